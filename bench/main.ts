@@ -33,23 +33,25 @@ const loadBefore = loadavg()[0]!
 /** from which `npm run simulate` reckons: what was measured anew of it */
 let measured: Partial<Measured> = {}
 
-/** Parts on a shop of some thousand products and customers. */
-const onStage: Record<string, (stage: Stage) => Promise<void>> = {
-  reads: benchReads,
-  orders: benchOrders,
-  prices: benchPrices,
-  deliveries: benchDeliveries,
-  telemetry: benchTelemetry,
-  processes: benchProcesses,
-  async beside(stage) {
-    measured.beside = await benchBeside(stage)
-  },
-  async capacity(stage) {
-    measured = { ...measured, ...(await benchCapacity(stage)) }
-  },
-  crowd: benchCrowd,
+/** On a shop of its own with some thousand products and customers: what one part leaves behind is in no other's way. */
+const onStage = (part: (stage: Stage) => Promise<void>) => async () => {
+  await using stage = await openStage({ products: 2_000, users: 2_000 })
+  await part(stage)
 }
-const onTheirOwn: Record<string, () => Promise<void>> = {
+const parts: Record<string, () => Promise<void>> = {
+  reads: onStage(benchReads),
+  orders: onStage(benchOrders),
+  prices: onStage(benchPrices),
+  deliveries: onStage(benchDeliveries),
+  telemetry: onStage(benchTelemetry),
+  processes: onStage(benchProcesses),
+  beside: onStage(async (stage) => {
+    measured.beside = await benchBeside(stage)
+  }),
+  capacity: onStage(async (stage) => {
+    measured = { ...measured, ...(await benchCapacity(stage)) }
+  }),
+  crowd: onStage(benchCrowd),
   papers: benchPapers,
   scale: benchScale,
   start: benchStart,
@@ -62,9 +64,7 @@ const ofScaling = ['capacity', 'beside']
 const isWanted = (name: string) =>
   wanted.length === 0 ? !ofScaling.includes(name) : wanted.includes(name)
 /** Parts that were not measured, with why: at first all. */
-const unmeasured = new Map(
-  Object.keys({ ...onStage, ...onTheirOwn }).map((name) => [name, 'not in this run']),
-)
+const unmeasured = new Map(Object.keys(parts).map((name) => [name, 'not in this run']))
 
 const usage = `Usage: npm run bench [-- PART …] [--write]
 The parts: ${[...unmeasured.keys()].join(', ')}. Without a part all but ${ofScaling.join(' and ')}, in some twenty minutes; --write puts
@@ -95,12 +95,7 @@ await runCommand(usage, async () => {
   const unknown = words.filter((word) => word !== '--write' && !unmeasured.has(word))
   if (unknown.length > 0)
     throw new UsageError(`There is no ${unknown.join(', ')} to measure.\n${usage}`)
-  const staged = Object.entries(onStage).filter(([name]) => isWanted(name))
-  if (staged.length > 0) {
-    await using stage = await openStage({ products: 2_000, users: 2_000 })
-    for (const [name, part] of staged) await run(name, () => part(stage))
-  }
-  for (const [name, part] of Object.entries(onTheirOwn)) if (isWanted(name)) await run(name, part)
+  for (const [name, part] of Object.entries(parts)) if (isWanted(name)) await run(name, part)
   process.stdout.write(`\n${asTable()}\n`)
 })
 process.exit()
