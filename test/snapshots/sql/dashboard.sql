@@ -11,19 +11,22 @@ where at >= $2 and at < $3 and amount_cents <> 0 and method <> 'credit'
 group by 1;
 
 -- findBestSellers
-with sold as (
-  select product_ref, sum(quantity) as quantity, sum((quantity * price_cents)::float8) as total_cents
-  from (
-    select product_ref, price_cents, quantity
-    from order_items
-    where sold_at >= $1 and sold_at < $2 and product_ref is not null
-    union all select product_ref, price_cents, -back.quantity
-    from order_return_lines as back
-    join order_items on order_items.id = item_ref
-    where sold_at >= $3 and sold_at < $4 and product_ref is not null
-  ) as moved
+with items as (
+  select product_ref, sum(quantity) as quantity, sum((quantity * price_cents)::float8) as cents
+  from order_items
+  where sold_at >= $1 and sold_at < $2 and product_ref is not null
   group by product_ref
-  having sum(quantity) > 0
+), back as (
+  select product_ref, sum(lines.quantity) as quantity, sum((lines.quantity * price_cents)::float8) as cents
+  from order_return_lines as lines
+  join order_items on order_items.id = item_ref
+  where sold_at >= $3 and sold_at < $4
+  group by product_ref
+), sold as (
+  select product_ref, items.quantity - coalesce(back.quantity, 0) as quantity, items.cents - coalesce(back.cents, 0) as total_cents
+  from items
+  left join back using (product_ref)
+  where items.quantity > coalesce(back.quantity, 0)
   order by 2 desc, 3 desc, 1
   limit $5
 )
