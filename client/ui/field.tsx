@@ -144,7 +144,13 @@ export function SelectField(props: SelectProps) {
   const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
-      {(tied) => <select {...control} {...tied} className={cx(tied.className, 'select-arrow')} />}
+      {(tied) => (
+        <select
+          {...control}
+          {...tied}
+          className={cx(tied.className, 'select-arrow pe-10 text-ellipsis')}
+        />
+      )}
     </FieldFrame>
   )
 }

@@ -160,7 +160,10 @@ test('pictures of the file are shown as pictures, and an address without one say
   await rowOf('Aloe Gel').locator('img').waitFor()
   await rowOf('Clay Mask').getByText('none', { exact: true }).waitFor()
   await expectFits(view)
-  await view.getByLabel('Prices are in').selectOption('LKR')
+  const currency = view.getByLabel('Prices are in')
+  // its words end before its arrow
+  expect(await currency.evaluate((select) => getComputedStyle(select).paddingRight)).toBe('40px')
+  await currency.selectOption('LKR')
   await view.getByRole('button', { name: 'Check the file' }).click()
   const copy = view.getByLabel('Copy the pictures into this shop')
   await copy.check()
