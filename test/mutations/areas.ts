@@ -88,6 +88,8 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/payments/settling.test.ts`,
       `${server}/payments/declines.test.ts`,
       `${server}/payments/lost-answers.test.ts`,
+      `${server}/payments/payhere.test.ts`,
+      `${server}/payments/transfer.test.ts`,
     ],
   },
   checkout: {

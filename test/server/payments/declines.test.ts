@@ -40,7 +40,16 @@ test('a shopper who mistypes three times pays at the fourth try', async () => {
   const shopper = await makeUser(shop.db)
   for (let index = 0; index < 3; index += 1)
     expect((await pay(shopper, bad, '077 100 0001', '203.0.113.1')).status).toBe(402)
-  expect((await pay(shopper, good, '077 100 0001', '203.0.113.1')).status).toBe(201)
+  const paid = await pay(shopper, good, '077 100 0001', '203.0.113.1')
+  expect(paid.status).toBe(201)
+  // whoever listens hears of each card that was declined
+  const told = await shop.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'payment.failed')
+    .execute()
+  const failed = { method: 'card', amount: paid.body.order.total, paymentId: expect.any(String) }
+  expect(told).toEqual(Array(3).fill({ data: failed }))
 })
 
 test('after six declines the account waits, and so do its number and, later, its address', async () => {
