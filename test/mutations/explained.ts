@@ -11,28 +11,30 @@ export interface Explanation {
 
 const payments = 'server/payments/payments.service.ts'
 const idempotency = 'server/idempotency.ts'
+const actor = 'server/users/actor.ts'
+const authenticate = 'server/users/authenticate.ts'
 
 export const explained: readonly Explanation[] = [
   {
-    file: 'server/users/actor.ts',
+    file: actor,
     line: "hold: hold === 'change-self' ? 'alone' : 'shared',",
     change: "'shared' → ''",
     why: 'whoever holds asks for alone, and takes all else as shared',
   },
   {
-    file: 'server/users/actor.ts',
+    file: actor,
     line: 'const holder = keyId ? { keyId } : id ? { userId: id } : undefined',
     change: 'id → true',
     why: 'nobody is held under no id, and that ends as no holder does',
   },
   {
-    file: 'server/users/authenticate.ts',
+    file: authenticate,
     line: "request.log.debug({ err: error }, 'the use of a session was not noted'),",
     change: "'the use of a session was not noted' → ''",
     why: 'words of a log for developers',
   },
   {
-    file: 'server/users/authenticate.ts',
+    file: authenticate,
     line: '...(owes ? { owes } : {}),',
     change: 'owes → true',
     why: 'whoever owes undefined owes nothing',
@@ -160,13 +162,13 @@ export const explained: readonly Explanation[] = [
     why: 'one row beyond the page tells that there is more; a second one is cut off with it',
   },
   {
-    file: 'server/users/actor.ts',
+    file: actor,
     line: "export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {",
     change: "'act' → ''",
     why: 'only the two other ways to hold are asked for by name',
   },
   {
-    file: 'server/users/actor.ts',
+    file: actor,
     line: "async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {",
     change: "'act' → ''",
     why: 'only the two other ways to hold are asked for by name',
