@@ -28,7 +28,7 @@ export function EarlierImports() {
       </h2>
       <p className="mt-1 text-sm text-muted">{words.kept}</p>
       {query.isLoadingError && (
-        <Failed message={words.earlierFailed} onRetry={() => query.refetch()} />
+        <Failed className="mt-3" message={words.earlierFailed} onRetry={() => query.refetch()} />
       )}
       {query.data && items.length === 0 && (
         <Empty title={words.noneYet}>

@@ -41,7 +41,7 @@ export function Feeds() {
       </div>
       <p className="mt-1 text-sm text-muted">{words.hint}</p>
       {query.isLoadingError && (
-        <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+        <Failed className="mt-3" message={words.loadFailed} onRetry={() => query.refetch()} />
       )}
       {all.length > 0 && (
         <PlainTable
