@@ -94,7 +94,7 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   // Once all is well it is done when there is something to do, see the history's end.
   const keepOn = async () => {
     while (actor.alive && !network.isWell()) {
-      await scheduler.sleep(Math.max(roundEach, Math.round(calm() / rarerBy)))
+      await scheduler.sleep(Math.max(roundEach, calm() * rarerBy))
       outbox.wake()
       await keepUp(services)
     }
