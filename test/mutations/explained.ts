@@ -139,6 +139,12 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: payments,
+    line: 'if (owner) await clearDeadAttempt(services, owner)',
+    change: 'owner → true',
+    why: 'without a key there is no other attempt to meet, so nobody comes by here without an owner',
+  },
+  {
+    file: payments,
     line: 'if (dead) await settlePayment(services, dead)',
     change: 'dead → true',
     why: 'a payment that is not there is settled by nobody: the look-up finds none',

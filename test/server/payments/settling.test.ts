@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
+import { AppError } from '#server/errors.ts'
 import { whileClaimed } from '#server/payments/claims.ts'
 import {
+  authorisePayment,
   giveUp,
   openPayment,
+  paymentNotice,
   settlePayment,
   settlePayments,
 } from '#server/payments/payments.service.ts'
@@ -65,8 +68,64 @@ test.each(['declined', 'refunded'] as const)(
   },
 )
 
-/** An attempt to pay that a server is at: its claim is over in five seconds. */
-const makeAttempt = (key: string | null = null) =>
+/** Money that came, which is wanted back. */
+const makeTaken = (provider: string) =>
+  shop.db
+    .insertInto('payments')
+    .values({ provider, amount_cents: 100, wanted: 'release', state: 'captured' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const stateOf = async (id: string) =>
+  (
+    await shop.db
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test.each(['payhere', 'bank'])(
+  'money that came by %s, which the shop does not offer any more, is owed: it goes back by hand',
+  async (provider) => {
+    const { id } = await makeTaken(provider)
+    await settlePayment({ ...shop.services, redirects: [] }, id)
+    expect(await stateOf(id)).toBe('owed')
+  },
+)
+
+test('money of a card whose bank the shop has left is nothing that a hand could give back', async () => {
+  const { id } = await makeTaken('another bank')
+  await settlePayment(shop.services, id)
+  expect(await stateOf(id)).toBe('captured')
+  expect(shop.logged.join()).toContain('the shop takes no payments by another bank any more')
+})
+
+test('a bank that answers nothing has declined nothing', async () => {
+  const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
+  const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
+  const payment = await openPayment(shop.services, 100, undefined, async () => false)
+  const asked = authorisePayment({ ...shop.services, payments }, payment!, {
+    number: '4242424242424242',
+    expiry: { year: 2039, month: 12 },
+    cvv: '123',
+  })
+  await expect(asked).rejects.toBe(unheard)
+  expect(await stateOf(payment!.id)).toBe('authorising')
+})
+
+test('each way to pay that staff must know of has its sentence, and without one there is nothing to say', () => {
+  const told = (...notices: (string | undefined)[]) => {
+    const [card, ...others] = notices.map((notice) => ({ notice }))
+    return paymentNotice({ payments: card, redirects: others } as unknown as Services)
+  }
+  expect(told(undefined, undefined)).toBeUndefined()
+  expect(told(undefined, 'By hand.')).toBe('By hand.')
+  expect(told('No money moves.', undefined, 'By hand.')).toBe('No money moves. By hand.')
+})
+
+/** An attempt to pay that a server is at for so many seconds. */
+const makeAttempt = (key: string | null = null, seconds = 5) =>
   shop.db
     .insertInto('payments')
     .values({
@@ -74,7 +133,7 @@ const makeAttempt = (key: string | null = null) =>
       amount_cents: 100,
       scope: key && anyId,
       key,
-      claimed_until: sql<Date>`now() + interval '5 seconds'`,
+      claimed_until: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .returning(['id', 'claimed_until'])
     .executeTakeFirstOrThrow()
@@ -113,5 +172,16 @@ test('an attempt under a key that is answered already leaves nothing, and the ot
   expect(await openPayment(shop.services, 100, owner, async () => true)).toBeUndefined()
   const left = shop.db.selectFrom('payments').select('id').where('key', '=', owner.key)
   expect(await left.execute()).toEqual([])
+  expect(await claimOf(other.id)).toEqual(other.claimed_until)
+})
+
+test('who waits too long for another attempt under the key is told to try again', async () => {
+  const other = await makeAttempt('slow', 60)
+  const owner = { scope: anyId, key: 'slow' }
+  const opened = openPayment(shop.services, 100, owner, async () => false)
+  await expect(opened).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'This order is being paid just now. Please try again.',
+  })
   expect(await claimOf(other.id)).toEqual(other.claimed_until)
 })
