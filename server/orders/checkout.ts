@@ -16,13 +16,8 @@ import { cardDigits, cardProblems, parseExpiry } from '../payments/card.schema.t
 import { whileClaimed } from '../payments/claims.ts'
 import { slowDeclines } from '../payments/declines.ts'
 import type { Card } from '../payments/payment-provider.ts'
-import {
-  authorisePayment,
-  giveUp,
-  openPayment,
-  payOrder,
-  settlePayment,
-} from '../payments/payments.service.ts'
+import { authorisePayment, giveUp, openPayment, payOrder } from '../payments/payments.service.ts'
+import { settlePayment } from '../payments/settling.ts'
 import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'

@@ -4,7 +4,7 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import type { RedirectMethod } from '../payments/payment-provider.ts'
-import { redirectMethod } from '../payments/payments.service.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
 
 export const cancelled = 'Cancelled'
 

@@ -1,6 +1,6 @@
 /** Staff change an order before it ships, and type one in for somebody: docs/contract.md#orders. */
 import { mutation } from '../operation.ts'
-import { settlePayment } from '../payments/payments.service.ts'
+import { settlePayment } from '../payments/settling.ts'
 import { versionTag } from '../versions.ts'
 import { ChangedOrder, ChangePreview, ChangeRequest, TypedOrder } from './change.schema.ts'
 import { changeOrdered, previewChange as preview } from './change.service.ts'

@@ -1,6 +1,6 @@
 /** What comes back of orders, for staff: docs/returns.md. */
 import { mutation, query } from '../operation.ts'
-import { settlePayment } from '../payments/payments.service.ts'
+import { settlePayment } from '../payments/settling.ts'
 import { OrderById } from './orders.schema.ts'
 import { readReturns } from './returns.read.ts'
 import { BookedReturn, NewReturn, OrderReturns } from './returns.schema.ts'

@@ -1,6 +1,6 @@
 /** The ways to pay an order. */
 import type { Services } from '../context.ts'
-import { redirectMethod } from '../payments/payments.service.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
 import type { PaymentMethodName } from './orders.schema.ts'
 import { transferAccount, waitForTransfer } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'

@@ -26,13 +26,9 @@ import { originFor } from '../images/addresses.ts'
 import { rupeeText } from '../money.ts'
 import { bookTaken } from '../payments/entries.service.ts'
 import type { PaymentNotice, PaymentStart, RedirectMethod } from '../payments/payment-provider.ts'
-import {
-  askAfter,
-  handleOf,
-  openRedirect,
-  redirectMethod,
-  settlePayment,
-} from '../payments/payments.service.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
+import { openRedirect } from '../payments/payments.service.ts'
+import { askAfter, handleOf, settlePayment } from '../payments/settling.ts'
 import { transactionOf } from '../users/actor.ts'
 import { cancelled } from './order-payment.ts'
 import { afterMove, moveOrder } from './orders.admin.service.ts'

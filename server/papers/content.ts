@@ -5,7 +5,7 @@
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
-import { redirectMethod } from '../payments/payments.service.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
 import type { KeptPricing } from '../pricing/bill.ts'
 import { shareOf } from '../pricing/shares.ts'
 import { amountInWords } from './words.ts'

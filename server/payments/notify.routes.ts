@@ -8,8 +8,7 @@ import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { requestContext } from '../http/request-context.ts'
 import { noteForgery, takeNotice } from '../orders/redirects.service.ts'
-import { ForgedNotice } from './payment-provider.ts'
-import { redirectMethod } from './payments.service.ts'
+import { ForgedNotice, redirectMethod } from './payment-provider.ts'
 
 /** Bytes of a notice; those of PayHere have under one thousand. */
 const bodyLimit = 16 * 1024

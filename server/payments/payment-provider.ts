@@ -156,3 +156,19 @@ export interface RedirectMethod extends PaymentMethod {
 
 /** A notice that somebody else wrote, or nobody can read. */
 export class ForgedNotice extends Error {}
+
+/** Whom a shop has money moved by. */
+interface Methods {
+  payments: PaymentProvider
+  redirects: readonly RedirectMethod[]
+}
+
+/** What operators and staff must know of how orders are paid; undefined: nothing. */
+export const paymentNotice = ({ payments, redirects }: Methods): string | undefined =>
+  [payments, ...redirects].flatMap(({ notice }) => notice ?? []).join(' ') || undefined
+
+/** The method that leads buyers away, where the shop offers it by this name. */
+export const redirectMethod = (
+  { redirects }: Pick<Methods, 'redirects'>,
+  name: string,
+): RedirectMethod | undefined => redirects.find((method) => method.name === name)

@@ -4,7 +4,7 @@ import { findPaymentOf } from '../../db/queries/payments.redirects.ts'
 import { insertRefund } from '../../db/queries/payments.refunds.ts'
 import { returnPaymentOf } from '../../db/queries/payments.ts'
 import type { Services } from '../context.ts'
-import { redirectMethod } from './payments.service.ts'
+import { redirectMethod } from './payment-provider.ts'
 
 /**
  * Wants the money of an order given back, in the transaction that cancels it.

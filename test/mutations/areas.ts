@@ -81,15 +81,30 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   payments: {
-    files: ['server/payments/payments.service.ts', 'server/payments/claims.ts'],
+    files: [
+      'server/payments/payments.service.ts',
+      'server/payments/payment-provider.ts',
+      'server/payments/claims.ts',
+    ],
     tests: [
-      `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
-      `${server}/payments/settling.test.ts`,
+      `${server}/orders/card-keys.test.ts`,
       `${server}/payments/declines.test.ts`,
+      `${server}/payments/payhere.test.ts`,
+      `${server}/payments/settling.test.ts`,
       `${server}/payments/lost-answers.test.ts`,
+    ],
+  },
+  settling: {
+    files: ['server/payments/settling.ts'],
+    tests: [
+      `${server}/orders/cards.test.ts`,
+      `${server}/orders/card-keys.test.ts`,
       `${server}/payments/payhere.test.ts`,
       `${server}/payments/transfer.test.ts`,
+      `${server}/orders/returns.test.ts`,
+      `${server}/payments/settling.test.ts`,
+      `${server}/payments/lost-answers.test.ts`,
     ],
   },
   checkout: {

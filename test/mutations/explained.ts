@@ -10,6 +10,7 @@ export interface Explanation {
 }
 
 const payments = 'server/payments/payments.service.ts'
+const settling = 'server/payments/settling.ts'
 const idempotency = 'server/idempotency.ts'
 const actor = 'server/users/actor.ts'
 const authenticate = 'server/users/authenticate.ts'
@@ -86,7 +87,7 @@ export const explained: readonly Explanation[] = [
     why: 'a buffer is read as UTF-8 when no encoding is named',
   },
   {
-    file: payments,
+    file: settling,
     line: 'const usualLimit = 10_000',
     why: 'a bank is given some ten seconds, and a millisecond more is no other promise',
   },
@@ -101,18 +102,18 @@ export const explained: readonly Explanation[] = [
     why: 'ten looks in a second, or one less in ten of them',
   },
   {
-    file: payments,
+    file: settling,
     line: 'const mostAtOnce = 100',
     why: 'what is left over is settled in the next round, and one more or less of it is the same',
   },
   {
-    file: payments,
+    file: settling,
     line: 'const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {',
     change: 'false → true',
     why: 'whoever waits for a bank holds a connection to it, which keeps the process alive anyway',
   },
   {
-    file: payments,
+    file: settling,
     line: 'stop.abort()',
     why: 'what would be left is a timer that keeps nothing alive and tells nobody when it is over',
   },

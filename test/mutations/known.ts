@@ -128,7 +128,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     title: 'a bank that fails is no decline',
   },
   {
-    file: 'server/payments/payments.service.ts',
+    file: 'server/payments/settling.ts',
     from: 'Promise.race([work, late])',
     to: 'work',
     test: `${orders}/card-keys.test.ts`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { holdAnswers } from '../../support/held-database.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../support/payment-ledger.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'

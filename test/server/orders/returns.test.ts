@@ -279,6 +279,6 @@ async function settle() {
   await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
     shop.db,
   )
-  const { settlePayments } = await import('#server/payments/payments.service.ts')
+  const { settlePayments } = await import('#server/payments/settling.ts')
   await settlePayments(shop.services)
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import type { SimulatedPayment } from '../../../scripts/lib/payhere-simulator.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
 

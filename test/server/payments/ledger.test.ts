@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import { sumsOf } from '../../../client/admin/orders/payment-sums.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, isLong, within } from '../../support/figures.ts'

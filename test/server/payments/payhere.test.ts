@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'
 import { createTestApp } from '../../support/test-app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
-import { settlePayments } from '#server/payments/payments.service.ts'
+import { settlePayments } from '#server/payments/settling.ts'
 import { makeUser, orderBody } from '../../support/factories.ts'
 import { assertMoney } from '../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../support/payhere-shop.ts'

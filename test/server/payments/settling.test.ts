@@ -3,14 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { whileClaimed } from '#server/payments/claims.ts'
-import {
-  authorisePayment,
-  giveUp,
-  openPayment,
-  paymentNotice,
-  settlePayment,
-  settlePayments,
-} from '#server/payments/payments.service.ts'
+import { paymentNotice } from '#server/payments/payment-provider.ts'
+import { authorisePayment, giveUp, openPayment } from '#server/payments/payments.service.ts'
+import { settlePayment, settlePayments } from '#server/payments/settling.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
