@@ -110,11 +110,12 @@ export const areas: Readonly<Record<string, Area>> = {
   checkout: {
     files: ['server/orders/checkout.ts'],
     tests: [
-      `${server}/orders/card-keys.test.ts`,
       `${server}/orders/cards.test.ts`,
+      `${server}/orders/card-keys.test.ts`,
+      `${server}/orders/cash.test.ts`,
+      `${server}/payments/payhere.test.ts`,
+      `${server}/credit/credit.test.ts`,
       `${server}/orders/limits.test.ts`,
-      `${server}/payments/declines.test.ts`,
-      `${server}/payments/settling.test.ts`,
       `${server}/payments/lost-answers.test.ts`,
     ],
   },

@@ -226,6 +226,14 @@ test('a card is asked for what credit leaves, and each goes back where it came f
   expect((await mine(who)).balance).toBe(300)
 })
 
+test('a single cent that credit leaves is still asked of the card', async () => {
+  const who = await rich(5_000)
+  const before = bank.balance()
+  const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 999.99 })
+  expect(body.order.paymentMethod).toBe('card')
+  expect(bank.balance() - before).toBe(1)
+})
+
 test('a card whose money went back by hand is refunded no second time when its order is cancelled', async () => {
   const who = await rich(400)
   const before = bank.balance()

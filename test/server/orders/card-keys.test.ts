@@ -153,6 +153,26 @@ test('who waits for the attempt of another server gets the answer that it ends w
   await shop.db.deleteFrom('payments').where('key', '=', 'waited-for').execute()
 })
 
+test('a key whose answer is forgotten just now is too old, and pays for nothing', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const lines = [{ productId, qty: 1 }]
+  const headers = { 'idempotency-key': 'forgotten' }
+  expect((await pay(lines, good, headers)).status).toBe(201)
+  const held = holdAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
+  const { reached, release } = held.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const late = pay(lines, good, headers, other)
+  await reached
+  await shop.db.deleteFrom('idempotency_keys').where('key', '=', 'forgotten').execute()
+  release()
+  const { status, body } = await late
+  expect([status, body.message]).toEqual([
+    409,
+    'This Idempotency-Key is too old. Please send a new one.',
+  ])
+  expect(asked()).toEqual(['authorise', 'capture'])
+})
+
 test('the card is no part of what a key stands for: another one gets the answer that there is', async () => {
   const product = await makeProduct(shop.db)
   const lines = [{ productId: product.product_id, qty: 1 }]
