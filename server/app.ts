@@ -160,13 +160,13 @@ export async function buildApp({
     { prefix: '/api' },
   )
   await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
-  await mountStatic(app, clientFolder)
   await mountOneClick(app, services, operations)
   mountSitemap(app, services)
   mountTheme(app, services)
   mountManifest(app, services)
   const pageReader = createPageReader(services, (context) => appRouter.createCaller(context))
-  mountPages(app, services, clientFolder, pageReader)
+  const page = mountPages(app, services, clientFolder, pageReader)
+  await mountStatic(app, clientFolder, page)
   app.setNotFoundHandler((request, reply) =>
     sendError(
       request,

@@ -1,9 +1,10 @@
 /** The built shop and, without an S3 store, the pictures. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { imageCacheControl } from '../storage/storage.ts'
@@ -12,14 +13,32 @@ import { sendError } from './errors.ts'
 /** A year: the names of built files carry their contents' hash. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Serves dist/client but index.html, which server/pages/pages.ts completes per route. */
-export async function mountStatic(app: FastifyInstance, folder: string): Promise<void> {
+/** Files of the built shop by their paths under `folder`, but index.html and what the build notes for itself. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    .map(({ parentPath, name }) =>
+      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+    )
+    .filter((file) => !file.split('/').some((part) => part.startsWith('.')))
+}
+
+/**
+ * Serves dist/client but index.html, which server/pages/pages.ts completes per route. There are hundreds of
+ * files in two folders: a route for each folder, since one for each file was a quarter of building the app.
+ * @param page answers where there is no such file
+ */
+export async function mountStatic(
+  app: FastifyInstance,
+  folder: string,
+  page: RouteHandlerMethod | undefined,
+): Promise<void> {
   if (!existsSync(folder)) return
+  const files = new Set(await listFiles(folder))
   await app.register(fastifyStatic, {
     root: folder,
-    index: false,
-    wildcard: false,
-    globIgnore: ['**/index.html', '**/.vite/**'],
+    serve: false,
     cacheControl: false,
     preCompressed: true,
     setHeaders(reply, file) {
@@ -27,6 +46,17 @@ export async function mountStatic(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', built ? immutable : imageCacheControl)
     },
   })
+  const places = new Set([...files].map((file) => file.replace(/\/.*/, '/')))
+  for (const place of places)
+    app.route<{ Params: { '*'?: string } }>({
+      method: ['HEAD', 'GET'],
+      url: place.endsWith('/') ? `/${place}*` : `/${place}`,
+      handler(request, reply) {
+        const file = place + (request.params['*'] ?? '')
+        if (files.has(file)) return reply.sendFile(`/${file}`)
+        return page ? page.call(this, request, reply) : reply.callNotFound()
+      },
+    })
 }
 
 /** Every stored picture keeps its name and bytes for ever, so its name is its version. */

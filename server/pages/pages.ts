@@ -1,7 +1,7 @@
 /** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Services } from '../context.ts'
 import { originOf, targetOf } from '../http/origin.ts'
 import { ownPath } from '../images/pictures.schema.ts'
@@ -63,15 +63,16 @@ function clientConfig(services: Services, origin: string) {
 /**
  * Answers every path that is no file and no API with the shop, 404 included.
  * @param readAt what pages ask about products and articles, at an origin
+ * @returns that answer, for whoever has no file after all; undefined where no shop is built
  */
 export function mountPages(
   app: FastifyInstance,
   services: Services,
   folder: string,
   readAt: (origin: string) => PageReader,
-): void {
+): RouteHandlerMethod | undefined {
   const file = path.join(folder, 'index.html')
-  if (!existsSync(file)) return
+  if (!existsSync(file)) return undefined
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
   const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
@@ -79,7 +80,7 @@ export function mountPages(
   const modulesOf = readPageModules(folder)
   // An article may change while the catalogue does not.
   const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
-  app.get('/*', { config: { isShared } }, async (request, reply) => {
+  const answer: RouteHandlerMethod = async (request, reply) => {
     const origin = originOf(request, services.config)
     const { pathname, searchParams: search } = targetOf(request.url)
     const config = clientConfig(services, origin)
@@ -114,5 +115,7 @@ export function mountPages(
       .send(
         `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
       )
-  })
+  }
+  app.get('/*', { config: { isShared } }, answer)
+  return answer
 }
