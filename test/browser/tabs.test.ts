@@ -66,6 +66,22 @@ test('a tab that is handed on keeps nothing of the visitor before', async () => 
   await page.getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
 })
 
+test('the next shop at the same address takes the tab over, and shows what is its own', async () => {
+  const before = await openShop()
+  const first = await visit(before.address)
+  await first.page.goto('/products')
+  await first.page.getByText('58 products').waitFor()
+  await first[Symbol.asyncDispose]()
+  await before[Symbol.asyncDispose]()
+  await using after = await openShop()
+  expect(after.address).toBe(before.address)
+  await after.db.deleteFrom('products').where('product_id', 'like', 'P-%').execute()
+  await using visitor = await visit(after.address)
+  expect(visitor.page).toBe(first.page)
+  await visitor.page.goto('/products')
+  await visitor.page.getByText('4 products').waitFor()
+})
+
 test('one to which something was done for good is handed on to nobody', async () => {
   const first = await visit(shop.address)
   {

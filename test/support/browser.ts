@@ -88,8 +88,6 @@ async function openTab(address: string, touch: boolean): Promise<Tab> {
     timezoneId: 'Asia/Colombo',
   })
   context.setDefaultTimeout(pageTimeout)
-  visitors.set(address, (visitors.get(address) ?? new Set()).add(context))
-  context.once('close', () => visitors.get(address)?.delete(context))
   if (slowness > 1) context.on('page', slowDown)
   const tab = watchTab(context, await context.newPage())
   context.on('console', (message) => {
@@ -106,6 +104,8 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   const place = `${address} ${touch}`
   const tab = (options.own ? undefined : takeTab(place)) ?? (await openTab(address, touch))
   const { context, page, complaints } = tab
+  const there = visitors.get(address) ?? new Set()
+  visitors.set(address, there.add(context))
   tab.expectErrors = options.expectErrors
   tab.spent = options.own ?? false
   await page.setViewportSize(options.viewport ?? desktop)
@@ -121,6 +121,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     complaints,
     async [Symbol.asyncDispose]() {
       await handOn(place, tab)
+      there.delete(context)
       assertQuiet(complaints.splice(0))
     },
   }

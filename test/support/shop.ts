@@ -30,6 +30,17 @@ async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<st
   )
 }
 
+/** Where shops of this worker listened that are closed now. */
+const left: number[] = []
+
+/** Where the shop before listened, if there: what a browser loaded and compiled there serves the next one. */
+async function listen(app: TestApp): Promise<string> {
+  const port = left.pop()
+  // Somebody else may listen there meanwhile.
+  const there = port === undefined ? undefined : await app.listen(port).catch(() => undefined)
+  return there ?? app.listen()
+}
+
 /** 60 products: the named ones first, so that the lists are known. As {@link createTestApp} otherwise. */
 export async function openShop(
   environment: Record<string, string> = {},
@@ -86,13 +97,14 @@ export async function openShop(
       images[1]!.concat('?c'),
     ],
   })
-  const address = await app.listen()
+  const address = await listen(app)
   const close = app[Symbol.asyncDispose]
   return Object.assign(app, {
     address,
     async [Symbol.asyncDispose]() {
       await sendAway(address)
       await close()
+      left.push(Number(new URL(address).port))
     },
   })
 }

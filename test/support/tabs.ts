@@ -1,6 +1,7 @@
 /**
- * Tabs of the browser, handed on from one visitor to the next of the same shop: what a new one loads and
- * compiles costs as much as two pages in one that was here before. Nothing else of a visitor stays.
+ * Tabs of the browser, handed on from one visitor to the next, also of the next shop at the same address: what
+ * a new one loads and compiles costs as much as two pages in one that was here before. Nothing else of a visitor
+ * stays, and the shop lets a browser keep nothing of itself but built files and pictures.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 

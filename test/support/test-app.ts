@@ -30,8 +30,8 @@ export interface TestApp extends Doors, AsyncDisposable {
   services: Services
   database: TestDatabase
   db: TestDatabase['db']
-  /** starts to listen and returns the address, without a trailing slash */
-  listen: () => Promise<string>
+  /** starts to listen, at a free port unless one is given, and returns the address, without a trailing slash */
+  listen: (port?: number) => Promise<string>
   /** what the server logged, one JSON line each */
   logged: string[]
 }
@@ -182,8 +182,8 @@ export async function createTestApp(
     db: database.db,
     logged,
     ...doorsOf(app),
-    async listen() {
-      await app.listen({ host: '127.0.0.1', port: 0 })
+    async listen(port = 0) {
+      await app.listen({ host: '127.0.0.1', port })
       const address = app.server.address()
       return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     },
