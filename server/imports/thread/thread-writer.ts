@@ -2,6 +2,7 @@
  * Writes a large file in a thread of its own: the thread of the server goes on answering the shop, and
  * what the file took of memory goes with its thread. docs/decisions/2026-11-22-imports-in-a-thread.md
  */
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { ImportReport } from '../imports.schema.ts'
 import type { MappedRow } from '../map/row.ts'
@@ -10,11 +11,10 @@ import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from
 import { watchServing } from './serving.ts'
 
 /**
- * Megabytes of its heap. New space stays small, or rows that live for a moment fill memory first (what the process was
- * started with, as `npm start` is, goes before it); what must be kept of the largest file (ids, parents of variations)
- * fits into the old.
+ * Megabytes of its heap. New space stays small, three spaces of two, or rows that live for a moment fill memory first; what must
+ * be kept of the largest file (ids, parents of variations) fits into the old.
  */
-const heap = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1_024 }
+const heap = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1_024 }
 
 /** What a thread is given, and what it asks of the server while it writes. */
 export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesPictures'> {
@@ -65,6 +65,8 @@ export class ThreadWriter implements FileWriting {
       lowAtMost: this.#low,
       copiesPictures: prepare !== undefined,
     }
+    // What the process was started with (`npm start`) would go before it, and is read once, by each heap that begins.
+    setFlagsFromString('--max-semi-space-size=0')
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData,
       execArgv: [],

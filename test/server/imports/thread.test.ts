@@ -1,8 +1,11 @@
 /** Large files are read and written in a thread of their own: what holds for small ones holds there. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -216,4 +219,20 @@ test('a thread that ended under a run is asked in vain once more, and keeps nobo
   await expect(writer.writeRest()).rejects.toThrow('ENOENT')
   await writer.close()
   await expect(writer.writeRest()).rejects.toThrow('has ended')
+})
+
+test('a thread has a small young heap, whatever the process was started with', async () => {
+  setFlagsFromString('--max-semi-space-size=8')
+  const begun = Promise.withResolvers<Worker>()
+  const tell = (message: unknown) => begun.resolve((message as { worker: Worker }).worker)
+  subscribe('worker_threads', tell)
+  const id = await begin(catalogue('young', 700))
+  const worker = await begun.promise
+  unsubscribe('worker_threads', tell)
+  const online = Promise.withResolvers<void>()
+  worker.once('online', online.resolve)
+  await online.promise
+  // The old heap and the young one: three spaces of two megabytes, where the option of the process would make them eight.
+  expect((await worker.getHeapStatistics()).heap_size_limit / 1_048_576).toBe(1_024 + 6)
+  expect((await settledImport(shop, token, id)).state).toBe('done')
 })
