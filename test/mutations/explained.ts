@@ -88,6 +88,12 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: settling,
+    line: 'if (!part) return',
+    change: '!part → false',
+    why: 'a part that another server settled meanwhile would fail here and be logged, and is done all the same',
+  },
+  {
+    file: settling,
     line: 'const usualLimit = 10_000',
     why: 'a bank is given some ten seconds, and a millisecond more is no other promise',
   },

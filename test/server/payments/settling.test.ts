@@ -5,7 +5,8 @@ import { AppError } from '#server/errors.ts'
 import { whileClaimed } from '#server/payments/claims.ts'
 import { paymentNotice } from '#server/payments/payment-provider.ts'
 import { authorisePayment, giveUp, openPayment } from '#server/payments/payments.service.ts'
-import { settlePayment, settlePayments } from '#server/payments/settling.ts'
+import { askAfter, settlePayment, settlePayments } from '#server/payments/settling.ts'
+import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
@@ -94,6 +95,46 @@ test('money of a card whose bank the shop has left is nothing that a hand could 
   await settlePayment(shop.services, id)
   expect(await stateOf(id)).toBe('captured')
   expect(shop.logged.join()).toContain('the shop takes no payments by another bank any more')
+})
+
+test('of a payment whose provider fails nobody knows anything, which the log tells', async () => {
+  const { id } = await makeTaken('sandbox')
+  const row = await shop.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
+  expect(await askAfter({ ...shop.services, payments }, row)).toBe('unknown')
+  expect(shop.logged.join()).toContain('nobody knows of a payment just now')
+  expect(shop.logged.join()).toContain('the line broke')
+})
+
+test('a payment that is not there is settled in silence', async () => {
+  shop.logged.length = 0
+  await settlePayment(shop.services, anyId)
+  expect(shop.logged).toEqual([])
+})
+
+test('a part that is to go back by whom gives no parts back waits, and the log says why', async () => {
+  const { id } = await shop.db
+    .insertInto('payments')
+    .values({ provider: 'bank', amount_cents: 100, wanted: 'capture', state: 'captured' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { product_id: productId } = await makeProduct(shop.db)
+  const { token } = await makeUser(shop.db)
+  await shop.call('POST', '/orders', { token, body: orderBody({ productId, qty: 1 }) })
+  const order = shop.db.selectFrom('orders').select('id')
+  await shop.db
+    .insertInto('payment_refunds')
+    .values({ payment_ref: id, order_ref: order, amount_cents: 40 })
+    .execute()
+  await settlePayment({ ...shop.services, redirects: [] }, id)
+  expect(shop.logged.join()).toContain('bank gives no parts back')
+  const part = shop.db.selectFrom('payment_refunds').select('settled_at')
+  expect(await part.where('payment_ref', '=', id).execute()).toEqual([{ settled_at: null }])
+  await shop.db.deleteFrom('payment_refunds').where('payment_ref', '=', id).execute()
 })
 
 test('a bank that answers nothing has declined nothing', async () => {
