@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import {
+  desktop,
+  fillCart,
+  logIn,
+  networkErrors,
+  phone,
+  visit,
+  walk,
+} from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
@@ -48,7 +56,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await page.getByText('given back as store credit').first().waitFor()
 
   // staff see it on the customer's page, and add to it
-  await page.goto(`${shop.address}/admin/customers/${buyer.row.id}`)
+  await walk(page, `/admin/customers/${buyer.row.id}`)
   const books = page.getByRole('region', { name: 'Store credit' })
   await books.getByText('LKR 1,960.50').first().waitFor()
   await press('Give or take back').click()
@@ -63,7 +71,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await says(page, 'Booked.', press('Book it'))
   await books.getByText('From the shop').waitFor()
   await books.getByText('LKR 2,000.00').waitFor()
-  await page.goto(`${shop.address}/admin`)
+  await walk(page, '/admin')
   await page.getByText('What the shop owes its customers just now.').waitFor()
   await look(page, 'credit-dashboard')
 
@@ -76,7 +84,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await mine.getByText('LKR 2,000.00').waitFor()
   expect(await mine.textContent()).not.toContain('a week late')
   await look(own.page, 'credit-profile')
-  await own.page.goto('/shipping')
+  await walk(own.page, '/shipping')
   await fillShipping(own.page)
   await own.page.getByLabel('Cash on Delivery').check()
   const spend = own.page.getByLabel('Use store credit (LKR 2,000.00)')
@@ -95,7 +103,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
     .where('user_id', '=', buyer.row.id)
     .where('paid_cents', '=', 200_000)
     .executeTakeFirstOrThrow()
-  await own.page.goto(`/profile?order=${second}`)
+  await walk(own.page, `/profile?order=${second}`)
   const paid = 'Store credit LKR 2,000.00; Cash on Delivery LKR 1,921.00, due in cash'
   await own.page.getByText(paid).waitFor()
   await look(own.page, 'credit-order', 'dialog[open]')

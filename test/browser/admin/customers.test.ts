@@ -1,7 +1,7 @@
 /** One customer's page: what they bought, notes and tags, their data as a file, and another account that is theirs. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
@@ -31,7 +31,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   const { page } = visitor
   await page.getByText('Nothing matches what you are looking for.').waitFor()
   // found by the number of the address book, as the customer says it
-  await page.goto(`/admin/customers?${new URLSearchParams({ q: '+94 77 123 4567' })}`)
+  await walk(page, `/admin/customers?${new URLSearchParams({ q: '+94 77 123 4567' })}`)
   await page
     .locator('[data-user="kasun@example.com"]')
     .getByRole('link', { name: 'Nimali' })
@@ -79,14 +79,15 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await page.getByRole('link', { name: second }).waitFor()
 
   // a tag on a card finds everybody who has it
-  await page.goto('/admin/customers')
+  await walk(page, '/admin/customers')
+  await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'wholesale' }).click()
   await page.getByText('1–1 of 1').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show customers without the tag wholesale' }).click()
   await page.locator('[data-user="amara@araliya.test"]').waitFor()
 
-  await page.goto(`/admin/customers/${customer.row.id}`)
+  await walk(page, `/admin/customers/${customer.row.id}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog
     .or(page.getByRole('dialog'))
@@ -118,7 +119,8 @@ test('a guest is forgotten from one of their orders; an order of an account offe
     'The buyer of 1 order is being forgotten.',
     page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }),
   )
-  await page.goto(`/admin/orders/${accounts}`)
+  await walk(page, `/admin/orders/${accounts}`)
+  await page.getByRole('heading', { name: `Order ${accounts}`, level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Customer' }).waitFor()
   expect(await page.getByRole('button', { name: 'Forget this buyer' }).count()).toBe(0)
 })

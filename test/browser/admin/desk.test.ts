@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { breakCall, logIn, networkErrors, phone, visit, walk } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { textOfPdf } from '../../support/pdf.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
@@ -42,8 +42,12 @@ const order = async (lines = [{ productId: 'OIL', qty: 2 }], status?: 'Delivered
 test('over the orders and on the dashboard staff read that no money moves', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders')
   const { page } = visitor
-  for (const address of ['/admin/orders', '/admin']) {
-    await page.goto(address)
+  for (const [address, name] of [
+    ['/admin/orders', 'Orders'],
+    ['/admin', 'Dashboard'],
+  ] as const) {
+    await walk(page, address)
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
     await page.getByText(/built-in sandbox .* no money moves\./).waitFor()
     await expectAccessible(page)
   }
@@ -257,7 +261,7 @@ test('orders that cannot be loaded or changed say so in the words of docs/screen
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await row(page, id).waitFor()
-  await page.goto('/admin/orders?q=nobody-bought-this')
+  await walk(page, '/admin/orders?q=nobody-bought-this')
   await page.getByText('Nothing matches what you are looking for.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await row(page, id).waitFor()

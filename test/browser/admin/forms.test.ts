@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import {
   type AdminShop,
@@ -255,10 +255,10 @@ test('the edit pages without state or id lead back to their lists', async () => 
   const { page } = visitor
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/products')
-  await page.goto('/admin/blogs/editblogs')
+  await walk(page, '/admin/blogs/editblogs')
   await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/blogs')
-  await page.goto(edit('NOBODY'))
+  await walk(page, edit('NOBODY'))
   await page.getByText('It is no longer there.').waitFor()
 })
 

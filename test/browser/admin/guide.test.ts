@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillWithDemo } from '#server/seed.ts'
-import { desktop, phone } from '../../support/browser.ts'
+import { desktop, phone, walk } from '../../support/browser.ts'
 import {
   type AdminShop,
   expectAccessible,
@@ -35,10 +35,10 @@ test('a step is skipped and come back to, and the offer is put away for all staf
   await page.getByRole('link', { name: 'All steps' }).click()
   await page.getByRole('link', { name: /Name and logo/ }).click()
   await page.getByRole('heading', { name: 'Name and logo', level: 1 }).waitFor()
-  await page.goto('/admin')
+  await walk(page, '/admin')
   await says(page, 'The guide is put away.', page.getByRole('button', { name: 'Put away' }))
   await page.getByText('Make this shop your own').waitFor({ state: 'detached' })
-  await page.goto('/admin/settings/guide')
+  await walk(page, '/admin/settings/guide')
   const remembered = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
   expect(await remembered.isChecked()).toBe(true)
   await remembered.uncheck()

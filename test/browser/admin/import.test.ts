@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { sheetType } from '#server/sheets/sheet-type.ts'
-import { desktop, expectFocus, networkErrors, phone } from '../../support/browser.ts'
+import { desktop, expectFocus, networkErrors, phone, walk } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
@@ -127,7 +127,7 @@ test('the same file twice changes nothing, and earlier imports can be looked at 
     [['1', '0', '0', '0'], true],
     [['0', '0', '1', '0'], false],
   ] as const) {
-    await view.goto(page)
+    await walk(view, page)
     await view.locator('input[type=file]').setInputFiles([own])
     await view.getByText('This kind of file says by itself').waitFor()
     await view.getByRole('button', { name: 'Check the file' }).click()
@@ -142,7 +142,7 @@ test('the same file twice changes nothing, and earlier imports can be looked at 
       await view.getByRole('heading', { name: 'What was done' }).waitFor()
     }
   }
-  await view.goto(page)
+  await walk(view, page)
   await view.getByRole('link', { name: 'Open own.csv' }).last().click()
   await view.getByRole('heading', { name: 'What was done' }).waitFor()
   // What is new has nothing to tell, and no line for it.
@@ -259,7 +259,7 @@ test('two bad prices are corrected in place by keyboard, and the mapping is kept
   await view.getByRole('link', { name: 'Corrected rows of an earlier import' }).waitFor()
   expect(await stored('CR-1')).toMatchObject({ price_cents: 70_000, category: 'masks' })
   expect(await stored('CR-3')).toMatchObject({ price_cents: 80_000 })
-  await view.goto(page)
+  await walk(view, page)
   await upload(list('december.csv', 'CR-4;Balm;5,50;1'))
   const proposal = view.getByRole('status').filter({ hasText: '“Colombo Supplies” was saved for' })
   await proposal.getByText('Its columns are those of the file it was made for.').waitFor()

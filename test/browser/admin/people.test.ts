@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -182,7 +182,8 @@ test('contact messages are read, marked and answered; the menu counts the unread
   await page.getByRole('dialog').getByRole('link', { name: orderId }).click()
   await page.getByRole('heading', { name: `Order ${orderId}`, level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Their messages' }).waitFor()
-  await page.goto('/admin/messages')
+  await walk(page, '/admin/messages')
+  await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('answered')
   await page.getByText('1–1 of 1').waitFor()
   await expectAccessible(page)
@@ -220,7 +221,7 @@ test('the audit log tells who changed what, from which value to which, and is se
   expect(await entry.textContent()).toMatch(/stock from 12 to 11/)
   await page.getByRole('combobox', { name: 'About' }).selectOption('order')
   await page.getByText('Nothing matches what you are looking for.').waitFor()
-  await page.goto('/admin/audit')
+  await walk(page, '/admin/audit')
   await row(page, '1').or(page.locator('tbody tr').first()).first().waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone)

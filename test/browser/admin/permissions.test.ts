@@ -1,7 +1,7 @@
 /** Nobody of the staff sees what they may not use: told by a table of its own. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atRest, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { insertRemittance } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
@@ -87,13 +87,6 @@ const tokenOf = (role: Role | 'owner') => (role === 'owner' ? shop.admin : peopl
 const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Admin menu' }).locator('a .menu-word').allTextContents()
 
-/** Goes to a page as a link does: loading the whole shop anew for each would be most of the time. */
-async function walk(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path)
-  // What the last page showed must not be taken for this one's.
-  await atRest(page)
-}
-
 // docs/experience.md, A28
 test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
   'the menu of the role %s leads where it may go, and every other page says why it is closed',
@@ -122,7 +115,8 @@ test('who may not see the figures comes in by what there is to do for them', asy
   await page.getByRole('link', { name: /^Orders to confirm/ }).waitFor()
   expect(await page.getByRole('heading').allTextContents()).toEqual(['Dashboard', 'To do today'])
   await expectAccessible(page)
-  await page.goto('/admin/audit')
+  await walk(page, '/admin/audit')
+  await page.getByRole('heading', { name: closed, level: 1 }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
@@ -145,7 +139,7 @@ test('a packer looks at products without a way to change them, and moves orders 
   expect(await row(page, 'FEW').getByRole('link').count()).toBe(0)
   for (const name of ['Import', 'Export CSV', 'Add Product'])
     expect(await page.getByText(name, { exact: true }).count(), name).toBe(0)
-  await page.goto('/admin/orders')
+  await walk(page, '/admin/orders')
   await row(page, String(orderId))
     .getByRole('button', { name: /^Update/ })
     .click()
@@ -163,7 +157,8 @@ test('an editor edits words and stock where prices stand fixed', async () => {
   await row(page, 'FEW').waitFor()
   expect(await row(page, 'FEW').locator('[data-cell^=price]').count()).toBe(0)
   await row(page, 'FEW').locator('[data-cell^=stock]').waitFor()
-  await page.goto('/admin/products/editproduct?id=FEW')
+  await walk(page, '/admin/products/editproduct?id=FEW')
+  await page.getByRole('heading', { name: 'Edit Product', level: 1 }).waitFor()
   expect(await page.getByLabel('Price', { exact: true }).isDisabled()).toBe(true)
   await page.getByLabel('Product Name').fill('Rarest Attar')
   await says(page, 'Update', page.getByRole('button', { name: 'Update Product' }))
@@ -225,7 +220,7 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await wide()).toBeLessThanOrEqual(0)
   await page.setViewportSize(desktop)
-  await page.goto('/admin/staff')
+  await walk(page, '/admin/staff')
   const packer = row(page, people.packer.row.id)
   await packer.getByRole('button', { name: /^Change role/ }).click()
   await dialog.getByLabel('Role').selectOption('Night shift')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
@@ -55,7 +55,7 @@ test('the table has the columns of docs/screens.md, prices with a dollar sign, a
   await region.evaluate((box) => box.scrollTo(0, 900))
   expect(Math.abs((await top()) - before)).toBeLessThan(2)
   // axe measures the gap between every two targets: two rows say as much as twenty-five.
-  await page.goto(`${list}?stock=low`)
+  await walk(page, `${list}?stock=low`)
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { logIn, networkErrors, phone, visit, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
@@ -63,7 +63,7 @@ test('staff book what came back of an order and what is given back, and its buye
   await expectAccessible(page)
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/returned-1280.png`, fullPage: true })
-  await page.goto(`${shop.address}/admin/orders/${instead}`)
+  await walk(page, `/admin/orders/${instead}`)
   await section.getByRole('link', { name: id }).waitFor()
 
   await using own = await visit(shop.address, { viewport: phone })

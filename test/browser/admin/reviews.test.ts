@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -72,7 +72,7 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   await expectAccessible(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('Nothing matches what you are looking for.').waitFor()
-  await page.goto('/admin/reviews')
+  await walk(page, '/admin/reviews')
   await search(page, 'dilini')
   await page.getByText('1–1 of 1').waitFor()
   const broken = await breakCall(page, 'reviews.adminPage')

@@ -2,6 +2,7 @@ import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../../db/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
+import { walk } from '../../support/browser.ts'
 import { isLong } from '../../support/figures.ts'
 import { type AdminShop, menuLink, openAdmin, settled, withAdminShop } from './support.ts'
 
@@ -93,7 +94,8 @@ test('on a laptop every column of a table is in view, none behind the actions', 
   for (const width of [1_280, 1_440])
     for (const name of ['products', 'blogs', 'orders']) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`/admin/${name}`)
+      await walk(page, `/admin/${name}`)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
       const region = page.locator('.table-region')
       await region.locator('tbody [data-row]').first().waitFor()
       const hidden = await region.evaluate((one) => one.scrollWidth - one.clientWidth)

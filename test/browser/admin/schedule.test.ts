@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phone } from '../../support/browser.ts'
+import { phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
 
@@ -51,10 +51,8 @@ test('staff make a product a draft, look at its page, and give it a sale by the 
   await row(page, 'TIMED').getByText('Draft', { exact: true }).waitFor()
   await row(page, 'TIMED').getByText('on sale from').waitFor()
   await expectAccessible(page)
-  await page.goto('/admin/products?state=draft')
-  await row(page, 'TIMED').waitFor()
   await page.setViewportSize(phone)
-  await page.goto('/admin/products/editproduct?id=TIMED')
+  await walk(page, '/admin/products/editproduct?id=TIMED')
   await page.getByRole('link', { name: 'Preview its page' }).click()
   await page.getByRole('status').getByText('A preview for staff').waitFor()
   await page.getByRole('heading', { name: 'Timed balm' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
-import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
+import { desktop, networkErrors, phone, visit, walk } from '../../support/browser.ts'
 import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
@@ -163,7 +163,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
 
   // Settings, Security names the roles; whoever manages staff lifts the factor of somebody who lost it.
-  await page.goto('/admin/settings/security')
+  await walk(page, '/admin/settings/security')
   expect(await page.getByLabel('Owner').isChecked()).toBe(true)
   const told = page.getByLabel('Who hears of a login')
   expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -172,7 +172,7 @@ test('on a phone no message covers the bar of a short form, and who may upload n
   const message = (await page.locator('[data-notice]').first().boundingBox())!
   const bar = (await page.locator('.save-bar').boundingBox())!
   expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
-  await page.goto('/admin/settings/shop')
+  await walk(page, '/admin/settings/shop')
   await page.getByText('Needs the permission “Upload pictures”.').waitFor()
   expect(await page.getByRole('button', { name: 'Choose a picture for Logo' }).isDisabled()).toBe(
     true,

@@ -1,6 +1,6 @@
 /** Conversations in the admin area, and pages of the shop's own from their editor to the shop. */
 import { expect, test } from 'vitest'
-import { desktop, phone } from '../../support/browser.ts'
+import { desktop, phone, walk } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -58,9 +58,9 @@ test('a conversation is answered from a template, given to somebody, noted, and 
   // not that nobody has written
   await page.getByText('No conversation stands here just now.').waitFor()
   // a link leads to it, whatever the list shows
-  await page.goto(`/admin/messages?tab=open&message=${id}`)
+  await walk(page, `/admin/messages?tab=open&message=${id}`)
   await dialog.getByText('About Delivery.').waitFor()
-  await page.goto('/admin/messages')
+  await walk(page, '/admin/messages')
   await page.getByRole('cell', { name: 'Amara Silva' }).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone)

@@ -76,11 +76,6 @@ async function goOn(page: Page, path: string, ready: string): Promise<void> {
   await page.locator('main').getByText(ready).first().waitFor()
 }
 
-async function open(page: Page, path: string, ready: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('main').getByText(ready).first().waitFor()
-}
-
 /** How far the page is wider than its window, in pixels. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -123,22 +118,22 @@ test('no open dialog, menu, error or empty state breaks one either', async () =>
   // What the account has in its cart it has on every device.
   await shop.db.deleteFrom('carts').execute()
   await logIn(context, user.token)
-  await open(page, `/profile?order=${orderId}`, 'My Orders')
+  await page.goto(`/profile?order=${orderId}`)
   await page.getByRole('dialog').getByText('Rose Dew Serum').waitFor()
   await judge('order')
-  await open(page, '/profile', 'My Orders')
+  await goOn(page, '/profile', 'My Orders')
   await page.getByRole('button', { name: 'Add a review' }).click()
   await page.getByLabel('Your review').waitFor()
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Please write a few words.').first().waitFor()
   await judge('review')
-  await open(page, '/cart', 'Your cart is empty.')
+  await goOn(page, '/cart', 'Your cart is empty.')
   await judge('empty cart')
-  await open(page, '/productInfo/ROSE', 'Customer Reviews')
+  await goOn(page, '/productInfo/ROSE', 'Customer Reviews')
   await page.getByRole('button', { name: /^Enlarge/ }).click()
   await page.getByRole('dialog').waitFor()
   await judge('zoom')
-  await open(page, '/contact', 'Talk to us')
+  await goOn(page, '/contact', 'Talk to us')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('All fields are required!').waitFor()
   await judge('form')
@@ -150,7 +145,7 @@ test('no open dialog, menu, error or empty state breaks one either', async () =>
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   expect(await violations(page), 'the menu of a phone').toEqual([])
   await breakCall(page, 'catalogue.page')
-  await open(page, '/products', 'Error loading products')
+  await goOn(page, '/products', 'Error loading products')
   await judge('error')
 })
 
