@@ -91,10 +91,6 @@ export function mountResponseCache(
     for (const store of hosts.stores()) store.clear()
   })
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
 
@@ -117,7 +113,7 @@ export function mountResponseCache(
 
   app.addHook('onRequest', (request, reply, done) => {
     const etag = catalogue.etag()
-    const takesLongWay = request.method !== 'GET' || isClosing || app.isUnderPressure()
+    const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
     request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
     const known = request.cacheAs?.store.get(request.cacheAs.variant)
     if (!known || !('body' in known) || known.until <= clock().getTime()) return done()

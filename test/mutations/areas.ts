@@ -63,13 +63,17 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   cache: {
-    files: ['server/cache', 'server/catalogue/version.ts'],
+    files: ['server/cache'],
     tests: [
       `${server}/cache`,
-      `${server}/catalogue`,
-      `${server}/http/manners.test.ts`,
       `${server}/images/addresses.test.ts`,
+      `${server}/http/manners.test.ts`,
+      `${server}/http/empty-bodies.test.ts`,
     ],
+  },
+  versions: {
+    files: ['server/catalogue/version.ts'],
+    tests: [`${server}/cache/catalogue-cache.test.ts`, `${server}/catalogue`, `${server}/cache`],
   },
   paging: {
     files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],

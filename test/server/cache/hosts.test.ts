@@ -1,6 +1,7 @@
 /** What is kept for the shop's own host, while a stranger invents others. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillIn, originMark } from '#server/cache/answers.ts'
 import { createHosts } from '#server/cache/hosts.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
@@ -21,11 +22,11 @@ async function open(environment: Record<string, string> = {}) {
   const shop: TestApp = await createTestApp(environment)
   await makeProduct(shop.db, { images: [picture], description })
   const address = await shop.listen()
-  const ask = async (host: string) => {
+  const ask = async (host: string, query = '') => {
     const before = handled
     const { status, body } = await sendRaw(
       address,
-      `GET /api/products HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      `GET /api/products${query} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
     )
     expect(status, body.slice(0, 200)).toBe(200)
     return { image: JSON.parse(body)[0].Images[0] as string, isKept: handled === before }
@@ -47,6 +48,20 @@ test('hosts that a stranger invents push nothing out that is kept for the shopâ€
     image: `http://shop.example${picture}`,
     isKept: true,
   })
+})
+
+test('of what is kept for a host only what was asked for lately stays, however much there is', async () => {
+  await using shop = await open()
+  for (let number = 0; number < 30; number += 1)
+    for (let round = 0; round < 2; round += 1) await shop.ask('shop.example', `?n=${number}`)
+  expect((await shop.ask('shop.example', '?n=29')).isKept).toBe(true)
+  expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
+})
+
+test('an answer without a picture asks nobody where the shop stands', () => {
+  const origin = () => expect.fail('it was asked')
+  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
 })
 
 test('where PUBLIC_URL names the shop, every host is answered from what is kept for it', async () => {
@@ -73,4 +88,11 @@ test('a host that nobody asks any more gives way to one that is asked', () => {
   let requests = 0
   while (!hosts.storeOf('new') && requests < 5_000) requests += 1
   expect(requests).toBe(1_000)
+})
+
+test('a host that was asked once gives way as soon as another is asked', () => {
+  const hosts = createHosts(() => ({}))
+  for (const once of ['a', 'b', 'c', 'd']) hosts.storeOf(once)
+  expect(hosts.storeOf('new')).toBeUndefined()
+  expect(hosts.storeOf('new')).toBeDefined()
 })
