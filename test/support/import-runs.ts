@@ -12,7 +12,7 @@ export async function settledImport(shop: TestApp, token: string, id: string) {
     const { status, body } = await shop.call('GET', `/imports/${id}`, { token })
     // Whoever cut the database's connections cut the shop's as well.
     if (status !== 503 && !underWay.includes(body.state)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

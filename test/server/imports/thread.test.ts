@@ -54,12 +54,13 @@ const countOf = async (category: string): Promise<number> => {
   return Number(headers['x-total-count'])
 }
 
-/** Waits until something of an import is written. */
+/** Waits until something of an import is written; asked without a pause, the shop would be busy answering. */
 async function untilWritten(id: string): Promise<void> {
   for (;;) {
     const { body } = await shop.call('GET', `/imports/${id}`, { token })
     if (body.report?.rows.created > 0) return
     expect(['waiting', 'reading', 'running']).toContain(body.state)
+    await wait(10)
   }
 }
 
