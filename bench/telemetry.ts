@@ -1,6 +1,7 @@
 /** What it costs to tell a collector: processor time with one ÷ without, of several pairs of fresh servers side by side. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '../db/client.ts'
 import { type Request, sideBySide } from './lib/load.ts'
 import { placesAfter } from './lib/places.ts'
@@ -14,6 +15,8 @@ const pairs = 4
  * records and sends takes many times as long until its first tens of thousands of spans have had it compiled.
  */
 const warming = 0.7
+/** Milliseconds until what was recorded is sent: spans are gathered for five seconds. */
+const sentWithin = 6_000
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
 /** @param stage with some thousand products and customers */
@@ -80,6 +83,7 @@ export async function benchTelemetry(stage: Stage): Promise<void> {
       for (const [way, { request, amount }] of ways.entries()) {
         const recorded = { ...request, headers: { ...request.headers, traceparent } }
         await sideBySide(servers, recorded, amount * warming)
+        await wait(sentWithin)
         spent[way]!.push(await sideBySide(servers, request, amount))
       }
     }
