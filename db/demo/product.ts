@@ -1,7 +1,6 @@
 /** From the written entry of a product to its record with picture names and alternative texts. */
 import { demoDetails } from './details.ts'
-import type { DemoProduct, ProductEntry } from './types.ts'
-import { views } from './types.ts'
+import { type DemoProduct, type ProductEntry, views } from './types.ts'
 
 /** The name of a product's picture: `ar-sk-001-front`. */
 const pictureName = (productId: string, view: string): string =>

@@ -2,8 +2,8 @@
 
 import type { Tx } from '../../db/client.ts'
 import { closeGate } from '../../db/queries/actors.ts'
-import type { ApiKeyListRow } from '../../db/queries/api-keys.ts'
 import {
+  type ApiKeyListRow,
   findApiKey,
   findApiKeys,
   insertApiKey,

@@ -1,6 +1,5 @@
 /** From what a letter tells to its subject, its HTML and its text. */
-import type { Block } from './blocks.ts'
-import { paragraph } from './blocks.ts'
+import { type Block, paragraph } from './blocks.ts'
 import type { Letter, Words } from './define-letter.ts'
 import { htmlOf } from './html.ts'
 import type { LetterShop } from './letter-shop.ts'

@@ -3,8 +3,7 @@ import type { OrderPayment } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { Services } from '../context.ts'
 import { validationError } from '../error-translation.ts'
-import type { RedirectMethod } from '../payments/payment-provider.ts'
-import { redirectMethod } from '../payments/payment-provider.ts'
+import { type RedirectMethod, redirectMethod } from '../payments/payment-provider.ts'
 
 export const cancelled = 'Cancelled'
 

@@ -25,8 +25,12 @@ import { AppError } from '../errors.ts'
 import { originFor } from '../images/addresses.ts'
 import { rupeeText } from '../money.ts'
 import { bookTaken } from '../payments/entries.service.ts'
-import type { PaymentNotice, PaymentStart, RedirectMethod } from '../payments/payment-provider.ts'
-import { redirectMethod } from '../payments/payment-provider.ts'
+import {
+  type PaymentNotice,
+  type PaymentStart,
+  type RedirectMethod,
+  redirectMethod,
+} from '../payments/payment-provider.ts'
 import { openRedirect } from '../payments/payments.service.ts'
 import { askAfter, handleOf, settlePayment } from '../payments/settling.ts'
 import { transactionOf } from '../users/actor.ts'

@@ -30,6 +30,24 @@ async function withoutDatabase(): Promise<Services> {
 }
 const anyId = '00000000-0000-4000-8000-000000000000'
 
+/** A payment of one rupee, as a provider and its state leave it. */
+const makePayment = (
+  provider: string,
+  wanted: 'capture' | 'release',
+  state: 'authorised' | 'captured',
+) =>
+  shop.db
+    .insertInto('payments')
+    .values({ provider, amount_cents: 100, wanted, state })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Money that came, which is wanted back. */
+const makeTaken = (provider: string) => makePayment(provider, 'release', 'captured')
+
+const read = (id: string) =>
+  shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 test('a database that fails while a payment is given back is told in the log, to nobody else', async () => {
   const services = await withoutDatabase()
   await giveUp(services, anyId)
@@ -51,59 +69,33 @@ test('a claim that cannot be renewed is told in the log, and the work goes on', 
 test.each(['declined', 'refunded'] as const)(
   'a payment that the bank calls %s is done with',
   async (truth) => {
-    const { id } = await shop.db
-      .insertInto('payments')
-      .values({ provider: 'sandbox', amount_cents: 100, wanted: 'release', state: 'authorised' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await makePayment('sandbox', 'release', 'authorised')
     const payments = { ...ledger, status: async () => truth }
     await settlePayments({ ...shop.services, payments })
-    const row = shop.db.selectFrom('payments').select('state').where('id', '=', id)
-    expect(await row.executeTakeFirst()).toEqual({ state: truth })
+    expect(await read(id)).toMatchObject({ state: truth })
     expect(ledger.calls).toEqual([])
   },
 )
-
-/** Money that came, which is wanted back. */
-const makeTaken = (provider: string) =>
-  shop.db
-    .insertInto('payments')
-    .values({ provider, amount_cents: 100, wanted: 'release', state: 'captured' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
-const stateOf = async (id: string) =>
-  (
-    await shop.db
-      .selectFrom('payments')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).state
 
 test.each(['payhere', 'bank'])(
   'money that came by %s, which the shop does not offer any more, is owed: it goes back by hand',
   async (provider) => {
     const { id } = await makeTaken(provider)
     await settlePayment({ ...shop.services, redirects: [] }, id)
-    expect(await stateOf(id)).toBe('owed')
+    expect(await read(id)).toMatchObject({ state: 'owed' })
   },
 )
 
 test('money of a card whose bank the shop has left is nothing that a hand could give back', async () => {
   const { id } = await makeTaken('another bank')
   await settlePayment(shop.services, id)
-  expect(await stateOf(id)).toBe('captured')
+  expect(await read(id)).toMatchObject({ state: 'captured' })
   expect(shop.logged.join()).toContain('the shop takes no payments by another bank any more')
 })
 
 test('of a payment whose provider fails nobody knows anything, which the log tells', async () => {
   const { id } = await makeTaken('sandbox')
-  const row = await shop.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await read(id)
   const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
   expect(await askAfter({ ...shop.services, payments }, row)).toBe('unknown')
   expect(shop.logged.join()).toContain('nobody knows of a payment just now')
@@ -117,11 +109,7 @@ test('a payment that is not there is settled in silence', async () => {
 })
 
 test('a part that is to go back by whom gives no parts back waits, and the log says why', async () => {
-  const { id } = await shop.db
-    .insertInto('payments')
-    .values({ provider: 'bank', amount_cents: 100, wanted: 'capture', state: 'captured' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await makePayment('bank', 'capture', 'captured')
   const { product_id: productId } = await makeProduct(shop.db)
   const { token } = await makeUser(shop.db)
   await shop.call('POST', '/orders', { token, body: orderBody({ productId, qty: 1 }) })
@@ -147,7 +135,7 @@ test('a bank that answers nothing has declined nothing', async () => {
     cvv: '123',
   })
   await expect(asked).rejects.toBe(unheard)
-  expect(await stateOf(payment!.id)).toBe('authorising')
+  expect(await read(payment!.id)).toMatchObject({ state: 'authorising' })
 })
 
 test('each way to pay that staff must know of has its sentence, and without one there is nothing to say', () => {
