@@ -4,6 +4,7 @@ import { issue } from './issues.ts'
 import type { MappedRow } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { codeNames } from './match.ts'
+import { NamedIds } from './named-ids.ts'
 import type { PlannedRow } from './plan.ts'
 import { remedies } from './remedies.schema.ts'
 
@@ -16,12 +17,7 @@ const none = -1
  * `duplicates: "first"` ignored with a warning, so that the same file always has the same result.
  */
 export class Duplicates {
-  /** the first row of each id, as its place in the lists below: a file has a million, and objects weigh thrice as much */
-  readonly #seen = new Map<string, number>()
-  readonly #lines: number[] = []
-  readonly #fingerprints: number[] = []
-  /** ids that were written otherwise than all in small letters, by how they read when they are */
-  readonly #folded = new Map<string, string>()
+  readonly #ids = new NamedIds()
   readonly #rule: NonNullable<Mapping['duplicates']>
   /** true once a rejected row had no readable id, so that "not in the file" cannot be said */
   hasUnknownIds = false
@@ -30,9 +26,9 @@ export class Duplicates {
     this.#rule = rule ?? 'reject'
   }
 
-  /** Every id of the file so far, rejected rows included. */
-  get ids(): MapIterator<string> {
-    return this.#seen.keys()
+  /** True for every id of the file so far, rejected rows included. */
+  has(id: string): boolean {
+    return this.#ids.find(id) !== undefined
   }
 
   /** @returns what the row counts as when it repeats an id; undefined for a first row */
@@ -42,28 +38,26 @@ export class Duplicates {
       this.hasUnknownIds = true
       return undefined
     }
-    const first = this.#seen.get(id)
-    const fingerprint = row.issues.length ? none : fingerprintOf(row)
+    const place = this.#ids.find(id)
+    const first = place === undefined ? undefined : this.#ids.rowAt(place)
+    const own = { line: row.line, fingerprint: row.issues.length ? none : fingerprintOf(row) }
     // A first row that was rejected counts for nothing.
-    if (first === undefined || (this.#fingerprints[first] === none && !row.issues.length)) {
-      const own = ownText(id)
-      if (id === row.productId) this.#warnOfLikeness(row, own)
-      this.#seen.set(own, this.#lines.push(row.line) - 1)
-      this.#fingerprints.push(fingerprint)
+    if (!first || (first.fingerprint === none && !row.issues.length)) {
+      if (id === row.productId) this.#warnOfLikeness(row, id)
+      if (place === undefined) this.#ids.add(id, own)
+      else this.#ids.setRow(place, own)
       return undefined
     }
     if (row.issues.length) return undefined
-    return this.#repeated(row, this.#lines[first]!, fingerprint === this.#fingerprints[first])
+    return this.#repeated(row, first.line, own.fingerprint === first.fingerprint)
   }
 
   /** `Rose-1` and `rose-1` are two products, and mostly one that somebody typed twice. */
   #warnOfLikeness(row: MappedRow, id: string): void {
-    const folded = ownText(id.normalize('NFKC').toLowerCase())
-    const like = this.#folded.get(folded) ?? (this.#seen.has(folded) ? folded : id)
-    if (folded !== id && !this.#folded.has(folded)) this.#folded.set(folded, id)
-    const first = this.#seen.get(like)
-    if (like === id || first === undefined) return
-    const reason = `reads like "${like}" on line ${this.#lines[first]}, and is another product: the ids differ in capitals or in how their letters are made up`
+    const place = this.#ids.findLike(id)
+    const like = place === undefined ? id : this.#ids.idAt(place)
+    if (like === id) return
+    const reason = `reads like "${like}" on line ${this.#ids.rowAt(place!).line}, and is another product: the ids differ in capitals or in how their letters are made up`
     row.warnings.push(issue(row.line, 'duplicate', reason, 'productId', id))
   }
 

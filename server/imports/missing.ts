@@ -18,8 +18,8 @@ import { packChanges } from './undo-record.ts'
 /** Products looked at in one query, and deleted in one transaction. */
 const page = { look: 5_000, remove: 500 } as const
 
-/** The ids of living products that are not among `named`. */
-export async function findMissing(db: Db, named: ReadonlySet<string>): Promise<string[]> {
+/** The ids of living products that the file does not name. */
+export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
   const missing: string[] = []
   let after: string | undefined
   for (;;) {

@@ -216,7 +216,7 @@ export class FileWriter {
   }
 
   async #findMissing(db: Db, named: Duplicates): Promise<string[]> {
-    const missing = await findMissing(db, new Set(named.ids))
+    const missing = await findMissing(db, named)
     const missingExamples = missing.slice(0, missingExampleLimit)
     this.#tell({ missing: missing.length, missingExamples })
     const { dryRun, confirmMissing } = this.#job.options
