@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build-client.ts \
+RUN node scripts/build.ts \
   && npm prune --omit=dev --no-audit --no-fund \
   # asked for by the types of tRPC; nothing that runs reads it
   && rm -rf node_modules/typescript node_modules/@typescript
@@ -21,9 +21,9 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
 RUN mkdir -p /data node_modules/.cache/compiled && chown node:node /data node_modules/.cache/compiled
 USER node
-# What Node makes of our TypeScript is half of a start. It is kept by the user and the options of the start, and may be
+# What Node makes of our code is half of a start. It is kept by the user and the options of the start, and may be
 # read from a file system that nobody can write.
-RUN ["node", "-r", "./scripts/node-version.cjs", "--max-semi-space-size=8", "-e", "import('./server/serve.ts').then(() => process.exit())"]
+RUN ["node", "-r", "./scripts/node-version.cjs", "--max-semi-space-size=8", "-e", "import('./scripts/lib/server-bundle.ts').then((one) => import(one.bundleFolder() + '/serve.js')).then(() => process.exit())"]
 VOLUME /data
 EXPOSE $PORT
 # Alive, not ready: a database that is away for a minute is no reason to restart the shop.

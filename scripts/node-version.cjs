@@ -23,7 +23,8 @@ if (Number(process.versions.node.split('.')[0]) < Number(needed))
 
 // Two memory arenas, as the image and the unit of systemd have: with glibc's eight a core, threads leave thirty megabytes
 // of unused memory behind. It has to be said before a process begins, so this one begins again in its own place.
-const isServer = path.resolve(process.argv[1] ?? '') === path.join(__dirname, '../server/main.ts')
+const server = path.join(__dirname, '../server/main.ts')
+const isServer = path.resolve(process.argv[1] ?? '') === server
 if (
   isServer &&
   process.platform === 'linux' &&
@@ -41,3 +42,13 @@ if (
 // Threads learn of it from the environment.
 process.env.NODE_COMPILE_CACHE ??= path.join(__dirname, '../node_modules/.cache/compiled')
 require('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE)
+
+// Here, because `npm start`, the image and the unit of systemd all come by; tests and `npm run dev` run the sources.
+if (
+  isServer &&
+  process.env.BUNDLE !== 'off' &&
+  existsSync(path.join(__dirname, '../dist/server'))
+) {
+  const { runBundleInsteadOf } = require('./lib/server-bundle.ts')
+  runBundleInsteadOf(server)
+}

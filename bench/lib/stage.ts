@@ -170,8 +170,9 @@ export const startShop = (databaseUrl: string, environment: Record<string, strin
 /** Everybody's open orders are counted, and nobody has too many. */
 export const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
 
-/** What starts a server without something: the files of this folder that take it away. */
+/** What starts a server without something: the files of this folder that take it away from its sources. */
 export const changed = (...names: string[]) => ({
+  BUNDLE: 'off',
   NODE_OPTIONS: names
     .map((name) => `--import=${new URL(`./${name}.ts`, import.meta.url).href}`)
     .join(' '),

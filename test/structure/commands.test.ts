@@ -72,6 +72,29 @@ test('the shop starts with two memory arenas unless somebody says how many, all 
   expect(start('MALLOC_ARENA_MAX=4')).toBe(`4 ${rest}`)
 })
 
+test('the shop runs the build of its server, and its sources where they changed since or somebody wants them', () => {
+  const folder = checkoutWith(process.versions.node)
+  for (const name of ['node_modules', 'server']) mkdirSync(path.join(folder, name))
+  for (const name of ['fingerprint', 'server-bundle'])
+    cpSync(path.join(root, `scripts/lib/${name}.ts`), path.join(folder, `scripts/lib/${name}.ts`))
+  const source = path.join(folder, 'server/main.ts')
+  const say = (who: string) => `console.log('${who}', process.argv.slice(2))`
+  writeFileSync(source, say('sources'))
+  const start = (before = '') => run(`${before} ${scripts.start!} --workers 2`, folder).stdout
+  const rest = "[ '--workers', '2' ]\n"
+  expect(start()).toBe(`sources ${rest}`)
+  const where =
+    "import('./scripts/lib/server-bundle.ts').then((it) => console.log(it.bundleFolder()))"
+  const built = run(`node -e "${where}"`, folder).stdout.trim()
+  mkdirSync(built, { recursive: true })
+  writeFileSync(path.join(built, 'main.js'), say('build'))
+  expect(start()).toBe(`build ${rest}`)
+  expect(start('MALLOC_ARENA_MAX=2')).toBe(`build ${rest}`)
+  expect(start('BUNDLE=off')).toBe(`sources ${rest}`)
+  writeFileSync(source, say('changed'))
+  expect(start()).toBe(`changed ${rest}`)
+}, 30_000)
+
 test.each(['start', 'test', 'dev'])(
   'on a Node that is too old, npm run %s is refused in one line',
   (name) => {
@@ -97,8 +120,8 @@ test('without the development packages and without built pages, the start says s
   const folder = checkoutWith('24.0.0')
   mkdirSync(path.join(folder, 'node_modules'))
   mkdirSync(path.join(folder, 'client'))
-  for (const file of ['client/index.html', 'client/main.tsx', 'scripts/build-client.ts'])
-    cpSync(path.join(root, file), path.join(folder, file))
+  for (const file of ['client/index.html', 'client/main.tsx', 'scripts/build.ts', 'scripts/lib'])
+    cpSync(path.join(root, file), path.join(folder, file), { recursive: true })
   const first = run(scripts.prestart!, folder)
   expect([first.status, first.stderr]).toEqual([
     0,

@@ -1,15 +1,15 @@
 /**
- * Builds the shop's pages into dist/client; `--if-needed` only when something they are made of
- * changed. The old build stays whole until the new one is: a running server never meets half of it.
+ * Builds the shop's pages into dist/client, and the server into dist/server; `--if-needed` only when something they are
+ * made of changed. The old build stays whole until the new one is: a running server never meets half of it.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { filesUnder, fingerprintOf, root } from './lib/fingerprint.ts'
+import { bundleFolder } from './lib/server-bundle.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
 const target = path.join(root, 'dist/client')
 /** Beside the built files: the fingerprint of what they were built from. */
 const markName = '.built'
@@ -19,39 +19,20 @@ const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/
 /** Bytes; below this a compressed file saves no packet. */
 const worthCompressing = 1_024
 
-async function filesUnder(folder: string, wanted: (file: string) => boolean): Promise<string[]> {
-  if (!existsSync(folder)) return []
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter(wanted)
-}
-
 /** Every file whose change makes another build: the client, what it imports, and the tools. */
-async function sources(): Promise<string[]> {
-  const single = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build-client.ts']
-  const found = await Promise.all([
+function sources(): string[] {
+  const single = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts']
+  const found = [
     filesUnder(path.join(root, 'client'), () => true),
     filesUnder(path.join(root, 'server'), (file) => file.endsWith('.schema.ts')),
     filesUnder(path.join(root, 'scripts'), (file) => path.basename(file).startsWith('vite-')),
-  ])
-  return [...found.flat(), ...single.map((name) => path.join(root, name)).filter(existsSync)].sort()
-}
-
-/** SHA-256 over names and contents, so that a fresh checkout with new dates is not a change. */
-async function fingerprintOf(files: readonly string[]): Promise<string> {
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const contents = await readFile(file)
-    hash.update(`${path.relative(root, file)}\0${contents.length}\0`).update(contents)
-  }
-  return hash.digest('hex')
+  ]
+  return [...found.flat(), ...single.map((name) => path.join(root, name)).filter(existsSync)]
 }
 
 /** Writes `.br` and `.gz` beside each text file, so that serving them costs nothing. */
 async function compress(folder: string): Promise<void> {
-  const files = await filesUnder(folder, (file) => compressible.test(file))
+  const files = filesUnder(folder, (file) => compressible.test(file))
   await Promise.all(
     files.map(async (file) => {
       const contents = await readFile(file)
@@ -76,7 +57,7 @@ function canBuild(): boolean {
   }
 }
 
-async function build(fingerprint: string, quiet: boolean): Promise<void> {
+async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
   // Loaded only when there is something to build: a start without changes stays quick.
   const vite = await import('vite')
   const draft = path.join(root, `dist/.client-${process.pid}`)
@@ -97,30 +78,48 @@ async function build(fingerprint: string, quiet: boolean): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'if-needed': { type: 'boolean' } } })
+/** Says what takes its time. */
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  process.stderr.write(`Building ${what} …\n`)
+  await work()
+  process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
+}
+
+async function buildPages(ifNeeded: boolean): Promise<void> {
   const entry = ['client/index.html', 'client/main.tsx'].map((file) => path.join(root, file))
   if (!entry.every(existsSync)) {
     process.stderr.write('There is no client to build; the server answers its API only.\n')
     return
   }
-  const fingerprint = await fingerprintOf(await sources())
+  const fingerprint = fingerprintOf(sources())
   const mark = path.join(target, markName)
-  if (values['if-needed'] && existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint)
-    return
-  if (!canBuild()) {
-    process.stderr.write(
-      existsSync(path.join(target, 'index.html'))
-        ? 'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n'
-        : 'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
-    )
-    if (!values['if-needed']) process.exitCode = 1
-    return
-  }
-  const start = performance.now()
-  process.stderr.write('Building the pages …\n')
-  await build(fingerprint, values['if-needed'] === true)
-  process.stderr.write(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.\n`)
+  if (ifNeeded && existsSync(mark) && (await readFile(mark, 'utf8')) === fingerprint) return
+  if (canBuild()) return timed('the pages', () => writePages(fingerprint, ifNeeded))
+  process.stderr.write(
+    existsSync(path.join(target, 'index.html'))
+      ? 'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n'
+      : 'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+  )
+  if (!ifNeeded) process.exitCode = 1
 }
 
-await main()
+/** Without a build, as without one of these very sources, the server runs its sources: no start fails for it. */
+async function buildServer(ifNeeded: boolean): Promise<void> {
+  const folder = bundleFolder()
+  if (existsSync(folder) || !canBuild()) return
+  const { bundleServer } = await import('./lib/bundle-server.ts')
+  try {
+    await timed('the server', () => bundleServer(folder))
+  } catch (error) {
+    if (!ifNeeded) throw error
+    process.stderr.write(
+      `It cannot be built, and its sources are run: ${(error as Error).message}\n`,
+    )
+  }
+}
+
+const { values } = parseArgs({ options: { 'if-needed': { type: 'boolean' } } })
+const ifNeeded = values['if-needed'] === true
+await buildPages(ifNeeded)
+await buildServer(ifNeeded)

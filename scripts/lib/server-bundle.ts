@@ -1,0 +1,40 @@
+/**
+ * The server in a few files, `dist/server/<fingerprint of its sources>`: 1,600 modules of their own weigh some 35 MB
+ * more. docs/decisions/2026-11-24-the-server-in-few-files.md
+ */
+import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { filesUnder, fingerprintOf, root } from './fingerprint.ts'
+
+export const bundles = path.join(root, 'dist/server')
+/** Packages that are part of it: many modules each, which read no files and are nothing but JavaScript. */
+export const inlined = ['@trpc/server', 'kysely', 'libphonenumber-js', 'zod']
+
+/** Where it lies if it is built of the sources as they are. */
+export function bundleFolder(): string {
+  const sources = ['server', 'db'].flatMap((folder) =>
+    filesUnder(path.join(root, folder), (file) => file.endsWith('.ts')),
+  )
+  const others = [
+    ...inlined.map((name) => `node_modules/${name}/package.json`),
+    ...['server-bundle', 'bundle-server'].map((name) => `scripts/lib/${name}.ts`),
+  ].map((file) => path.join(root, file))
+  return path.join(bundles, fingerprintOf([...sources, ...others.filter(existsSync)]).slice(0, 16))
+}
+
+/** Has this process run the bundle where it was told to run `main`, unless the sources have changed since it was built. */
+export function runBundleInsteadOf(main: string): void {
+  const bundled = path.join(bundleFolder(), 'main.js')
+  if (!existsSync(bundled)) return
+  const [from, url] = [main, bundled].map((file) => pathToFileURL(file).href)
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      if (found.url !== from) return found
+      hooks.deregister()
+      return { url: url!, format: 'module', shortCircuit: true }
+    },
+  })
+}
