@@ -22,8 +22,8 @@ COPY --from=build /app/dist dist
 RUN mkdir -p /data node_modules/.cache/compiled && chown node:node /data node_modules/.cache/compiled
 USER node
 # What Node makes of our code is half of a start. It is kept by the user and the options of the start, and may be
-# read from a file system that nobody can write.
-RUN ["node", "-r", "./scripts/node-version.cjs", "--max-semi-space-size=8", "-e", "import('./scripts/lib/server-bundle.ts').then((one) => import(one.bundleFolder() + '/serve.js')).then(() => process.exit())"]
+# read from a file system that nobody can write. What is required is kept apart from what is imported: as the start does.
+RUN ["node", "-r", "./scripts/node-version.cjs", "--max-semi-space-size=8", "-e", "import(require('./scripts/lib/server-bundle.ts').bundleFolder() + '/serve.js').then(() => process.exit())"]
 VOLUME /data
 EXPOSE $PORT
 # Alive, not ready: a database that is away for a minute is no reason to restart the shop.

@@ -135,7 +135,7 @@ test('whatever starts the shop without npm starts it by the options of npm start
   // What the image compiled serves a start of the same options alone.
   expect(read('Dockerfile')).toContain(
     start
-      .replace('server/main.ts', "-e import('./scripts/lib/server-bundle.ts')")
+      .replace('server/main.ts', "-e import(require('./scripts/lib/server-bundle.ts')")
       .split(' ')
       .slice(0, -1)
       .map((word: string) => `"${word}"`)
