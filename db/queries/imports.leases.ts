@@ -105,14 +105,15 @@ export async function releaseLease(db: DbOrTx, { kind, run }: ImportLease): Prom
  * Holds the lease until the transaction ends: it can be renewed meanwhile and not be taken away. And
  * makes the transaction quick at writing thousands of products. Its commit does not wait for the
  * disk: a crash may lose the last batches whole, each with its report, as if they had not been
- * written yet, and the commit that ends the run waits for all of them. The text indexes merge what
- * is new in larger pieces. Words that the shop does not know are kept back until `closeBatch`.
+ * written yet, and the commit that ends the run waits for all of them. It merges what it leaves in the
+ * lists of the text indexes before an order meets so much that it has to (`searchSettings`). Words that
+ * the shop does not know are kept back until `closeBatch`.
  * @returns false when somebody else has it
  */
 export async function holdLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
   const { rows } = await sql`
     select set_config('synchronous_commit', 'off', true),
-      set_config('gin_pending_list_limit', '2MB', true),
+      set_config('gin_pending_list_limit', '128kB', true),
       set_config('araliya.words', 'held', true)
     from import_leases where kind = ${kind} and run = ${run}::uuid
     for key share`.execute(tx)

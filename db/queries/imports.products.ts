@@ -140,13 +140,16 @@ export async function closeBatch(tx: Tx): Promise<void> {
 }
 
 /**
- * Lets counts of products read an index alone again: of what is new they would look at every row, five times as
- * long, until autovacuum comes by, which looks once a minute. Pages that were looked at before are passed over.
- * Whoever does not own the table is passed over too. Not inside a transaction.
+ * Does what autovacuum does, which looks once a minute. Counts of products read an index alone again: of what is new
+ * they would look at every row, five times as long. And what was planned while there was little is planned anew: each
+ * delivery looked for its event through all events of an import, 25 ms behind 60,000 of them. Pages that were looked at
+ * before are passed over. Whoever does not own a table is passed over too. Not inside a transaction.
  */
-export async function showNewProducts(db: Db): Promise<void> {
+export async function showWritten(db: Db): Promise<void> {
   await sql`
-    vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products`.execute(db)
+    vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events`.execute(
+    db,
+  )
 }
 
 /** Merges what the batches left in the lists of the text indexes; orders shall not do it. */

@@ -1,7 +1,7 @@
 /** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
-import { showNewProducts } from '../../db/queries/imports.products.ts'
+import { showWritten } from '../../db/queries/imports.products.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
 import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
@@ -20,7 +20,7 @@ import { writeBatch } from './write-batch.ts'
 const beatMs = 2_000
 /** Milliseconds that a run rests at most after a batch, however long that took. */
 const longestRest = 1_000
-/** New products after which lists would feel that they are counted one by one. */
+/** Written products after which others would feel that their statements were planned for a smaller shop. */
 const shownAtOnce = 2_000
 
 /** One attempt at what is left to do. */
@@ -33,7 +33,7 @@ interface Attempt {
 
 export class FileWriter {
   #report = emptyReport()
-  /** new products that are counted like old ones */
+  /** written products that others' statements know of */
   #shown = 0
   #reader: ProductReader | undefined
   #queue: BatchQueue | undefined
@@ -139,7 +139,7 @@ export class FileWriter {
     }
     const began = performance.now()
     await this.#write(db, batch, attempt)
-    await this.#showNew(db)
+    await this.#showWritten(db)
     const { signal } = this.#job
     const rest = Math.min(performance.now() - began, longestRest)
     // Other requests come first: a batch is some ten milliseconds of work.
@@ -148,12 +148,13 @@ export class FileWriter {
     return true
   }
 
-  async #showNew(db: Db): Promise<void> {
-    const { created } = this.#report.products
-    if (this.#job.options.dryRun || created - this.#shown < shownAtOnce) return
-    this.#shown = created
-    // Without it lists are slower; nothing is wrong.
-    await showNewProducts(db).catch(() => {})
+  async #showWritten(db: Db): Promise<void> {
+    const { created, updated } = this.#report.products
+    const written = created + updated
+    if (this.#job.options.dryRun || written - this.#shown < shownAtOnce) return
+    this.#shown = written
+    // Without it others are slower; nothing is wrong.
+    await showWritten(db).catch(() => {})
   }
 
   #pace(): Pace {

@@ -102,6 +102,11 @@ test('an embedded server that outlived a crash of ours is found and used again',
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('an embedded server writes its log in files so small that no commit waits long for a new one', async () => {
+  const { url } = await start(await usedFolder())
+  expect(await ask(url, 'show wal_segment_size')).toEqual([{ wal_segment_size: '1MB' }])
+})
+
 test('an embedded server that was killed recovers what was committed', async () => {
   const folder = await usedFolder()
   const first = await startEmbedded({ directory: path.join(folder, 'postgres') })

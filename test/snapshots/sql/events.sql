@@ -4,7 +4,7 @@ select type, entity, "entityId", version, "customerId", data
 from json_to_recordset($1::json) as e(type text, entity text, "entityId" text, version integer, "customerId" uuid, data json);
 
 -- placeEvents
-select pg_try_advisory_xact_lock(hashtext('events.position')) as mine;
+select pg_try_advisory_xact_lock(hashtext('events.position')) as mine, set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true);
 
 -- findUnplacedAge
 select extract(epoch from now() - at)::float8 as age

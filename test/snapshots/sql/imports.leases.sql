@@ -110,7 +110,7 @@ delete from "import_leases"
 where "kind" = $1 and "run" = $2;
 
 -- holdLease
-select set_config('synchronous_commit', 'off', true), set_config('gin_pending_list_limit', '2MB', true), set_config('araliya.words', 'held', true)
+select set_config('synchronous_commit', 'off', true), set_config('gin_pending_list_limit', '128kB', true), set_config('araliya.words', 'held', true)
 from import_leases
 where kind = $1 and run = $2::uuid
 for key share;

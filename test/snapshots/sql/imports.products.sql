@@ -55,8 +55,8 @@ limit $2;
 -- closeBatch
 select keep_held_words(), pg_notify('catalogue', nextval('catalogue_version')::text);
 
--- showNewProducts
-vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products;
+-- showWritten
+vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events;
 
 -- mergeTextIndexes
 select gin_clean_pending_list('products_names_idx'), gin_clean_pending_list('products_document_idx');

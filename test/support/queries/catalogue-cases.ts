@@ -312,7 +312,7 @@ export const catalogueCases = {
     'a later page, narrowed': [id, { outcome: 'added', warned: true }, { after: 24, limit: 24 }],
   },
   closeBatch: [],
-  showNewProducts: [],
+  showWritten: [],
   mergeTextIndexes: [],
   // bulk changes
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
