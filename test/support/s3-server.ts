@@ -86,20 +86,6 @@ async function inContainer(): Promise<S3Server> {
   }
 }
 
-/** Does what only one worker of a run may do at a time; where the one who does it dies, the next may. */
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const url = inject('serverUrl')
-  if (!url) return work()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtext('versitygw'))")
-    return await work()
-  } finally {
-    await client.end()
-  }
-}
-
 /** Unoptimised: the compiler then takes two thirds of the time, and nobody measures this server. */
 async function buildVersitygw(): Promise<void> {
   await mkdir(cache, { recursive: true })
@@ -112,13 +98,30 @@ async function buildVersitygw(): Promise<void> {
   })
 }
 
+/**
+ * One worker of a run builds: side by side each would compile the same, for a minute and a half of processor time.
+ * Whoever waited for another takes what came of it, and one that died is waited for by nobody.
+ */
+async function buildOnce(built: string): Promise<void> {
+  const url = inject('serverUrl')
+  if (!url) return buildVersitygw()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const asked = "lock(hashtext('versitygw'))"
+    const { rows } = await client.query(`select pg_try_advisory_${asked} as ours`)
+    if (!rows[0].ours) await client.query(`select pg_advisory_${asked}`)
+    else if (!existsSync(built)) await buildVersitygw()
+  } finally {
+    await client.end()
+  }
+}
+
 /** undefined where there is neither the program nor a Go that can build it. */
 async function findVersitygw(): Promise<string | undefined> {
   if (await works('versitygw', '--version')) return 'versitygw'
   const built = path.join(cache, 'versitygw')
-  if (!existsSync(built) && (await works('go', 'version')))
-    // Side by side each would compile the same, for a minute and a half of processor time.
-    await oneAtATime(async () => existsSync(built) || buildVersitygw())
+  if (!existsSync(built) && (await works('go', 'version'))) await buildOnce(built)
   return existsSync(built) ? built : undefined
 }
 
