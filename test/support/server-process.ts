@@ -1,6 +1,7 @@
-/** The shop as an operator runs it: server/main.ts in a process of its own, on a free port. */
+/** The shop as an operator runs it, built where it is: server/main.ts in a process of its own, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { compiled } from './compile-cache.ts'
 import { within } from './figures.ts'
 import { makeQuickFolder } from './quick-folder.ts'
@@ -39,12 +40,15 @@ export async function startServer(
   folder = root,
 ): Promise<ServerProcess> {
   const dataDir = await makeQuickFolder()
-  const [command, ...args] = [...through, process.execPath, script, ...told]
+  const first = ['-r', path.join(root, 'scripts/node-version.cjs')]
+  const [command, ...args] = [...through, process.execPath, ...first, script, ...told]
   const child: ChildProcess = spawn(command!, args, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // As the image has it; else the process would begin once more.
+      MALLOC_ARENA_MAX: '2',
       // What is started through something sees another machine, where nothing is compiled yet.
       ...(through.length === 0 ? compiled : {}),
       PORT: '0',
