@@ -1,5 +1,5 @@
 /** What is on its way to somebody: claimed by one server at a time, in order for each thing it tells of. */
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { DeliveryRow } from '../schema.ts'
 import { storableJson } from '../sql/storable.ts'
@@ -203,18 +203,27 @@ export async function noteCustomer(db: Db, seq: number, customerId: string): Pro
     .execute()
 }
 
-/** Takes what was said to or of a customer out of letters and hooks that are kept. */
-export async function maskDeliveriesOf(tx: Tx, customerId: string): Promise<void> {
-  // Whoever planned one while its event went over to the account wrote down nobody.
+/**
+ * Takes what was said out of deliveries, and forgets how their letters read. Two statements: whoever keeps a copy
+ * just now is waited for by the first (`keepLetter` holds the delivery), and only a later one sees that copy.
+ */
+export async function maskDeliveries(tx: Tx, which: RawBuilder<SqlBool>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update deliveries set answer = null,
+      payload = case when payload is null then null else '{"erased": true}'::json end
+    where ${which} returning id`.execute(tx)
   await sql`
-    with masked as (
-      update deliveries set answer = null,
-        payload = case when payload is null then null else '{"erased": true}'::json end
-      where customer_id = ${customerId}::uuid
-        or event_seq in (select seq from events where customer_id = ${customerId}::uuid)
-      returning id)
-    delete from letters where delivery_id in (select id from masked)`.execute(tx)
+    delete from letters where delivery_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
+
+/** Takes what was said to or of a customer out of letters and hooks that are kept. */
+export const maskDeliveriesOf = (tx: Tx, customerId: string): Promise<void> =>
+  // Whoever planned one while its event went over to the account wrote down nobody.
+  maskDeliveries(
+    tx,
+    sql`customer_id = ${customerId}::uuid
+      or event_seq in (select seq from events where customer_id = ${customerId}::uuid)`,
+  )
 
 /** Forgets what arrived, and letters that did not, after so many days; hooks may want the rest yet. */
 export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../client.ts'
 import { erasedLine, sealErased } from '../sql/audit-lines.ts'
+import { maskDeliveries } from './deliveries.ts'
 
 /** Who is forgotten. */
 export interface Forgotten {
@@ -103,13 +104,8 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<string | 
 }
 
 /** Masks letters to an address, and forgets how they read. */
-export async function maskLettersTo(tx: Tx, email: string): Promise<void> {
-  await sql`
-    with masked as (
-      update deliveries set payload = '{"erased": true}', answer = null
-      where receiver = 'mail' and lower(payload ->> 'to') = lower(${email}) returning id)
-    delete from letters where delivery_id in (select id from masked)`.execute(tx)
-}
+export const maskLettersTo = (tx: Tx, email: string): Promise<void> =>
+  maskDeliveries(tx, sql`receiver = 'mail' and lower(payload ->> 'to') = lower(${email})`)
 
 /** Takes fields out of what was told of some things that belong to no account, and out of who was told. */
 export async function maskEventsAbout(
@@ -118,17 +114,13 @@ export async function maskEventsAbout(
   ids: readonly string[],
   fields: readonly string[],
 ): Promise<void> {
-  await sql`
-    with masked as (
-      update events
-      set data = ((data::jsonb - ${fields as string[]}::text[]) || '{"erased": true}')::json
-      where customer_id is null and entity = ${sql.lit(entity)} and entity_id = any(${ids as string[]}::text[])
-      returning seq),
-    told as (
-      update deliveries set payload = case when payload is null then null else '{"erased": true}'::json end,
-        answer = null
-      where event_seq in (select seq from masked) returning id)
-    delete from letters where delivery_id in (select id from told)`.execute(tx)
+  const { rows } = await sql<{ seq: number }>`
+    update events
+    set data = ((data::jsonb - ${fields as string[]}::text[]) || '{"erased": true}')::json
+    where customer_id is null and entity = ${sql.lit(entity)} and entity_id = any(${ids as string[]}::text[])
+    returning seq`.execute(tx)
+  const events = rows.map(({ seq }) => seq)
+  await maskDeliveries(tx, sql`event_seq = any(${events}::bigint[])`)
 }
 
 /**
@@ -178,7 +170,8 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
   const refs = sql`any(${orders.map(({ id }) => id)}::uuid[])`
   const numbers = sql`any(${orders.map(({ order_id }) => order_id)}::text[])`
   const names = sql`${orders.map(({ order_id }) => order_id.toLowerCase())}::text[]`
-  const queues = sql`${orders.map(({ order_id }) => `order:${order_id}`)}::text[]`
+  const queues = orders.map(({ order_id }) => `order:${order_id}`)
+  await maskDeliveries(tx, sql`receiver = 'mail' and queue = any(${queues}::text[])`)
   await sql`
     with history as (
       update order_events set notes = '', changes = null,
@@ -203,10 +196,6 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
       where order_ref = ${refs} or class = '' and (lower(order_number) = any(${names}) or lower(waybill) in (
         select unnest(${names}) union
         select lower(order_parcels.waybill) from order_parcels where order_ref = ${refs} and waybill <> ''))),
-    told as (
-      update deliveries set payload = '{"erased": true}', answer = null
-      where receiver = 'mail' and queue = any(${queues}) returning id),
-    letters as (delete from letters where delivery_id in (select id from told)),
     notes as (delete from order_notes where order_ref = ${refs}),
     tags as (delete from order_tags where order_ref = ${refs}),
     parcels as (update order_parcels set tracking = '' where order_ref = ${refs}),

@@ -5,7 +5,7 @@ import type { DeliveryRow, LetterWordsRow } from '../schema.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
 
-/** Keeps how a letter reads; nothing of somebody who was erased meanwhile. */
+/** Keeps how a letter reads; nothing of somebody who was erased meanwhile, or is just being erased. */
 export async function keepLetter(
   db: Db,
   deliveryId: string,
@@ -14,7 +14,7 @@ export async function keepLetter(
   await sql`
     insert into letters (delivery_id, subject, body_text, body_html)
     select id, ${subject}, ${text}, ${html} from deliveries
-    where id = ${deliveryId}::uuid and payload ->> 'erased' is null
+    where id = ${deliveryId}::uuid and payload ->> 'erased' is null for share
     on conflict (delivery_id) do update
     set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html,
       made_at = now()`.execute(db)

@@ -116,22 +116,25 @@ update "deliveries"
 set "customer_id" = $1
 where "seq" = $2;
 
--- maskDeliveriesOf
-with masked as (
-  update deliveries
-  set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
-  where customer_id = $1::uuid or event_seq in (
-    select seq
-    from events
-    where customer_id = $2::uuid
-  )
-  returning id
-)
+-- maskDeliveries
+update deliveries
+set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+where queue = 'order:7'
+returning id;
 delete from letters
-where delivery_id in (
-  select id
-  from masked
-);
+where delivery_id = any($1::uuid[]);
+
+-- maskDeliveriesOf
+update deliveries
+set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+where customer_id = $1::uuid or event_seq in (
+  select seq
+  from events
+  where customer_id = $2::uuid
+)
+returning id;
+delete from letters
+where delivery_id = any($1::uuid[]);
 
 -- deleteOldDeliveries
 delete from deliveries

@@ -89,38 +89,24 @@ where lower(email) = lower($1)
 returning id;
 
 -- maskLettersTo
-with masked as (
-  update deliveries
-  set payload = '{"erased": true}', answer = null
-  where receiver = 'mail' and lower(payload ->> 'to') = lower($1)
-  returning id
-)
+update deliveries
+set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+where receiver = 'mail' and lower(payload ->> 'to') = lower($1)
+returning id;
 delete from letters
-where delivery_id in (
-  select id
-  from masked
-);
+where delivery_id = any($1::uuid[]);
 
 -- maskEventsAbout
-with masked as (
-  update events
-  set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
-  where customer_id is null and entity = 'order' and entity_id = any($2::text[])
-  returning seq
-), told as (
-  update deliveries
-  set payload = case when payload is null then null else '{"erased": true}'::json end, answer = null
-  where event_seq in (
-    select seq
-    from masked
-  )
-  returning id
-)
+update events
+set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
+where customer_id is null and entity = 'order' and entity_id = any($2::text[])
+returning seq;
+update deliveries
+set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+where event_seq = any($1::bigint[])
+returning id;
 delete from letters
-where delivery_id in (
-  select id
-  from told
-);
+where delivery_id = any($1::uuid[]);
 
 -- endGuestOrders
 with theirs as (
@@ -169,6 +155,12 @@ limit $2
 for update of orders skip locked;
 
 -- maskOrders
+update deliveries
+set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
+where receiver = 'mail' and queue = any($1::text[])
+returning id;
+delete from letters
+where delivery_id = any($1::uuid[]);
 with history as (
   update order_events
   set notes = '', changes = null, actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
@@ -205,44 +197,33 @@ with history as (
     from order_parcels
     where order_ref = any($10::uuid[]) and waybill <> ''
   ))
-), told as (
-  update deliveries
-  set payload = '{"erased": true}', answer = null
-  where receiver = 'mail' and queue = any($11::text[])
-  returning id
-), letters as (
-  delete from letters
-  where delivery_id in (
-    select id
-    from told
-  )
 ), notes as (
   delete from order_notes
-  where order_ref = any($12::uuid[])
+  where order_ref = any($11::uuid[])
 ), tags as (
   delete from order_tags
-  where order_ref = any($13::uuid[])
+  where order_ref = any($12::uuid[])
 ), parcels as (
   update order_parcels
   set tracking = ''
-  where order_ref = any($14::uuid[])
+  where order_ref = any($13::uuid[])
 ), slips as (
   delete from order_slips
-  where order_ref = any($15::uuid[])
+  where order_ref = any($14::uuid[])
 ), links as (
   delete from order_links
-  where order_ref = any($16::uuid[])
+  where order_ref = any($15::uuid[])
 ), printed as (
   update papers
   set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false), '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
-  where order_id = any($17::text[])
+  where order_id = any($16::text[])
 ), audited as (
   update audit_log
   set changes = coalesce((
-    select jsonb_object_agg(key, case when key = any($18::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    select jsonb_object_agg(key, case when key = any($17::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
     from jsonb_each(changes)
   ), '{}')
-  where entity = 'order' and entity_id = any($19::text[])
+  where entity = 'order' and entity_id = any($18::text[])
   returning audit_log.id, encode(sha256(convert_to(jsonb_build_array(audit_log.id, (extract(epoch from audit_log.at) * 1000000)::bigint, audit_log.actor, audit_log.action, audit_log.entity, audit_log.entity_id, audit_log.changes)::text, 'UTF8')), 'hex') as digest
 ), unsalted as (
   update audit_chain
@@ -258,11 +239,11 @@ with history as (
   having count(*) > 0
 ), done as (
   delete from order_erasures
-  where order_ref = any($20::uuid[])
+  where order_ref = any($19::uuid[])
 )
 update orders
 set name = 'Erased customer', email = '', address = '', street = null, city = null, postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '', payment_problem = '', slip_at = null, guest = false
-where id = any($21::uuid[]);
+where id = any($20::uuid[]);
 
 -- finishErasures
 with due as (

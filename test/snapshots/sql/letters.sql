@@ -3,6 +3,7 @@ insert into letters (delivery_id, subject, body_text, body_html)
 select id, $1, $2, $3
 from deliveries
 where id = $4::uuid and payload ->> 'erased' is null
+for share
 on conflict (delivery_id) do update set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html, made_at = now();
 
 -- lockUnsent

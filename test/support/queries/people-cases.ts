@@ -1,4 +1,5 @@
 /** Accounts, who may act as what, what they wrote, and what was noted of them. */
+import { sql } from 'kysely'
 import type { Cases } from './queries.ts'
 import { date, happening, hash, id, other, page } from './samples.ts'
 
@@ -235,6 +236,7 @@ export const peopleCases = {
   discardWaiting: ['2026-11-22 10:00:00+00', 'too old'],
   countWaitedAt: ['2026-11-22 10:00:00+00'],
   countDeliveries: [],
+  maskDeliveries: [sql`queue = 'order:7'`],
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
   // letters

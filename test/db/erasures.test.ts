@@ -1,0 +1,80 @@
+/** Whoever is erased while a copy of their letter is being kept: whichever of the two is first. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db, Tx } from '../../db/client.ts'
+import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
+import { maskEventsAbout, maskLettersTo } from '../../db/queries/erasures.ts'
+import { keepLetter } from '../../db/queries/letters.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { waiting } from '../support/waiting.ts'
+
+const customer = '00000000-0000-4000-8000-000000000001'
+const email = 'anula@example.com'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** A letter about a message, to a customer. */
+async function plan(): Promise<string> {
+  const event = {
+    type: 'message.received',
+    entity: 'message',
+    entity_id: '7',
+    version: 1,
+    data: '{}',
+  }
+  const { seq } = await db
+    .insertInto('events')
+    .values(event)
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('deliveries')
+    .values({
+      ...{ receiver: 'mail', queue: 'message:7', event_seq: seq, customer_id: customer },
+      payload: JSON.stringify({ letter: 'answer', to: email }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const keep = (by: Db, id: string) =>
+  keepLetter(by, id, { subject: 'Dear Anula', text: 'Dear Anula', html: 'Dear Anula' })
+const kept = () => db.selectFrom('letters').selectAll().execute()
+
+/** Does `first`, and `then` beside it before that is committed. */
+async function oneAfterTheOther(
+  first: (tx: Tx) => Promise<void>,
+  then: () => Promise<void>,
+): Promise<void> {
+  const beside = await db.transaction().execute(async (tx) => {
+    await first(tx)
+    const running = then()
+    await expect.poll(() => waiting(db, 'other')).toBe(1)
+    return { running }
+  })
+  await beside.running
+}
+
+test.for<[string, (tx: Tx) => Promise<void>]>([
+  ['an account', (tx) => maskDeliveriesOf(tx, customer)],
+  ['an address', (tx) => maskLettersTo(tx, email)],
+  ['what was told', (tx) => maskEventsAbout(tx, 'message', ['7'], ['name'])],
+])(
+  'no copy of a letter outlives the erasing of %s, whichever came first',
+  async ([what, erase]) => {
+    const isOfAccount = what === 'an account'
+    for (const isErasedFirst of [true, false]) {
+      const id = await plan()
+      if (!isOfAccount) await db.updateTable('deliveries').set({ customer_id: null }).execute()
+      const erasing = () => db.transaction().execute(erase)
+      if (isErasedFirst) await oneAfterTheOther(erase, () => keep(db, id))
+      else await oneAfterTheOther((tx) => keep(tx, id), erasing)
+      expect([isErasedFirst, await kept()]).toEqual([isErasedFirst, []])
+    }
+  },
+)
