@@ -8,7 +8,7 @@ import type { PlannedRow } from './plan.ts'
  * Products in one transaction: big enough to be quick, small enough to hold no order up. Beside others, who
  * wait for a database that is at one of them, it is smaller.
  */
-export const batchSizes = { alone: 500, beside: 200 } as const
+export const batchSizes = { alone: 500, beside: 50 } as const
 
 /** Whether the shop has nobody else to serve. */
 export type Pace = keyof typeof batchSizes

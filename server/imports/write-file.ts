@@ -18,8 +18,8 @@ import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import { writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
-/** Milliseconds that a run rests at most after a batch, however long that took. */
-const longestRest = 1_000
+/** Beside others a run rests after a batch for so many times as long as that took, and at most so many milliseconds. */
+const rests = { times: 3, longest: 1_000 } as const
 /** Written products after which others would feel that their statements were planned for a smaller shop. */
 const shownAtOnce = 2_000
 
@@ -141,7 +141,7 @@ export class FileWriter {
     await this.#write(db, batch, attempt)
     await this.#showWritten(db)
     const { signal } = this.#job
-    const rest = Math.min(performance.now() - began, longestRest)
+    const rest = Math.min(rests.times * (performance.now() - began), rests.longest)
     // Other requests come first: a batch is some ten milliseconds of work.
     if (this.#pace() === 'alone') await breathe()
     else await sleep(rest, undefined, { signal }).catch(() => {})

@@ -9,6 +9,7 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchSizes } from '#server/imports/batch-queue.ts'
 import { importLimits } from '#server/imports/limits.ts'
 import { ThreadWriter } from '#server/imports/thread/thread-writer.ts'
 import { makeUser } from '../../support/factories.ts'
@@ -134,8 +135,8 @@ const niceness = (): number[] =>
 test('beside customers it writes less at once, and its thread goes behind the others', async () => {
   const address = await shop.listen()
   const quiet = (await send(catalogue('quiet', 1_200, { words: 8 }))).body
-  expect(await batchesOf(quiet.id)).toEqual([500, 500, 200])
-  const id = await begin(catalogue('beside', 8_000, { words: 2 }))
+  expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
+  const id = await begin(catalogue('beside', 5_000, { words: 2 }))
   let isOpen = true
   const customers = (async () => {
     // Without a pause they would leave an import nothing of a machine that is full anyway.
@@ -145,13 +146,13 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   if (process.platform === 'linux') expect(niceness()).toContain(10)
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'done',
-    report: { rows: { read: 8_000, created: 8_000 } },
+    report: { rows: { read: 5_000, created: 5_000 } },
   })
   isOpen = false
   await customers
-  const small = (await batchesOf(id)).filter((size) => size <= 200)
-  expect(small.length).toBeGreaterThan(8_000 / 500)
-  expect(await countOf('beside')).toBe(8_000)
+  const small = (await batchesOf(id)).filter((size) => size <= batchSizes.beside)
+  expect(small.length).toBeGreaterThan(5_000 / batchSizes.alone)
+  expect(await countOf('beside')).toBe(5_000)
 })
 
 test('whoever began it and may no longer writes no more', async () => {
