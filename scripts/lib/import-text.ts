@@ -1,6 +1,7 @@
 /** An import's report for people. */
 import type { ImportIssue, ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
 import { remarkText } from '../../server/imports/map/remarks.ts'
+import { withRemedies } from '../../server/imports/remedies.schema.ts'
 import type { Style } from './shop-command.ts'
 
 /** Rows of one kind that are written out; files and --json have all of them. */
@@ -35,25 +36,66 @@ function describeFile(status: ImportStatus): string {
   return `${notation}${named}, ${how}`
 }
 
-/** `line 12, price: "abc" is not a number`. */
-const issueText = (one: ImportIssue): string =>
-  [
-    `line ${one.line}${one.column ? `, ${one.column}` : ''}:`,
-    one.value && JSON.stringify(one.value),
-    one.reason,
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Options of the command that cure a row without a mapping. */
+const options = {
+  currency: '--rate',
+  unsaid: '--currency',
+  rate: 'there is no --rate',
+  stock: '--untracked or defaults.stock in the mapping',
+  duplicates: '--duplicates first',
+}
+
+/** Runs of lines that are written out of one reason. */
+const shownRuns = 12
+
+/** `line 12`; `lines 4 to 11, 15 and 18`. */
+function linesText(lines: readonly number[]): string {
+  const runs: [first: number, last: number][] = []
+  for (const line of lines) {
+    const run = runs.at(-1)
+    if (run && line <= run[1] + 1) run[1] = Math.max(run[1], line)
+    else runs.push([line, line])
+  }
+  const told = runs
+    .slice(0, shownRuns)
+    .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`))
+  const beyond = runs.slice(shownRuns).reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  const all = [...told, ...(beyond > 0 ? [`${beyond} more`] : [])]
+  const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0]
+  return `${lines.length === 1 ? 'line' : 'lines'} ${text}`
+}
+
+/** `line 12, price: "abc" is not a number`; what several rows have in common is said once. */
+function issueTexts(issues: readonly ImportIssue[]): string[] {
+  const alike = Map.groupBy(issues, ({ column, value, reason }) =>
+    [
+      column && `, ${column}`,
+      ':',
+      value && ` ${JSON.stringify(value)}`,
+      ` ${withRemedies(reason, options)}`,
+    ].join(''),
+  )
+  return [...alike].map(([text, some]) => {
+    const lines = [...new Set(some.map(({ line }) => line))].sort((a, b) => a - b)
+    return `${linesText(lines)}${text}`
+  })
+}
 
 export const shownValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** Lines under a title, and how many more there are. */
-export function section(title: string, lines: string[], total: number, more: string): string[] {
+/** Lines under a title, and how many more things there are than were looked at for them. */
+export function section(
+  title: string,
+  lines: string[],
+  total: number,
+  more: string,
+  seen = lines.length,
+): string[] {
   if (!total) return []
-  const rest = total - lines.length
+  const rest = total - seen
   return [
     '',
     title,
@@ -106,21 +148,25 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
         '; --json has all of them',
       ),
     )
+  const rejected = rows.rejected.flatMap(({ issues }) => issues)
+  const warned = rows.warned.flatMap(({ warnings }) => warnings)
   lines.push(
     ...section(
       paint('red', 'Rejected'),
-      rows.rejected.flatMap((row) => row.issues.map(issueText)),
+      issueTexts(rejected),
       Math.max(
         report.rejections.reduce((sum, one) => sum + one.count, 0),
         rows.rejected.length,
       ),
       '; --rejected FILE writes them all with their reasons',
+      rejected.length,
     ),
     ...section(
       paint('yellow', 'Warnings'),
-      rows.warned.flatMap((row) => row.warnings.map(issueText)),
+      issueTexts(warned),
       report.warnings,
       `: ${report.warningKinds.map((kind) => `${kind.code} ${kind.count}`).join(', ')}`,
+      warned.length,
     ),
   )
   if (dryRun && report.rejections.some(({ code }) => code === 'required'))

@@ -1,6 +1,6 @@
 /**
- * What of a mapping cures a row, as the API and the command name it. The page says its own controls in their
- * place, so the reasons of rows are made with these words and no others.
+ * What of a mapping cures a row, as the API names it. The page says its own controls in their place and the
+ * command its options, so the reasons of rows are made with these words and no others.
  */
 export const remedies = {
   decimal: "the mapping's numbers.decimal",
@@ -12,3 +12,11 @@ export const remedies = {
   duplicates: 'duplicates "first" in the mapping',
   categories: "the mapping's categories",
 } as const
+type Remedy = keyof typeof remedies
+
+/** `names no currency; --currency says which`: a reason in which what cures it is called as whoever reads it knows it. */
+export const withRemedies = (reason: string, words: Partial<Record<Remedy, string>>): string =>
+  Object.entries(words).reduce(
+    (text, [one, word]) => text.replaceAll(remedies[one as Remedy], word),
+    reason,
+  )

@@ -46,6 +46,16 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
   }
 })
 
+test('what many rows have in common is said once, with the options of the command that cure it', async () => {
+  const rows = ['a,A,,1', 'b,B,,1', 'c,C,x,1', 'd,D,,1', 'e,E,x,1', 'f,F,x,1']
+  const list = await file('alike.csv', `productId,productName,category,price\n${rows.join('\n')}\n`)
+  const { out, code } = await runScript('import', [list, '--dry-run'], env)
+  expect(code).toBe(1)
+  expect(out).toContain('\n  lines 2 to 3 and 5, category: is empty\n')
+  expect(out).toMatch(/\n {2}lines 4 and 6 to 7, stock: is not in the file[^\n]*\(--untracked or /)
+  expect(out).not.toContain('more')
+})
+
 test('a catalogue comes in with a mapping; rejected rows have a file and make the exit code 1', async () => {
   const list = await file('list.csv', 'Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n3;Creme;0\n')
   const map = await file(

@@ -1,15 +1,13 @@
 /** Why a row is rejected, in the words of this page: what would cure it is called by its controls. */
-import { remedies } from '#server/imports/remedies.schema.ts'
+import { type remedies, withRemedies } from '#server/imports/remedies.schema.ts'
 import { importMapping } from '../texts/import-mapping.ts'
 import { imports } from '../texts/imports.ts'
-
-type Remedy = keyof typeof remedies
 
 const quoted = (label: string): string => `“${label}”`
 const { rules, categories } = importMapping
 const ofRules = (label: string): string => `${quoted(label)} under ${quoted(rules.title)}`
 
-const controls: Record<Remedy, string> = {
+const controls: Record<keyof typeof remedies, string> = {
   decimal: ofRules(rules.decimal.label),
   pick: ofRules(rules.pick.label),
   currency: quoted(imports.prices.currency),
@@ -21,11 +19,7 @@ const controls: Record<Remedy, string> = {
 }
 
 /** `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`. */
-export const onPage = (reason: string): string =>
-  (Object.keys(remedies) as Remedy[]).reduce(
-    (text, one) => text.replaceAll(remedies[one], controls[one]),
-    reason,
-  )
+export const onPage = (reason: string): string => withRemedies(reason, controls)
 
 /** A column as the file calls it; where the file has none for a field, that one as the page calls it. */
 export const columnOnPage = (column: string): string => imports.fields[column] ?? column
