@@ -175,5 +175,10 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
       'What is empty can be given for all new products: --category makeup, --untracked 10, anything else by a mapping (--map FILE).',
     )
   if (status.message) lines.push('', paint('red', status.message))
+  if (status.message?.includes('currency.factor'))
+    lines.push(
+      '',
+      'Without editing it: --rate 300, or of several currencies --rate USD=300,GBP=380.',
+    )
   return lines
 }

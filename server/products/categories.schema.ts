@@ -14,3 +14,14 @@ const categoryNames: Readonly<Record<string, string>> = {
 /** `bath&body` → `Bath & Body`; other categories show their stored text. */
 export const categoryTitle = (category: string): string =>
   categoryNames[category] ?? category.charAt(0).toUpperCase() + category.slice(1)
+
+/** What of a category's name is heard: its letters, `&` as "and". */
+const sound = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace('&', 'and')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The one of the menu that goes by this name, however it is written. @example `Bath and Body` → `bath&body` */
+export const menuCategoryNamed = (name: string): string | undefined =>
+  menuCategories.find((category) => sound(category) === sound(name))

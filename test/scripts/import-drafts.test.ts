@@ -11,6 +11,8 @@ test('a draft is finished by options alone: categories, several currencies, rows
     `sku,name,price,currency\n${['m-1,A,2,usd', 'm-2,B,2,eur', 'm-3,C,2,', 'm-1,Other,2,usd'].join('\n')}\n`,
   )
   const draft = await file('mixed.json', (await runScript('import', [list, '--suggest-map'])).out)
+  const unpriced = await runScript('import', [list, '--map', draft], env)
+  expect([unpriced.code, unpriced.out]).toEqual([1, expect.stringContaining('--rate USD=300')])
   const priced = ['--currency', 'USD', '--rate', 'usd=300,EUR=330', '--round', '10']
   const rest = ['--category', 'balms', '--duplicates', 'first', '--untracked', '3']
   const { code, out } = await runScript('import', [list, '--map', draft, ...priced, ...rest], env)

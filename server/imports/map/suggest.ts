@@ -1,4 +1,5 @@
 /** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
+import { menuCategoryNamed } from '../../products/categories.schema.ts'
 import { productIdLength } from '../../products/products.schema.ts'
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
 import { type DraftRemark, isTable } from '../imports.schema.ts'
@@ -89,7 +90,9 @@ function addCategory(
   if (used.length === 0) return
   const categories = [...new Set(used.flatMap((column) => values(column)))].slice(0, 50)
   mapping.categories = {
-    map: Object.fromEntries(categories.map((name) => [name, name.toLowerCase()])),
+    map: Object.fromEntries(
+      categories.map((name) => [name, menuCategoryNamed(name) ?? name.toLowerCase()]),
+    ),
     unmapped: 'keep',
   }
   remarks.add('kept-categories')

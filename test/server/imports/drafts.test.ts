@@ -79,6 +79,20 @@ test('a draft takes a category wherever one stands, and gives new products one w
   expect([...two.notes, ...one.notes].join()).not.toContain('rejects')
 })
 
+test('a draft sends categories to those of the menu that sound alike, and keeps the others', async () => {
+  const names = ['Bath & Body', 'Bath and Body', 'Skin Care', 'make-up', 'Hair', 'Hair & Body']
+  const rows = names.map((name, at) => `p${at},P,${name},1`)
+  const { mapping } = await drafted(`sku,name,category,price\n${rows.join('\n')}\n`)
+  expect(mapping.categories?.map).toEqual({
+    'Bath & Body': 'bath&body',
+    'Bath and Body': 'bath&body',
+    'Skin Care': 'skincare',
+    'make-up': 'makeup',
+    Hair: 'hair',
+    'Hair & Body': 'hair & body',
+  })
+})
+
 test('a link that stands with one name alone is the id, also in a file without a header and of rows that repeat', async () => {
   const row = (slug: string, name: string, concern: string) =>
     `https://x.lk/img?u=${slug}.jpg,${name},£5.00,https://x.lk/p/${slug}/1/,${concern}`
