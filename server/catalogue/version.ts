@@ -103,14 +103,15 @@ export function createCatalogueVersion(
       const fresh = await connect()
       client = fresh
       fresh.on('notification', (message) => heard(message.payload))
-      fresh.on('end', lost)
+      // One that was given up already ends nothing more.
+      fresh.on('end', () => fresh === client && lost())
       await fresh.query('listen catalogue')
-      const state = await fresh.query<{ epoch: string; version: number }>(
+      const { rows } = await fresh.query<{ epoch: string; version: number }>(
         `select (select value from settings where name = 'catalogue_epoch') as epoch,
                 (select last_value from catalogue_version) as version`,
       )
-      epoch = state.rows[0]?.epoch.slice(0, 8) ?? ''
-      await renewThen(Number(state.rows[0]?.version ?? 0))
+      epoch = rows[0]!.epoch.slice(0, 8)
+      await renewThen(Number(rows[0]!.version))
       askOn(fresh)
     } catch {
       lost()
@@ -120,9 +121,7 @@ export function createCatalogueVersion(
   }
   /** One that stays out ends the connection (db/timeout-client.ts), and that is heard. */
   function askOn(listening: Client): void {
-    clearTimeout(asking)
     asking = setTimeout(() => {
-      if (listening !== client) return
       listening.query('select 1').then(
         () => askOn(listening),
         () => {},
@@ -136,9 +135,9 @@ export function createCatalogueVersion(
     moveTo(undefined)
     awaited = undefined
     reading = Promise.resolve()
-    client?.removeAllListeners('end')
-    void client?.end().catch(() => {})
+    const former = client
     client = undefined
+    void former?.end().catch(() => {})
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => void listen(), reconnectAfter)
@@ -168,8 +167,9 @@ export function createCatalogueVersion(
       clearTimeout(timer)
       clearTimeout(asking)
       clearTimeout(announcing)
-      client?.removeAllListeners('end')
-      await client?.end().catch(() => {})
+      const last = client
+      client = undefined
+      await last?.end().catch(() => {})
     },
   }
 }

@@ -73,7 +73,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   versions: {
     files: ['server/catalogue/version.ts'],
-    tests: [`${server}/cache/catalogue-cache.test.ts`, `${server}/catalogue`, `${server}/cache`],
+    tests: [`${server}/catalogue/version.test.ts`, `${server}/cache/catalogue-cache.test.ts`],
   },
   paging: {
     files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],
