@@ -58,7 +58,6 @@ export function createCatalogueVersion(
   let losses = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let asking: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
   /** the version to move to when the settings are read, while they are */
   let awaited: number | undefined
@@ -119,18 +118,16 @@ export function createCatalogueVersion(
       await renew().catch(() => {})
     }
   }
-  /** One that stays out ends the connection (db/timeout-client.ts), and that is heard. */
+  /** One that stays out ends the connection (db/timeout-client.ts), and that is heard. One that has ended is asked once more, in vain. */
   function askOn(listening: Client): void {
-    asking = setTimeout(() => {
+    const ask = () =>
       listening.query('select 1').then(
         () => askOn(listening),
         () => {},
       )
-    }, askEvery)
-    asking.unref()
+    setTimeout(ask, askEvery).unref()
   }
   function lost(): void {
-    clearTimeout(asking)
     if (client) losses += 1
     moveTo(undefined)
     awaited = undefined
@@ -165,7 +162,6 @@ export function createCatalogueVersion(
     async stop() {
       stopped = true
       clearTimeout(timer)
-      clearTimeout(asking)
       clearTimeout(announcing)
       const last = client
       client = undefined

@@ -62,18 +62,27 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/upkeep.test.ts`,
     ],
   },
-  cache: {
-    files: ['server/cache'],
+  responses: {
+    files: ['server/cache/response-cache.ts'],
     tests: [
-      `${server}/cache`,
-      `${server}/images/addresses.test.ts`,
+      `${server}/cache/response-cache.test.ts`,
+      `${server}/cache/pages.test.ts`,
+      `${server}/cdn/headers.test.ts`,
       `${server}/http/manners.test.ts`,
       `${server}/http/empty-bodies.test.ts`,
     ],
   },
+  cache: {
+    files: ['server/cache/answers.ts', 'server/cache/hosts.ts', 'server/cache/store.ts'],
+    tests: [`${server}/cache`, `${server}/images/addresses.test.ts`],
+  },
   versions: {
     files: ['server/catalogue/version.ts'],
-    tests: [`${server}/catalogue/version.test.ts`, `${server}/cache/catalogue-cache.test.ts`],
+    tests: [
+      `${server}/catalogue/version.test.ts`,
+      `${server}/catalogue/heard.test.ts`,
+      `${server}/cache/catalogue-cache.test.ts`,
+    ],
   },
   paging: {
     files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],

@@ -11,6 +11,7 @@ export interface Explanation {
 
 const payments = 'server/payments/payments.service.ts'
 const cache = 'server/cache/response-cache.ts'
+const version = 'server/catalogue/version.ts'
 const settling = 'server/payments/settling.ts'
 const idempotency = 'server/idempotency.ts'
 const actor = 'server/users/actor.ts'
@@ -233,5 +234,64 @@ export const explained: readonly Explanation[] = [
     line: "async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {",
     change: "'act' → ''",
     why: 'only the two other ways to hold are asked for by name',
+  },
+  {
+    file: version,
+    line: 'const announceEvery = 250',
+    why: 'a millisecond more is no other promise',
+  },
+  {
+    file: version,
+    line: 'const reconnectAfter = 500',
+    why: 'a millisecond more is no other promise',
+  },
+  {
+    file: version,
+    line: 'const askEvery = 2_000',
+    why: 'a millisecond more is no other promise',
+  },
+  {
+    file: version,
+    line: 'let ownWrites = 0',
+    why: 'the first look at the database sets it',
+  },
+  {
+    file: version,
+    line: 'awaited = Math.max(next, awaited ?? version ?? 0)',
+    change: '0 → 1',
+    why: 'numbers of the sequence begin at one',
+  },
+  {
+    file: version,
+    line: "listening.query('select 1').then(",
+    change: "'select 1' → ''",
+    why: 'an empty question is answered as well',
+  },
+  {
+    file: version,
+    line: 'setTimeout(ask, askEvery).unref()',
+    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+  },
+  {
+    file: version,
+    line: 'timer.unref()',
+    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+  },
+  {
+    file: version,
+    line: 'announcing.unref()',
+    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+  },
+  {
+    file: cache,
+    line: 'if (variant.length > longestKey) return undefined',
+    change: '> → >=',
+    why: 'a key of a letter more is kept as well as any',
+  },
+  {
+    file: 'server/cache/answers.ts',
+    line: "export const originMark = `~${randomBytes(12).toString('base64url')}`",
+    change: '12 → 13',
+    why: 'a mark that nobody guesses, by a letter longer',
   },
 ]

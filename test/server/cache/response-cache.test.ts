@@ -133,6 +133,10 @@ test('one address keeps its answers apart: whole and unchanged, packed and plain
   expect(handled).toBe(before)
   expect(second).toEqual(first)
   expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBeGreaterThan(5)
+  // of origins that are not listed, one answer is enough
+  for (const origin of ['https://a.example', 'https://b.example'])
+    await ask('GET', path, { origin })
+  expect(handled).toBe(before)
 })
 
 test.each([
@@ -142,6 +146,7 @@ test.each([
   ['GET', `/trpc/catalogue.page?input=${input({ limit: 2 })}&unknown=1`, {}],
   ['GET', `/trpc/catalogue.page,blogs.list?batch=1&input=${input({ 0: {}, 1: {} })}`, {}],
   ['GET', '/api/products?limit=0', {}],
+  ['GET', '/api/products?limit=2', { 'accept-encoding': 'x'.repeat(2_500) }],
   ['GET', '/api/products?limit=2', { 'content-encoding': 'unheard-of' }],
   ['GET', '/api/products?limit=2', { 'x-no-compression': '1', 'accept-encoding': 'br' }],
   ['GET', `/trpc/catalogue.page?input=${input({ limit: 2 })}`, { 'content-type': 'text/plain' }],

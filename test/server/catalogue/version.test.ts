@@ -13,6 +13,7 @@ beforeAll(async () => {
   await sql`select nextval('catalogue_version')`.execute(database.db)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   for (const one of open.splice(0)) await one.stop()
 })
@@ -68,10 +69,9 @@ async function stored(): Promise<{ epoch: string; number: number }> {
 
 const isHeard = (version: CatalogueVersion) =>
   expect.poll(() => version.hearing().isHeard, { timeout: 15_000 }).toBe(true)
+const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
-  sql`select pg_terminate_backend(${(client as unknown as { processID: number }).processID})`.execute(
-    database.db,
-  )
+  sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
 
 test('an ETag names the shop, the version, and what this process wrote since it was announced', async () => {
   const { version, announce } = await openVersion()
@@ -147,6 +147,11 @@ test('a connection that ends is told once and opened once, whatever was being re
   await isHeard(version)
   expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
   expect([version.hearing().losses, seen.tries]).toEqual([2, 3])
+  // who hears nothing keeps nothing
+  const unheard = new Promise<unknown>((resolve) => version.onMove(() => resolve(version.etag())))
+  await end(seen.clients[2]!)
+  expect([await unheard, version.hearing().losses]).toEqual([undefined, 3])
+  await isHeard(version)
 })
 
 test('a connection that was given up and ends late ends nothing more', async () => {
@@ -173,18 +178,26 @@ test('who is not let in reads the settings again and again, keeps nothing, and h
   expect(version.hearing().losses).toBe(0)
 })
 
-test('once stopped it listens no more, and plans nothing', async () => {
+test('once stopped it hears nothing, opens nothing and announces nothing, whatever was planned', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const away = await openVersion({ isLetIn: false })
+  await away.version.stop()
   const { version, seen, startReading } = await openVersion()
-  const reading = await startReading('1 settings')
+  const { number } = await stored()
+  const reading = await startReading(`${number} settings`)
+  version.stockMoved()
   await version.stop()
-  const planned = vi.spyOn(globalThis, 'setTimeout')
+  await expect(version.askPrimary('select 1')).rejects.toThrow('Nothing is heard')
+  version.stockMoved()
   reading.reject(new Error('no settings'))
   await reading.promise.catch(() => {})
-  version.stockMoved()
-  await sql`select 1`.execute(database.db)
-  expect(planned.mock.calls.map(([, after]) => after).filter((after) => after! < 1_000)).toEqual([])
-  expect(seen.tries).toBe(1)
-  await expect(version.askPrimary('select 1')).rejects.toThrow('Nothing is heard')
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect((await stored()).number).toBe(number)
+  expect([away.seen.tries, seen.tries, version.hearing().losses]).toEqual([1, 1, 0])
+  const sessions = () =>
+    sql`select from pg_stat_activity where pid = ${pidOf(seen.clients[0]!)}`.execute(database.db)
+  await expect.poll(async () => (await sessions()).rows.length).toBe(0)
 })
 
 test('sales that come at once are announced once, and the next ones again', async () => {
