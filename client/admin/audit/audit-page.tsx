@@ -83,7 +83,6 @@ export default function AuditPage() {
     <>
       <PageHead title={words.title} />
       <ListView
-        table="audit"
         list={list}
         query={query}
         words={words}
@@ -108,7 +107,6 @@ export default function AuditPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => deedOf(row.action)}
         sort={asked.sort}
       />
     </>

@@ -130,7 +130,6 @@ export default function BlogsPage() {
         </ButtonLink>
       </PageHead>
       <ListView
-        table="blogs"
         list={list}
         query={query}
         words={words}
@@ -144,7 +143,6 @@ export default function BlogsPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.blogId}
-        rowName={(row) => row.blogTopic}
         emptyAction={<ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>}
         sort={asked.sort}
         sorts={words.sorts}

@@ -9,12 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToRemittance } from '../paths.ts'
 import { cash as words } from '../texts/cash.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { AtCouriers } from './at-couriers.tsx'
 import { ReadDialog } from './read-dialog.tsx'
 
@@ -65,13 +64,11 @@ const columns: readonly Column<Listed>[] = [
 
 export default function CashPage() {
   const list = useListState('remittances')
-  const [preferences] = useTablePreferences('remittances')
   const [isReading, setReading] = useState(false)
   const query = trpc.remittances.page.useQuery(
     { limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const rows = query.data?.items ?? []
   const read = (
     <Button size="small" onClick={() => setReading(true)}>
       <Plus aria-hidden size={17} /> {words.read}
@@ -84,28 +81,18 @@ export default function CashPage() {
       </PageHead>
       <AtCouriers />
       <h2 className="title-3 mb-3">{words.settlements}</h2>
-      <DataTable
+      <PagedTable
+        list={list}
+        query={query}
         caption={words.caption}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
-        rowName={({ id }) => id}
-        query={query}
         failed={words.loadFailed}
         empty={
           <Empty title={words.none}>
             <p>{words.noneHint}</p>
           </Empty>
         }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
       />
       {isReading && <ReadDialog onClose={() => setReading(false)} />}
     </>

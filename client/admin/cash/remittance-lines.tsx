@@ -11,12 +11,11 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToOrderPage } from '../paths.ts'
 import { cash as words } from '../texts/cash.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 
 type Line = Outputs['remittances']['lines']['items'][number]
 
@@ -88,13 +87,11 @@ const columns: readonly Column<Line>[] = [
 export function RemittanceLines({ remittance }: { remittance: Remittance }) {
   const { id, classes } = remittance
   const list = useListState('remittance-lines')
-  const [preferences] = useTablePreferences('remittance-lines')
   const kind = oneOf(list.get('class'), lineClasses)
   const query = trpc.remittances.lines.useQuery(
     { id, limit: list.limit, cursor: list.cursor, ...(kind ? { class: kind } : {}) },
     listOptions,
   )
-  const rows = query.data?.items ?? []
   const choices = [undefined, ...classes.map((one) => one.class)]
   return (
     <section aria-label={words.linesCaption}>
@@ -119,24 +116,14 @@ export function RemittanceLines({ remittance }: { remittance: Remittance }) {
           )
         })}
       </div>
-      <DataTable
+      <PagedTable
+        list={list}
+        query={query}
         caption={words.linesCaption}
         columns={columns}
-        rows={rows}
         rowKey={({ line }) => String(line)}
-        rowName={({ line }) => String(line)}
-        query={query}
         failed={words.loadFailed}
         empty={<NoMatch list={list} names={['class']} />}
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.linesCaption}
       />
     </section>
   )

@@ -117,14 +117,7 @@ export default function CustomersPage() {
           ))}
         </ul>
       )}
-      <Pager
-        list={list}
-        shown={users.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.title}
-      />
+      <Pager list={list} query={query} label={words.title} />
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </div>
   )

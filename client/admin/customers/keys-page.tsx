@@ -7,7 +7,6 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { listOf } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -98,7 +97,6 @@ const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Col
 export default function KeysPage() {
   const query = trpc.apiKeys.list.useQuery({}, { staleTime: 0 })
   const utils = trpc.useUtils()
-  const [preferences] = useTablePreferences('keys')
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
   const [rotating, setRotating] = useState<Key>()
@@ -110,15 +108,14 @@ export default function KeysPage() {
         </Button>
       </PageHead>
       <DataTable
+        table="keys"
         caption={words.caption}
         columns={keyColumns(setRevoking, setRotating)}
         rows={query.data ?? []}
         rowKey={(row) => row.id}
-        rowName={(row) => row.name}
         query={query}
         failed={words.loadFailed}
         empty={<Empty title={words.empty} />}
-        preferences={preferences}
       />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {rotating && (

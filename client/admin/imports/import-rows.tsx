@@ -5,10 +5,9 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { Pager } from '../ui/pager.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { Filter } from '../ui/toolbar.tsx'
 import { printValue } from './print-value.ts'
 import { columnOnPage, onPage } from './reason.ts'
@@ -71,13 +70,11 @@ const columns: readonly Column<Row>[] = [
 
 export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }) {
   const list = useListState('import')
-  const [preferences] = useTablePreferences('import')
   const outcome = oneOf(list.get('outcome'), importOutcomes)
   const query = trpc.imports.rows.useQuery(
     { id, outcome, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const rows = query.data?.items ?? []
   const total = outcome
     ? counts[outcome]
     : importOutcomes.reduce((sum, one) => sum + counts[one], 0)
@@ -94,24 +91,14 @@ export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }
           label: `${words.counts[value]} (${counts[value].toLocaleString('en')})`,
         }))}
       />
-      <DataTable
+      <PagedTable
+        list={list}
+        query={{ ...query, data: query.data && { ...query.data, total } }}
         caption={words.details}
         columns={columns}
-        rows={rows}
         rowKey={(row) => String(row.position)}
-        rowName={(row) => row.productName}
-        query={query}
         failed={words.loadFailed}
         empty={<Empty title={adminTexts.list.noMatch} />}
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={total}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.details}
       />
     </section>
   )

@@ -12,6 +12,8 @@ import { useTablePreferences } from './preferences.ts'
 export const pageSizes = [25, 50, 100, 200] as const
 
 export interface ListState {
+  /** the table of it, whose preferences count */
+  table: string
   /** a parameter of the address, '' when it is not there */
   get: (name: string) => string
   /** changes parameters (undefined removes) and goes back to the first page */
@@ -70,6 +72,7 @@ export function useListState(table: string): ListState {
   const listed = new URLSearchParams(parameters)
   for (const name of [...placeNames, 'limit', ...openNames]) listed.delete(name)
   return {
+    table,
     get: (name) => parameters.get(name) ?? '',
     set: (changes, options) => go({ ...changes, ...fromStart }, options),
     linkWith: (changes) => {

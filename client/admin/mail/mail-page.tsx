@@ -121,18 +121,9 @@ export default function MailPage() {
       </PageHead>
       {known.data && <MailNotice sending={known.data.sending} />}
       <ListView
-        table="mail"
         list={list}
-        query={{
-          ...query,
-          // One look that failed takes nothing away that is known.
-          isError: query.isLoadingError,
-          data: query.data && {
-            ...query.data,
-            total: 0,
-            totalIsExact: query.data.nextCursor === null,
-          },
-        }}
+        // One look that failed takes nothing away that is known.
+        query={{ ...query, isError: query.isLoadingError }}
         words={words}
         filters={[
           {
@@ -157,7 +148,6 @@ export default function MailPage() {
         ]}
         columns={sentColumns(open, setRepeating)}
         rowKey={({ id }) => id}
-        rowName={subjectOf}
       />
       {opened && !repeating && (
         <SentDialog letter={opened} onAgain={() => setRepeating(opened)} onClose={close} />

@@ -83,13 +83,11 @@ export default function MediaPage() {
       </PageHead>
       <Uploading {...uploads} />
       <ListView
-        table="media"
         list={list}
         query={query}
         words={words}
         columns={pictureColumns((picture) => open({ ...picture, id: picture.name }))}
         rowKey={(row) => row.name}
-        rowName={(row) => fileName(row.name)}
         sort={asked.sort}
       />
       {opened && (

@@ -108,7 +108,6 @@ export default function MessagesPage() {
       <PageHead title={words.title} />
       <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
-        table="messages"
         list={list}
         query={query}
         words={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
@@ -122,7 +121,6 @@ export default function MessagesPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => row.subject}
         sort={asked.sort}
         sorts={sorts}
       />

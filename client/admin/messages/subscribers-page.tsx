@@ -55,7 +55,6 @@ export default function SubscribersPage() {
         <ExportButton what="subscribers" query={{ q: asked.q, status: state }} />
       </PageHead>
       <ListView
-        table="subscribers"
         list={list}
         query={query}
         words={words}
@@ -69,7 +68,6 @@ export default function SubscribersPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => row.email}
         sort={asked.sort}
         sorts={words.sorts}
       />

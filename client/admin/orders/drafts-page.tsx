@@ -6,14 +6,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToDraft, paths } from '../paths.ts'
 import { typeIn } from '../texts/change-order.ts'
 import * as words from '../texts/drafts.ts'
 import { back } from '../texts/order-page.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 
 type Listed = Outputs['orders']['drafts']['items'][number]
 
@@ -60,9 +59,7 @@ const columns: readonly Column<Listed>[] = [
 
 export default function DraftsPage() {
   const list = useListState('drafts')
-  const [preferences] = useTablePreferences('drafts')
   const query = trpc.orders.drafts.useQuery({ limit: list.limit, cursor: list.cursor }, listOptions)
-  const rows = query.data?.items ?? []
   const newOrder = (
     <ButtonLink href={paths.newOrder} size="small">
       {typeIn}
@@ -76,28 +73,18 @@ export default function DraftsPage() {
         </ButtonLink>
         {newOrder}
       </PageHead>
-      <DataTable
+      <PagedTable
+        list={list}
+        query={query}
         caption={words.caption}
         columns={columns}
-        rows={rows}
         rowKey={({ draftId }) => draftId}
-        rowName={({ draftId }) => draftId}
-        query={query}
         failed={words.loadFailed}
         empty={
           <Empty title={words.none}>
             <p>{words.noneHint}</p>
           </Empty>
         }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
       />
     </>
   )

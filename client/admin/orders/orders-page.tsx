@@ -110,7 +110,6 @@ export default function OrdersPage() {
       <PaymentNotice slim />
       <NewOrders />
       <ListView
-        table="orders"
         list={list}
         query={query}
         words={{ ...words, loadFailed: texts.orders.failed }}

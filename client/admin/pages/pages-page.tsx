@@ -8,7 +8,6 @@ import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToOwnPage } from '../paths.ts'
 import * as words from '../texts/own-pages.ts'
 import { adminTexts } from '../texts.ts'
@@ -64,7 +63,6 @@ const pageColumns = (remove: (page: OwnPage) => void): Column<OwnPage>[] => [
 export default function PagesPage() {
   const query = trpc.ownPages.all.useQuery({}, { staleTime: 0 })
   const utils = trpc.useUtils()
-  const [preferences] = useTablePreferences('pages')
   const [removing, setRemoving] = useState<OwnPage>()
   return (
     <>
@@ -74,11 +72,11 @@ export default function PagesPage() {
         </ButtonLink>
       </PageHead>
       <DataTable
+        table="pages"
         caption={words.caption}
         columns={pageColumns(setRemoving)}
         rows={query.data?.items ?? []}
         rowKey={({ id }) => id}
-        rowName={({ title }) => title}
         query={query}
         failed={words.loadFailed}
         empty={
@@ -86,7 +84,6 @@ export default function PagesPage() {
             <p>{words.emptyHint}</p>
           </Empty>
         }
-        preferences={preferences}
       />
       {removing && (
         <ConfirmDialog

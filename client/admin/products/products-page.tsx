@@ -74,7 +74,6 @@ export default function ProductsPage() {
         )}
       </PageHead>
       <ListView
-        table="products"
         list={list}
         query={query}
         words={words}
@@ -110,7 +109,7 @@ export default function ProductsPage() {
         emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={words.sorts}
-        {...(may('products.write') ? { selection } : {})}
+        selection={may('products.write') ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

@@ -63,15 +63,7 @@ export default function PromotionsPage() {
       <PageHead title={words.title} subtitle={words.subtitle}>
         {add}
       </PageHead>
-      <ListView
-        table="promotions"
-        list={list}
-        query={query}
-        words={words}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-      />
+      <ListView list={list} query={query} words={words} columns={columns} rowKey={({ id }) => id} />
     </>
   )
 }

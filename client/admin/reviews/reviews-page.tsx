@@ -139,7 +139,6 @@ export default function ReviewsPage() {
       <PageHead title={words.title} />
       <ReviewTabs state={state} />
       <ListView
-        table="reviews"
         list={list}
         query={query}
         words={{ ...words, noMatch: isQueue && !list.get('q') ? queue.nothingWaits : undefined }}
@@ -153,7 +152,6 @@ export default function ReviewsPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={signatureOf}
         sort={asked.sort}
         sorts={isQueue ? { reported, ...byAge } : queue.sorts}
       />

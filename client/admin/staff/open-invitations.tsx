@@ -6,7 +6,6 @@ import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fullName } from '../customers/staff-user.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { invitations as words } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -66,7 +65,6 @@ const columnsOf = (ask: (asked: Asked) => void): Column<Invitation>[] => [
 /** Nothing where nobody is invited. */
 export function OpenInvitations() {
   const query = trpc.invitations.list.useQuery({}, { staleTime: 0 })
-  const [preferences] = useTablePreferences('invitations')
   const [asked, setAsked] = useState<Asked>()
   if (query.data?.length === 0) return null
   return (
@@ -75,15 +73,14 @@ export function OpenInvitations() {
         {words.list}
       </h2>
       <DataTable
+        table="invitations"
         caption={words.list}
         columns={columnsOf(setAsked)}
         rows={query.data ?? []}
         rowKey={({ id }) => id}
-        rowName={fullName}
         query={query}
         failed={words.loadFailed}
         empty={null}
-        preferences={preferences}
       />
       {asked && <Ask {...asked} onClose={() => setAsked(undefined)} />}
     </section>

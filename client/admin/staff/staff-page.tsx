@@ -9,7 +9,6 @@ import { Empty } from '../../ui/states.tsx'
 import { CreateAdminDialog } from '../customers/create-admin-dialog.tsx'
 import { fullName } from '../customers/staff-user.ts'
 import { type AdminUser, useAdminUser, useMay } from '../lib/admin-user.tsx'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
 import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
@@ -112,7 +111,6 @@ export default function StaffPage() {
   const self = useAdminUser()
   const may = useMay()
   const query = trpc.staff.list.useQuery({}, { staleTime: 0 })
-  const [preferences] = useTablePreferences('staff')
   const [open, setOpen] = useState<'create' | 'invite'>()
   const close = () => setOpen(undefined)
   const [changing, setChanging] = useState<StaffMember>()
@@ -137,15 +135,14 @@ export default function StaffPage() {
         </Button>
       </PageHead>
       <DataTable
+        table="staff"
         caption={words.title}
         columns={staffColumns(self, setChanging, setLifting, setGranting)}
         rows={query.data ?? []}
         rowKey={(row) => row._id}
-        rowName={fullName}
         query={query}
         failed={words.loadFailed}
         empty={<Empty title={words.empty} />}
-        preferences={preferences}
       />
       <OpenInvitations />
       {open === 'create' && <CreateAdminDialog onClose={close} />}

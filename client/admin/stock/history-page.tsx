@@ -12,12 +12,11 @@ import { useMay } from '../lib/admin-user.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { number } from '../lib/numbers.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { linkToEditProduct, linkToImport, linkToOrderPage, pageNeeds, paths } from '../paths.ts'
 import { adjust, stock, stockHistory as words } from '../texts/stock.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { AdjustForm } from './adjust-form.tsx'
 
 const { columns: labels } = words
@@ -102,7 +101,6 @@ export default function HistoryPage() {
 
 function History({ productId }: { productId: string }) {
   const list = useListState('stock-history')
-  const [preferences] = useTablePreferences('stock-history')
   const [adjusting, setAdjusting] = useState(false)
   const may = useMay()
   const product = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0 }).data?.product
@@ -110,7 +108,6 @@ function History({ productId }: { productId: string }) {
     { productId, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const rows = query.data?.items ?? []
   const isGone = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   return (
     <>
@@ -133,26 +130,15 @@ function History({ productId }: { productId: string }) {
         )}
       </PageHead>
       {adjusting && <AdjustForm productId={productId} onDone={() => setAdjusting(false)} />}
-      <DataTable
+      <PagedTable
+        list={list}
+        query={query}
         caption={words.caption}
         columns={columnsFor(may)}
-        rows={rows}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        rowName={(row) => words.reasons[row.reason]}
-        query={query}
         failed={isGone ? words.gone : words.loadFailed}
         empty={<Empty title={words.empty} />}
-        preferences={preferences}
         dense
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={0}
-        more={query.data?.nextCursor != null}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.caption}
       />
     </>
   )

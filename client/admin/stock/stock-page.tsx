@@ -38,14 +38,12 @@ export default function StockPage() {
         )}
       </PageHead>
       <ListView
-        table="stock"
         dense
         list={list}
         query={query}
         words={words}
         columns={stockColumns}
         rowKey={(row) => row.productId}
-        rowName={(row) => row.productName}
         sort={asked.sort}
         sorts={words.sorts}
         filters={[

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import type { TablePreferences } from '../lib/preferences.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
 import type { Selection } from '../lib/selection.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -33,30 +33,32 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
+  /** whose preferences count */
+  table: string
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** what the row is called when it is selected */
-  rowName: (row: Row) => string
   query: ListQuery
   /** says that loading failed; the words of docs/screens.md where it has some */
   failed: string
   failedDetail?: string | undefined
   empty: ReactNode
-  preferences: TablePreferences
   /** rows of 40 px on a desk, and of three lines on a phone, where the columns say their place */
   dense?: boolean
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection
+  /** what a row is called when it is selected; its key unless said */
+  rowName?: (row: Row) => string
 }
 
 const skeletonRows = 8
 
-export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, query, preferences, selection, rowKey, rowName } = props
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { caption, rows, query, selection, rowKey, rowName = rowKey } = props
+  const [preferences] = useTablePreferences(props.table)
   const id = useId()
   const columns = props.columns.filter((one) => one.fixed || !preferences.hidden.includes(one.key))
   if (query.isError)

@@ -3,17 +3,25 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { type ListState, pageSizes } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
+import type { ListQuery } from './data-table.tsx'
+
+/** A list's query, page by page. */
+export interface PagedQuery<Row> extends ListQuery {
+  data:
+    | {
+        items: readonly Row[]
+        nextCursor: string | null
+        /** missing where nobody counts */
+        total?: number
+        /** false: the server stopped counting at the total */
+        totalIsExact?: boolean
+      }
+    | undefined
+}
 
 interface Props {
   list: ListState
-  /** rows on this page */
-  shown: number
-  total: number
-  /** there are more than the total says: the server stopped counting */
-  more?: boolean
-  nextCursor: string | null
-  /** the rows of another page stand here until this page's are there */
-  stale: boolean
+  query: PagedQuery<unknown>
   /** names this list's pages for screen readers */
   label: string
 }
@@ -21,9 +29,15 @@ interface Props {
 const arrow =
   'tool inline-grid w-11 place-items-center px-0 disabled:cursor-not-allowed disabled:border-line disabled:text-muted/60'
 
-export function Pager({ list, shown, total, more, nextCursor, stale, label }: Props) {
+export function Pager({ list, query, label }: Props) {
   const id = useId()
+  const { items = [], nextCursor = null, total, totalIsExact } = query.data ?? {}
+  const shown = items.length
+  const more = totalIsExact === false || (total === undefined && nextCursor !== null)
+  // The rows of another page stand here until this page's are there.
+  const stale = query.isPlaceholderData
   const from = (list.page - 1) * list.limit + 1
+  const to = from + shown - 1
   const words = adminTexts.list
   // A list without rows has no pages; a page that turned out empty still leads back.
   if (shown === 0 && !stale && !list.cursor) return null
@@ -32,9 +46,7 @@ export function Pager({ list, shown, total, more, nextCursor, stale, label }: Pr
       <p role="status" className="text-sm text-muted tabular-nums">
         {stale
           ? words.loading
-          : shown > 0 &&
-            words.range(from, from + shown - 1, Math.max(total, from + shown - 1)) +
-              (more ? '+' : '')}
+          : shown > 0 && words.range(from, to, Math.max(total ?? 0, to)) + (more ? '+' : '')}
       </p>
       <div className="ms-auto flex items-center gap-2 text-sm">
         <label htmlFor={id} className="text-muted max-sm:sr-only">

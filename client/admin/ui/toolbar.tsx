@@ -3,7 +3,7 @@ import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/classes.ts'
 import type { ListState } from '../lib/list-state.ts'
-import type { TablePreferences } from '../lib/preferences.ts'
+import { useTablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from './data-table.tsx'
 import { ToolMenu } from './tool-menu.tsx'
@@ -144,14 +144,13 @@ export function Filter({ list, name, label, all, options, className }: FilterPro
 }
 
 interface ViewProps<Row> {
+  table: string
   columns: readonly Column<Row>[]
-  preferences: TablePreferences
-  change: (some: Partial<TablePreferences>) => void
 }
 
 /** Which columns are shown and how tall rows are. */
-export function ViewMenu<Row>({ columns, preferences, change }: ViewProps<Row>) {
-  const { hidden, density } = preferences
+export function ViewMenu<Row>({ table, columns }: ViewProps<Row>) {
+  const [{ hidden, density }, change] = useTablePreferences(table)
   const choices = columns.filter((column) => !column.fixed)
   const row = 'flex min-h-9 cursor-pointer items-center gap-3'
   return (

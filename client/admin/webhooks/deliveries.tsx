@@ -10,14 +10,13 @@ import { Empty } from '../../ui/states.tsx'
 import { listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { lookAgainIn } from '../lib/under-way.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { adminTexts } from '../texts.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { Filter, Toolbar, ViewMenu } from '../ui/toolbar.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -108,7 +107,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
   const rows = query.data?.items ?? []
   const { opened, open, close } = useOpened(list, 'delivery', rows)
-  const [preferences, changePreferences] = useTablePreferences('deliveries')
   const [replaying, setReplaying] = useState(false)
   const { send, busy } = useTest(id, rows, list)
   const again = async (delivery: Delivery) => {
@@ -149,14 +147,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           all={words.allStates}
           options={optionsOf(deliveryStates, words.deliveryStates)}
         />
-        <ViewMenu columns={columns} preferences={preferences} change={changePreferences} />
+        <ViewMenu table={list.table} columns={columns} />
       </Toolbar>
-      <DataTable
+      <PagedTable
+        list={list}
         caption={words.deliveriesOf(name)}
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.id}
-        rowName={(row) => row.type}
         // One look that failed takes nothing away that is known.
         query={{ ...query, isError: query.isLoadingError }}
         failed={words.deliveriesFailed}
@@ -170,16 +167,6 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             </Empty>
           )
         }
-        preferences={preferences}
-      />
-      <Pager
-        list={list}
-        shown={rows.length}
-        total={0}
-        more={Boolean(query.data?.nextCursor)}
-        nextCursor={query.data?.nextCursor ?? null}
-        stale={query.isPlaceholderData}
-        label={words.deliveriesOf(name)}
       />
       {opened && (
         <DeliveryDialog

@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTablePreferences } from '../lib/preferences.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToWebhook } from '../paths.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
@@ -97,7 +96,6 @@ export default function WebhooksPage() {
   const query = useWebhooks()
   const underWay = useUnderWay()
   const goOn = useGoOn()
-  const [preferences] = useTablePreferences('webhooks')
   const [creating, setCreating] = useState(false)
   return (
     <>
@@ -107,11 +105,11 @@ export default function WebhooksPage() {
         </Button>
       </PageHead>
       <DataTable
+        table="webhooks"
         caption={words.caption}
         columns={webhookColumns(underWay)}
         rows={query.data ?? []}
         rowKey={({ id }) => id}
-        rowName={({ name }) => name}
         // One look that failed takes nothing away that is known.
         query={{ ...query, isError: query.isLoadingError }}
         failed={words.loadFailed}
@@ -120,7 +118,6 @@ export default function WebhooksPage() {
             <p>{words.emptyHint}</p>
           </Empty>
         }
-        preferences={preferences}
       />
       {creating && (
         <WebhookDialog
