@@ -2,15 +2,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToRemittance } from '../paths.ts'
 import { cash as words } from '../texts/cash.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
 
 export function ReadDialog({ onClose }: { onClose: () => void }) {
@@ -60,55 +58,49 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.readTitle}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form={form} size="small" busy={busy}>
-            {words.readAction}
-          </Button>
-        </>
-      }
+      action={words.readAction}
+      busy={busy}
+      onSubmit={send}
+      className="grid gap-4"
     >
-      <form id={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-        <TextField
-          id={`${form}-file`}
-          name="file"
-          type="file"
-          accept={courierFileNames}
-          label={words.chooseFile}
-          hint={words.fileHint}
-          error={problems.file}
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
-        <TextField
-          id={`${form}-courier`}
-          name="courier"
-          label={words.courier}
-          list={list}
-          autoComplete="off"
-          maxLength={100}
-          value={courier}
-          error={problems.courier}
-          onChange={({ target }) => setCourier(target.value)}
-        />
-        <datalist id={list}>
-          {couriers.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-        <TextField
-          id={`${form}-bank`}
-          name="bank"
-          inputMode="decimal"
-          label={words.bank}
-          value={bank}
-          error={problems.bank}
-          onChange={({ target }) => setBank(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        id={`${form}-file`}
+        name="file"
+        type="file"
+        accept={courierFileNames}
+        label={words.chooseFile}
+        hint={words.fileHint}
+        error={problems.file}
+        onChange={({ target }) => setFile(target.files?.[0])}
+      />
+      <TextField
+        id={`${form}-courier`}
+        name="courier"
+        label={words.courier}
+        list={list}
+        autoComplete="off"
+        maxLength={100}
+        value={courier}
+        error={problems.courier}
+        onChange={({ target }) => setCourier(target.value)}
+      />
+      <datalist id={list}>
+        {couriers.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <TextField
+        id={`${form}-bank`}
+        name="bank"
+        inputMode="decimal"
+        label={words.bank}
+        value={bank}
+        error={problems.bank}
+        onChange={({ target }) => setBank(target.value)}
+      />
+    </FormDialog>
   )
 }

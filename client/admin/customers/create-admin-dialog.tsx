@@ -4,9 +4,6 @@ import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -15,6 +12,7 @@ import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { RoleChoice } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { fullName } from './staff-user.ts'
 
 const words = adminTexts.customers
@@ -50,39 +48,32 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={words.createTitle}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="create-admin" size="small" busy={form.busy}>
-            {words.createAdmin}
-          </Button>
-        </>
-      }
+      action={words.createAdmin}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
     >
-      <form id="create-admin" onSubmit={form.onSubmit} noValidate className="space-y-5">
-        <p>{words.createText}</p>
-        <FormSummary form={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...form.field('firstName')} label={words.firstName} autoComplete="off" />
-          <TextField {...form.field('lastName')} label={words.lastName} autoComplete="off" />
-        </div>
-        <TextField
-          {...form.field('email')}
-          label={words.emailField}
-          type="email"
-          autoComplete="off"
-        />
-        <RoleChoice value={form.values.role} onChange={(role) => form.set('role', () => role)} />
-        <PasswordField
-          {...form.field('password')}
-          label={words.password}
-          hint={texts.account.passwordHint}
-          autoComplete="new-password"
-        />
-      </form>
-    </Dialog>
+      <p>{words.createText}</p>
+      <FormSummary form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.field('firstName')} label={words.firstName} autoComplete="off" />
+        <TextField {...form.field('lastName')} label={words.lastName} autoComplete="off" />
+      </div>
+      <TextField
+        {...form.field('email')}
+        label={words.emailField}
+        type="email"
+        autoComplete="off"
+      />
+      <RoleChoice value={form.values.role} onChange={(role) => form.set('role', () => role)} />
+      <PasswordField
+        {...form.field('password')}
+        label={words.password}
+        hint={texts.account.passwordHint}
+        autoComplete="new-password"
+      />
+    </FormDialog>
   )
 }

@@ -2,15 +2,13 @@
 import { type FormEvent, useState } from 'react'
 import { keyPermissions, type Permission } from '#server/access/permissions.schema.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { PermissionFields } from '../staff/permission-fields.tsx'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { ShownSecret } from '../ui/shown-secret.tsx'
 
 const words = adminTexts.keys
@@ -55,69 +53,62 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   if (made !== undefined)
     return <ShownSecret title={words.createTitle} value={made} onClose={onClose} />
   return (
-    <Dialog
+    <FormDialog
       title={words.createTitle}
       onClose={onClose}
-      className="w-[min(52rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="create-key" size="small" busy={busy}>
-            {words.create}
-          </Button>
-        </>
-      }
+      action={words.create}
+      busy={busy}
+      onSubmit={submit}
+      wide
     >
-      <form id="create-key" onSubmit={submit} noValidate className="space-y-5">
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          name="key-name"
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          error={problems.name}
-          onChange={(event) => setName(event.target.value)}
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        name="key-name"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        error={problems.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={words.expires}
+        hint={words.expiresHint}
+        name="key-expires"
+        type="date"
+        value={expires}
+        error={problems.expiresAt}
+        onChange={(event) => setExpires(event.target.value)}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{words.kind}</legend>
+        <CheckField
+          kind="radio"
+          name="key-kind"
+          label={words.kinds.staff}
+          checked={!isCustomer}
+          onChange={() => setCustomer(false)}
         />
-        <TextField
-          label={words.expires}
-          hint={words.expiresHint}
-          name="key-expires"
-          type="date"
-          value={expires}
-          error={problems.expiresAt}
-          onChange={(event) => setExpires(event.target.value)}
+        <CheckField
+          kind="radio"
+          name="key-kind"
+          label={words.kinds.customer}
+          checked={isCustomer}
+          onChange={() => setCustomer(true)}
         />
-        <fieldset>
-          <legend className="text-sm font-medium">{words.kind}</legend>
-          <CheckField
-            kind="radio"
-            name="key-kind"
-            label={words.kinds.staff}
-            checked={!isCustomer}
-            onChange={() => setCustomer(false)}
-          />
-          <CheckField
-            kind="radio"
-            name="key-kind"
-            label={words.kinds.customer}
-            checked={isCustomer}
-            onChange={() => setCustomer(true)}
-          />
-        </fieldset>
-        {problems.permissions && (
-          <p role="alert" className="text-sm text-danger">
-            {problems.permissions}
-          </p>
-        )}
-        {!isCustomer && (
-          <PermissionFields
-            chosen={chosen}
-            offered={keyPermissions.filter((one) => may(one))}
-            onChange={setChosen}
-          />
-        )}
-      </form>
-    </Dialog>
+      </fieldset>
+      {problems.permissions && (
+        <p role="alert" className="text-sm text-danger">
+          {problems.permissions}
+        </p>
+      )}
+      {!isCustomer && (
+        <PermissionFields
+          chosen={chosen}
+          offered={keyPermissions.filter((one) => may(one))}
+          onChange={setChosen}
+        />
+      )}
+    </FormDialog>
   )
 }

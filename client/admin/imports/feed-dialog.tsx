@@ -4,13 +4,11 @@ import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { feeds as words } from '../texts/feeds.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 
 export type Feed = Outputs['feeds']['list'][number]
 
@@ -130,109 +128,102 @@ export function FeedDialog({ feed, onClose }: Props) {
     <TextField {...form.field(name)} label={labels[name]} inputMode="numeric" autoComplete="off" />
   )
   return (
-    <Dialog
+    <FormDialog
       title={feed ? words.editTitle(feed.name) : words.add}
       onClose={onClose}
-      className="w-[min(52rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="feed-form" size="small" busy={form.busy}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      wide
     >
-      <form id="feed-form" onSubmit={form.onSubmit} noValidate className="space-y-5">
-        <FormSummary form={form} />
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('name')}
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <TextField
+        {...form.field('url')}
+        label={words.url}
+        hint={feed?.url.includes('***') ? words.urlKept : words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...form.field('name')}
-          label={words.name}
-          hint={words.nameHint}
+          {...form.field('headerName')}
+          label={words.headerName}
+          hint={words.headerNameHint}
+          optional
           autoComplete="off"
-          maxLength={100}
         />
-        <TextField
-          {...form.field('url')}
-          label={words.url}
-          hint={feed?.url.includes('***') ? words.urlKept : words.urlHint}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
+        {values.headerName.trim() !== '' && (
           <TextField
-            {...form.field('headerName')}
-            label={words.headerName}
-            hint={words.headerNameHint}
-            optional
-            autoComplete="off"
+            {...form.field('header')}
+            label={words.header}
+            hint={feed?.headerName ? words.headerKept : words.headerHint}
+            type="password"
+            autoComplete="new-password"
           />
-          {values.headerName.trim() !== '' && (
-            <TextField
-              {...form.field('header')}
-              label={words.header}
-              hint={feed?.headerName ? words.headerKept : words.headerHint}
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField {...form.field('rhythm')} label={words.rhythm}>
-            {rhythms.map((one) => (
-              <option key={one} value={one}>
-                {words.rhythms[one]}
-              </option>
-            ))}
-          </SelectField>
-          {values.rhythm === 'daily' && (
-            <SelectField {...form.field('hour')} label={words.hour}>
-              {Array.from({ length: 24 }, (_, hour) => (
-                <option key={words.oClock(hour)} value={hour}>
-                  {words.oClock(hour)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-        </div>
-        <SelectField {...form.field('mapping')} label={words.mapping} hint={words.mappingHint}>
-          <option value="">{hasMapping ? words.asItIs : words.byItself}</option>
-          {hasMapping && <option value={byItself}>{words.byItself}</option>}
-          {saved.data?.items.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {words.saved(name)}
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField {...form.field('rhythm')} label={words.rhythm}>
+          {rhythms.map((one) => (
+            <option key={one} value={one}>
+              {words.rhythms[one]}
             </option>
           ))}
         </SelectField>
-        <CheckField
-          label={words.images}
-          name="images"
-          checked={values.images === 'copy'}
-          onChange={({ target }) => form.set('images', target.checked ? 'copy' : 'keep')}
-        />
-        <CheckField
-          label={words.deleteMissing}
-          name="deleteMissing"
-          checked={values.deleteMissing !== ''}
-          onChange={({ target }) => form.set('deleteMissing', target.checked ? 'yes' : '')}
-        />
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          {number('mostRejected')}
-          {values.deleteMissing !== '' && number('mostDeleted')}
+        {values.rhythm === 'daily' && (
+          <SelectField {...form.field('hour')} label={words.hour}>
+            {Array.from({ length: 24 }, (_, hour) => (
+              <option key={words.oClock(hour)} value={hour}>
+                {words.oClock(hour)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      <SelectField {...form.field('mapping')} label={words.mapping} hint={words.mappingHint}>
+        <option value="">{hasMapping ? words.asItIs : words.byItself}</option>
+        {hasMapping && <option value={byItself}>{words.byItself}</option>}
+        {saved.data?.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {words.saved(name)}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        label={words.images}
+        name="images"
+        checked={values.images === 'copy'}
+        onChange={({ target }) => form.set('images', target.checked ? 'copy' : 'keep')}
+      />
+      <CheckField
+        label={words.deleteMissing}
+        name="deleteMissing"
+        checked={values.deleteMissing !== ''}
+        onChange={({ target }) => form.set('deleteMissing', target.checked ? 'yes' : '')}
+      />
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        {number('mostRejected')}
+        {values.deleteMissing !== '' && number('mostDeleted')}
+      </div>
+      <p className="-mt-3 text-sm text-muted">{words.stopHint}</p>
+      <details open={Boolean(form.errors.megabytes || form.errors.seconds) || undefined}>
+        <summary className="inline-flex min-h-9 items-center text-sm text-link">
+          {words.limits}
+        </summary>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {number('megabytes')}
+          {number('seconds')}
         </div>
-        <p className="-mt-3 text-sm text-muted">{words.stopHint}</p>
-        <details open={Boolean(form.errors.megabytes || form.errors.seconds) || undefined}>
-          <summary className="inline-flex min-h-9 items-center text-sm text-link">
-            {words.limits}
-          </summary>
-          <div className="grid gap-5 sm:grid-cols-2">
-            {number('megabytes')}
-            {number('seconds')}
-          </div>
-        </details>
-      </form>
-    </Dialog>
+      </details>
+    </FormDialog>
   )
 }

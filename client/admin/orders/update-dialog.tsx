@@ -8,13 +8,12 @@ import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as parcelWords from '../texts/parcels.ts'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { asksHowPaid, PayAgain } from './pay-again.tsx'
@@ -125,97 +124,88 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.updateTitle(order.orderId)}
       onClose={close}
-      footer={
-        <>
-          <Button look="outline" size="small" onClick={close}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" form="update-order" size="small" busy={busy}>
-            {words.updateButton}
-          </Button>
-        </>
-      }
+      action={words.updateButton}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id="update-order" onSubmit={submit} className="space-y-5">
-        {problem && (
-          <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
-            {problem}
-          </p>
-        )}
+      {problem && (
+        <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
+          {problem}
+        </p>
+      )}
+      <SelectField
+        label={words.status}
+        hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
+        name="status"
+        value={status}
+        onChange={(event) => setStatus(event.target.value as OrderStatus)}
+      >
+        {orderStatuses.map((one) => (
+          <option key={one} value={one} disabled={one === 'Cancelled' && noRefund}>
+            {texts.orders.statuses[one]}
+          </option>
+        ))}
+      </SelectField>
+      <p
+        role="status"
+        className={told ? 'rounded-card bg-caution-soft px-4 py-2 text-caution' : ''}
+      >
+        {told}
+      </p>
+      {asksHow && (
+        <PayAgain
+          order={order}
+          link={{ offered: rules.data?.paymentLink === true, possible: status === 'Pending' }}
+          value={byLink ? 'link' : 'cash'}
+          onChange={setPayment}
+          onLeave={() => setStatus('Cancelled')}
+        />
+      )}
+      {asksWhy && (
         <SelectField
-          label={words.status}
-          hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
-          name="status"
-          value={status}
-          onChange={(event) => setStatus(event.target.value as OrderStatus)}
+          label={words.why}
+          hint={words.whyHint}
+          name="reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
         >
-          {orderStatuses.map((one) => (
-            <option key={one} value={one} disabled={one === 'Cancelled' && noRefund}>
-              {texts.orders.statuses[one]}
+          <option value="">{words.anotherReason}</option>
+          {cancelReasons.map((one) => (
+            <option key={one} value={one}>
+              {words.reasons[one]}
             </option>
           ))}
         </SelectField>
-        <p
-          role="status"
-          className={told ? 'rounded-card bg-caution-soft px-4 py-2 text-caution' : ''}
-        >
-          {told}
-        </p>
-        {asksHow && (
-          <PayAgain
-            order={order}
-            link={{ offered: rules.data?.paymentLink === true, possible: status === 'Pending' }}
-            value={byLink ? 'link' : 'cash'}
-            onChange={setPayment}
-            onLeave={() => setStatus('Cancelled')}
-          />
-        )}
-        {asksWhy && (
-          <SelectField
-            label={words.why}
-            hint={words.whyHint}
-            name="reason"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          >
-            <option value="">{words.anotherReason}</option>
-            {cancelReasons.map((one) => (
-              <option key={one} value={one}>
-                {words.reasons[one]}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {asksParcel && (
-          <ParcelFields
-            hint={parcelWords.shipHint}
-            field={(name) => ({
-              name,
-              value: parcel[name],
-              onChange: ({ target }) => setParcel({ ...parcel, [name]: target.value }),
-            })}
-          />
-        )}
-        <TextArea
-          label={words.notes}
-          name="notes"
-          id={notesId}
-          hint={
-            status !== order.status && noteRequired.includes(status)
-              ? `${words.noteRequired} ${words.notesHint}`
-              : words.notesHint
-          }
-          error={tried && lacking ? sentence(words.notes, lacking) : undefined}
-          aria-required={lacking !== undefined}
-          rows={4}
-          maxLength={2_000}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+      )}
+      {asksParcel && (
+        <ParcelFields
+          hint={parcelWords.shipHint}
+          field={(name) => ({
+            name,
+            value: parcel[name],
+            onChange: ({ target }) => setParcel({ ...parcel, [name]: target.value }),
+          })}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        label={words.notes}
+        name="notes"
+        id={notesId}
+        hint={
+          status !== order.status && noteRequired.includes(status)
+            ? `${words.noteRequired} ${words.notesHint}`
+            : words.notesHint
+        }
+        error={tried && lacking ? sentence(words.notes, lacking) : undefined}
+        aria-required={lacking !== undefined}
+        rows={4}
+        maxLength={2_000}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -3,15 +3,13 @@ import { type FormEvent, useState } from 'react'
 import type { Permission } from '#server/access/permissions.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import type { Role } from './role-choice.tsx'
 
@@ -55,38 +53,31 @@ export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => 
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={role ? adminTexts.list.editName(role.name) : words.createTitle}
       onClose={onClose}
-      className="w-[min(52rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="edit-role" size="small" busy={busy}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      busy={busy}
+      onSubmit={submit}
+      wide
     >
-      <form id="edit-role" onSubmit={submit} noValidate className="space-y-5">
-        {problem.other && (
-          <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
-            {problem.other}
-          </p>
-        )}
-        {role && role.holders > 0 && <p>{words.takesHold(role.holders)}</p>}
-        <TextField
-          label={words.name}
-          name="role-name"
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          error={problem.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <PermissionFields chosen={chosen} offered={offered} onChange={setChosen} />
-      </form>
-    </Dialog>
+      {problem.other && (
+        <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
+          {problem.other}
+        </p>
+      )}
+      {role && role.holders > 0 && <p>{words.takesHold(role.holders)}</p>}
+      <TextField
+        label={words.name}
+        name="role-name"
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        error={problem.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PermissionFields chosen={chosen} offered={offered} onChange={setChosen} />
+    </FormDialog>
   )
 }
 

@@ -3,15 +3,13 @@ import { NewInvitation } from '#server/access/invitations.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { invitations as words } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 const { firstName, lastName, emailField: email } = adminTexts.customers
@@ -40,33 +38,26 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={words.title}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="invite" size="small" busy={form.busy}>
-            {words.send}
-          </Button>
-        </>
-      }
+      action={words.send}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
     >
-      <form id="invite" onSubmit={form.onSubmit} noValidate className="space-y-5">
-        <p>{words.text}</p>
-        <FormSummary form={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...form.field('firstName')} label={firstName} autoComplete="off" />
-          <TextField {...form.field('lastName')} label={lastName} autoComplete="off" />
-        </div>
-        <TextField {...form.field('email')} label={email} type="email" autoComplete="off" />
-        <RoleChoice
-          value={form.values.role}
-          onChange={(role) => form.set('role', () => role)}
-          error={form.field('role').error}
-          ask
-        />
-      </form>
-    </Dialog>
+      <p>{words.text}</p>
+      <FormSummary form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...form.field('firstName')} label={firstName} autoComplete="off" />
+        <TextField {...form.field('lastName')} label={lastName} autoComplete="off" />
+      </div>
+      <TextField {...form.field('email')} label={email} type="email" autoComplete="off" />
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.set('role', () => role)}
+        error={form.field('role').error}
+        ask
+      />
+    </FormDialog>
   )
 }

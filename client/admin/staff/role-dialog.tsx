@@ -2,12 +2,10 @@
 import { type FormEvent, useState } from 'react'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { fullName } from '../customers/staff-user.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { RoleChoice, type StaffMember } from './role-choice.tsx'
 
 const words = adminTexts.staff
@@ -33,22 +31,16 @@ export function RoleDialog({ member, onClose }: { member: StaffMember; onClose: 
     ])
   }
   return (
-    <Dialog
+    <FormDialog
       title={words.changeOf(fullName(member))}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="change-role" size="small" busy={change.isPending}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      busy={change.isPending}
+      onSubmit={submit}
+      className="space-y-4"
     >
-      <form id="change-role" onSubmit={submit} noValidate className="space-y-4">
-        <p>{words.changeText}</p>
-        <RoleChoice value={role} onChange={setRole} error={problem} none />
-      </form>
-    </Dialog>
+      <p>{words.changeText}</p>
+      <RoleChoice value={role} onChange={setRole} error={problem} none />
+    </FormDialog>
   )
 }

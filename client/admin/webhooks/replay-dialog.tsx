@@ -3,13 +3,11 @@ import { momentInShop } from '#server/shop-time.schema.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { EventTypeFields, everyType, readTypes } from './event-type-fields.tsx'
 import type { Webhook } from './use-webhooks.ts'
 
@@ -45,38 +43,31 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={words.replayTitle}
       onClose={onClose}
-      className="w-[min(52rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="replay-form" size="small" busy={form.busy}>
-            {words.replayTitle}
-          </Button>
-        </>
-      }
+      action={words.replayTitle}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      wide
     >
-      <form id="replay-form" onSubmit={form.onSubmit} noValidate className="space-y-5">
-        <FormSummary form={form} />
-        <p>{words.replayText}</p>
-        <TextField
-          {...form.field('since')}
-          label={words.since}
-          hint={words.sinceHint}
-          type="datetime-local"
-          className="max-w-60"
-        />
-        <EventTypeFields
-          id="replay-types"
-          label={words.which}
-          all={words.itsTypes}
-          value={form.values.types}
-          error={form.errors.types}
-          onChange={(types) => form.set('types', types)}
-        />
-      </form>
-    </Dialog>
+      <FormSummary form={form} />
+      <p>{words.replayText}</p>
+      <TextField
+        {...form.field('since')}
+        label={words.since}
+        hint={words.sinceHint}
+        type="datetime-local"
+        className="max-w-60"
+      />
+      <EventTypeFields
+        id="replay-types"
+        label={words.which}
+        all={words.itsTypes}
+        value={form.values.types}
+        error={form.errors.types}
+        onChange={(types) => form.set('types', types)}
+      />
+    </FormDialog>
   )
 }

@@ -4,15 +4,13 @@ import { NewWebhook } from '#server/webhooks/webhooks.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { adminTexts } from '../texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { ShownSecret } from '../ui/shown-secret.tsx'
 import { EventTypeFields, printTypes, readTypes } from './event-type-fields.tsx'
 import type { Webhook } from './use-webhooks.ts'
@@ -88,46 +86,39 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
       />
     )
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? adminTexts.list.editName(webhook.name) : words.createTitle}
       onClose={onClose}
-      className="w-[min(52rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button type="submit" form="webhook-form" size="small" busy={form.busy}>
-            {webhook ? words.save : words.create}
-          </Button>
-        </>
-      }
+      action={webhook ? words.save : words.create}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      wide
     >
-      <form id="webhook-form" onSubmit={form.onSubmit} noValidate className="space-y-5">
-        <FormSummary form={form} />
-        <TextField
-          {...form.field('name')}
-          label={words.name}
-          hint={words.nameHint}
-          autoComplete="off"
-          maxLength={100}
-        />
-        <TextField
-          {...form.field('url')}
-          label={words.url}
-          hint={words.urlHint}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-        />
-        <EventTypeFields
-          id="webhook-types"
-          label={words.types}
-          all={words.all}
-          value={form.values.types}
-          error={form.errors.types}
-          onChange={(types) => form.set('types', types)}
-        />
-      </form>
-    </Dialog>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('name')}
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={100}
+      />
+      <TextField
+        {...form.field('url')}
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+      />
+      <EventTypeFields
+        id="webhook-types"
+        label={words.types}
+        all={words.all}
+        value={form.values.types}
+        error={form.errors.types}
+        onChange={(types) => form.set('types', types)}
+      />
+    </FormDialog>
   )
 }
