@@ -18,7 +18,7 @@ export class Refusal<V = Record<string, string>> extends Error {
   }
 }
 
-interface Options<V extends Record<string, string>> {
+export interface FormOptions<V extends Record<string, string>> {
   /** prefix of the fields' ids */
   id: string
   initial: V
@@ -44,7 +44,7 @@ export function focusField(id: string): void {
   ;(wrong ?? place)?.focus()
 }
 
-export function useForm<V extends Record<string, string>>(options: Options<V>) {
+export function useForm<V extends Record<string, string>>(options: FormOptions<V>) {
   const {
     id,
     initial,
@@ -162,6 +162,15 @@ export function useForm<V extends Record<string, string>>(options: Options<V>) {
     }),
   }
 }
+
+/**
+ * The summary of a refused call: the errors of its fields where it names some, and else its own words.
+ * @param failed where it has no words
+ */
+export const refusalText =
+  (failed: string) =>
+  ({ message, issues }: CallFailure): string | undefined =>
+    issues.length > 0 ? undefined : (message ?? failed)
 
 export type Form<V extends Record<string, string>> = ReturnType<typeof useForm<V>>
 

@@ -1,6 +1,6 @@
 /** Another administrator: an account of type admin, made here and nowhere else. */
 import { NewStaff } from '#server/users/users.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -9,7 +9,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { RoleChoice } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -28,20 +28,14 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const self = useAdminUser()
-  const form = useForm({
+  const form = useStaffForm({
     id: 'create-admin',
     initial: { firstName: '', lastName: '', email: '', password: '', role: self.role?.id ?? '' },
     validate: (values) => judgeBySchema(NewStaff, values, labels),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.createFailed),
+    failureText: refusalText(words.createFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf(values) }
-      try {
-        await utils.client.users.createAdmin.mutate(values, { context })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await utils.client.users.createAdmin.mutate(values, { context })
       notify(words.created(fullName(values)))
       onClose()
       await Promise.all([utils.users.page.invalidate(), utils.staff.invalidate()])

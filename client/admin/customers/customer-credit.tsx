@@ -1,7 +1,7 @@
 /** A customer's store credit: the balance, what became of it, and staff give or take back in the page. */
 import { useState } from 'react'
 import { NewCredit, type StaffCredit } from '#server/credit/credit.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import * as shared from '../../lib/texts/credit.ts'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/credit.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -73,22 +73,16 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     amount: amount.trim() ? Number(amount) : undefined,
     note,
   })
-  const form = useForm({
+  const form = useStaffForm({
     id: 'credit',
     initial: { amount: '', note: '' },
     labels,
     validate: (values) => judgeBySchema<typeof values>(NewCredit, bodyOf(values), labels),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.bookFailed),
+    failureText: refusalText(words.bookFailed),
     submit: async (values) => {
-      try {
-        await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
-          context: { idempotencyKey: keyOf(values) },
-        })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
+        context: { idempotencyKey: keyOf(values) },
+      })
       notify(words.booked)
       onDone()
       await utils.credit.invalidate()

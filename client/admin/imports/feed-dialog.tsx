@@ -1,12 +1,12 @@
 /** Makes an import on a schedule, or changes one. */
 import { feedDefaults, NewFeed, rhythms } from '#server/imports/feeds/feeds.schema.ts'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { feeds as words } from '../texts/feeds.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
@@ -89,7 +89,7 @@ export function FeedDialog({ feed, onClose }: Props) {
     if (chosen === byItself) return {}
     return (await utils.client.imports.mapping.query({ id: chosen })).mapping
   }
-  const form = useForm<Values>({
+  const form = useStaffForm<Values>({
     id: 'feed',
     initial: initialOf(feed),
     labels,
@@ -99,12 +99,8 @@ export function FeedDialog({ feed, onClose }: Props) {
       ...judgeBySchema<Values>(NewFeed, fieldsOf(values, feed), labels),
       ...(headerOf(values, feed)?.value === '' ? { header: words.headerMissing } : {}),
     }),
-    failureText: ({ code, message, issues }) =>
-      code === 'PRECONDITION_FAILED'
-        ? words.stale
-        : issues.length > 0
-          ? undefined
-          : (message ?? words.failed),
+    failureText: (told) =>
+      told.code === 'PRECONDITION_FAILED' ? words.stale : refusalText(words.failed)(told),
     submit: async (values) => {
       try {
         const mapping = await mappingOf(values.mapping)
@@ -115,9 +111,6 @@ export function FeedDialog({ feed, onClose }: Props) {
         } else await utils.client.feeds.create.mutate(fields)
         notify(words.savedAs(values.name.trim()))
         onClose()
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
       } finally {
         void utils.feeds.list.invalidate()
       }

@@ -2,12 +2,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type CallFailure, readFailure } from '../../lib/errors.ts'
-import { type Errors, useForm } from '../../lib/form.ts'
+import { type Errors, type FormOptions, refusalText, useForm } from '../../lib/form.ts'
 import { liftGuard, useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import { readAdminFailure, useSessionEnded } from './session.ts'
+
+/** The shop's form, of whose refused calls an expired login and a missing permission are noticed. */
+export const useStaffForm = <V extends Record<string, string>>(options: FormOptions<V>) =>
+  useForm<V>({
+    ...options,
+    submit: async (values) => {
+      try {
+        await options.submit(values)
+      } catch (error) {
+        readAdminFailure(error)
+        throw error
+      }
+    },
+  })
 
 export interface AdminFormOptions<V extends Record<string, string>> {
   id: string
@@ -22,28 +36,20 @@ export interface AdminFormOptions<V extends Record<string, string>> {
 }
 
 export function useAdminForm<V extends Record<string, string>>(options: AdminFormOptions<V>) {
-  const form = useForm<V>({
+  const form = useStaffForm<V>({
     id: options.id,
     initial: options.initial,
     draftKey: options.draftKey,
     validate: options.validate,
     mapIssue: options.mapIssue,
     labels: options.labels,
-    submit: async (values) => {
-      try {
-        await options.submit(values)
-      } catch (error) {
-        readAdminFailure(error)
+    submit: (values) =>
+      options.submit(values).catch((error: unknown) => {
         if (!isConflict(error)) notifyError(options.failed)
         throw error
-      }
-    },
+      }),
     failureText: (failure) =>
-      isStale(failure)
-        ? adminTexts.form.conflict
-        : failure.issues.length > 0
-          ? undefined
-          : (failure.message ?? texts.common.unreachable),
+      isStale(failure) ? adminTexts.form.conflict : refusalText(texts.common.unreachable)(failure),
   })
   useLeaveGuard(form.dirty && !form.busy)
   const [draft, setDraft] = useState(form.dirty)

@@ -1,12 +1,12 @@
 /** Answers a message by a letter. What was typed stays over a reload, until it is sent. */
 import { leftWords } from '#server/contact/answer-words.schema.ts'
 import { NewAnswer } from '#server/contact/contact.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea } from '../../ui/field.tsx'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as texts from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
 import type { Details, Message } from './status-badge.tsx'
@@ -27,7 +27,7 @@ function wrongWith(answer: string): string | undefined {
 
 export function AnswerForm({ message: { id, email }, templates }: Props) {
   const utils = trpc.useUtils()
-  const form = useForm({
+  const form = useStaffForm({
     id: 'answer',
     initial: { answer: '', done: '' },
     draftKey: `answer:${id}`,
@@ -38,12 +38,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
         : judgeBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {
-      try {
-        await api.messages.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await api.messages.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       form.setValues({ answer: '', done: '' })
       notify(words.sent)
       void utils.messages.page.invalidate()
@@ -52,11 +47,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     failureText: ({ message }) => message ?? words.sendFailed,
   })
   return (
-    <form
-      noValidate
-      className="mt-6 border-t border-line pt-5"
-      onSubmit={(event) => void form.onSubmit(event)}
-    >
+    <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
       {templates.length > 0 && (
         <SelectField
           id="template"

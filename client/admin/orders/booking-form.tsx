@@ -8,14 +8,14 @@ import {
   type OrderMoney,
   WriteOff,
 } from '#server/payments/entries.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { adminTexts } from '../texts.ts'
 import { FormFoot } from '../ui/form-foot.tsx'
 
@@ -58,7 +58,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
     note: kind === 'collect' ? words.note : words.reason,
     writeOff: words.writeOffRest,
   }
-  const form = useForm({
+  const form = useStaffForm({
     id: `book-${kind}`,
     initial: {
       amount: amount !== undefined ? String(amount) : asksDue ? String(due) : '',
@@ -69,8 +69,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
     },
     labels,
     validate: (values) => judgeBySchema(schemas[kind], bodyOf(values), labels),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.bookFailed),
+    failureText: refusalText(words.bookFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client
@@ -81,12 +80,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
         correct: orders.bookCorrection,
         writeOff: orders.bookWriteOff,
       }[kind]
-      try {
-        await book.mutate(asked, { context })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await book.mutate(asked, { context })
       notify(words.booked)
       onDone()
       await utils.orders.invalidate()

@@ -1,15 +1,13 @@
 /** /admin/orders/{orderId}/edit: an order changed before it ships, with what that means for money and stock. */
 import { useRef } from 'react'
 import { useSegment } from '../../lib/address.ts'
-import { useForm } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { useGoOn } from '../lib/use-admin-form.ts'
+import { useGoOn, useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/change-order.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -65,7 +63,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
   const goOn = useGoOn()
   const keyOf = useAttemptKey()
-  const form = useForm<OrderValues>({
+  const form = useStaffForm<OrderValues>({
     id: 'change-order',
     initial,
     validate: (values) => judgeChanged(orderId, values, initial),
@@ -77,14 +75,9 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
         ...(data ? { expectedTotal: data.quote.total } : {}),
         version,
       }
-      try {
-        const context = { idempotencyKey: keyOf(body) }
-        const { refund } = await api.orders.change.mutate(body, { context })
-        notify(refund > 0 ? words.savedRefund(formatMoney(refund)) : words.saved)
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      const context = { idempotencyKey: keyOf(body) }
+      const { refund } = await api.orders.change.mutate(body, { context })
+      notify(refund > 0 ? words.savedRefund(formatMoney(refund)) : words.saved)
       await utils.orders.invalidate()
       goOn(linkToOrderPage(orderId))
     },

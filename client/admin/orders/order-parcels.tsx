@@ -1,7 +1,7 @@
 /** The parcels of an order, for staff: read, added, mended, taken away. */
 import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/orders/parcels.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as shown from '../../lib/texts/parcels.ts'
 import { texts } from '../../lib/texts.ts'
@@ -108,11 +108,10 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
       else await api.orders.addParcel.mutate({ orderId, ...values })
       onSaved()
     },
-    failureText: ({ issues, message }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <ParcelFields field={form.field} />
       <p className="mt-4 flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import {
   returnMethods,
   returnReasons,
 } from '#server/orders/returns.schema.ts'
-import { type Form, sentence, useForm } from '../../lib/form.ts'
+import { type Form, refusalText, sentence } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
@@ -15,7 +15,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToExchange } from '../paths.ts'
 import * as words from '../texts/returns.ts'
 import { FormFoot } from '../ui/form-foot.tsx'
@@ -56,7 +56,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       open.lines.map(({ name }, at) => [fieldOf('quantity', at), words.quantityOf(name)]),
     ),
   }
-  const form = useForm<ReturnValues>({
+  const form = useStaffForm<ReturnValues>({
     id: 'return',
     initial: emptyReturn(open, exchangedFor),
     labels: named,
@@ -70,19 +70,13 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       return errors
     },
     mapIssue: (path): string => fieldOfIssue(open, asked.current, path),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.bookFailed),
+    failureText: refusalText(words.bookFailed),
     submit: async (values) => {
       asked.current = values
       const request = NewReturn.parse(requestOf(open, values))
-      try {
-        await utils.client.orders.bookReturned.mutate(request, {
-          context: { idempotencyKey: keyOf(request) },
-        })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await utils.client.orders.bookReturned.mutate(request, {
+        context: { idempotencyKey: keyOf(request) },
+      })
       notify(words.booked)
       onDone()
       await Promise.all([utils.orders.invalidate(), utils.papers.invalidate()])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { NotReceived, Received } from '#server/orders/transfers.schema.ts'
 import { shopDay } from '#server/shop-time.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
@@ -116,11 +116,10 @@ function ReceivedForm({ order, onClose }: FormProps) {
       const text = now.payment.status === 'paid' ? words.receivedNoted : words.owedNoted
       noted(text(order.orderId))
     },
-    failureText: ({ issues, message }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <div className="grid gap-4 lg:grid-cols-2">
         <TextField {...form.field('amount')} label={words.amount} inputMode="decimal" />
@@ -155,11 +154,10 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
       await api.orders.markNotReceived.mutate({ orderId, reason })
       noted(words.notReceivedNoted)
     },
-    failureText: ({ issues, message }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <TextArea
         {...form.field('reason')}

@@ -1,13 +1,13 @@
 /** What stands around a review's words: photos, what readers reported, and the shop's reply. */
 import { useState } from 'react'
 import { ReviewReply } from '#server/reviews/reviews.schema.ts'
-import { useForm } from '../../lib/form.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as words from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
 import type { StaffReview } from './staff-review.tsx'
@@ -83,19 +83,14 @@ function ReplyForm({ review, onSaved }: Replying) {
   const utils = trpc.useUtils()
   const before = review.reply?.text ?? ''
   const set = async (reply: string | null) => {
-    try {
-      const answer = await api.reviews.reply.mutate({
-        ...{ reviewId: review.id, reply, version: review.version },
-      })
-      notify(reply === null ? words.replyGone : words.replySaved)
-      onSaved(answer.review)
-      await utils.reviews.invalidate()
-    } catch (error) {
-      readAdminFailure(error)
-      throw error
-    }
+    const answer = await api.reviews.reply.mutate({
+      ...{ reviewId: review.id, reply, version: review.version },
+    })
+    notify(reply === null ? words.replyGone : words.replySaved)
+    onSaved(answer.review)
+    await utils.reviews.invalidate()
   }
-  const form = useForm({
+  const form = useStaffForm({
     id: 'reply',
     initial: { reply: before },
     draftKey: `reply:${review.id}`,
@@ -110,11 +105,7 @@ function ReplyForm({ review, onSaved }: Replying) {
       notifyError(readAdminFailure(error).message ?? adminTexts.reviews.failed),
     )
   return (
-    <form
-      noValidate
-      className="mt-6 border-t border-line pt-5"
-      onSubmit={(event) => void form.onSubmit(event)}
-    >
+    <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
       <TextArea {...form.field('reply')} label={words.reply} hint={words.replyHint} rows={3} />
       {form.failure && (
         <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">

@@ -1,12 +1,12 @@
 /** Invites somebody to work here: a letter asks them for a password of their own. */
 import { NewInvitation } from '#server/access/invitations.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { invitations as words } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -18,20 +18,14 @@ const labels = { firstName, lastName, email, role: adminTexts.staff.role }
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const form = useForm({
+  const form = useStaffForm({
     id: 'invite',
     initial: { firstName: '', lastName: '', email: '', role: '' },
     validate: (values) => judgeBySchema(NewInvitation, values, labels),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf(values) }
-      try {
-        await utils.client.invitations.create.mutate(values, { context })
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      await utils.client.invitations.create.mutate(values, { context })
       notify(words.sent(values.email))
       onClose()
       await utils.invitations.invalidate()

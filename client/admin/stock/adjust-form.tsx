@@ -1,13 +1,13 @@
 /** Pieces that came or went: booked with a reason, in the page and not in a dialog over it. */
 import { type AdjustReason, adjustReasons, StockAdjustment } from '#server/stock/stock.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { stockHistory, adjust as words } from '../texts/stock.ts'
 import { FormFoot } from '../ui/form-foot.tsx'
 
@@ -25,24 +25,18 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
       note,
     }
   }
-  const form = useForm({
+  const form = useStaffForm({
     id: 'adjust',
     initial: { reason: adjustReasons[0] as string, change: '', note: '' },
     labels,
     validate: (values) => judgeBySchema(StockAdjustment, bodyOf(values), labels),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
     submit: async (values) => {
       const body = bodyOf(values)
-      try {
-        const booked = await utils.client.stock.adjust.mutate(body, {
-          context: { idempotencyKey: keyOf(body) },
-        })
-        notify(words.saved(booked.stock))
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      const booked = await utils.client.stock.adjust.mutate(body, {
+        context: { idempotencyKey: keyOf(body) },
+      })
+      notify(words.saved(booked.stock))
       onDone()
       void utils.products.invalidate()
       await utils.stock.invalidate()

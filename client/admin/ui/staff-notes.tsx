@@ -1,7 +1,7 @@
 /** What staff write about a thing for one another: notes, and tags to find it by. */
 import { useState } from 'react'
 import { NoteText } from '#server/orders/about.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
@@ -86,12 +86,11 @@ function NoteForm({ id, add, refresh }: NotesProps) {
       notify(words.noteAdded)
       await refresh()
     },
-    failureText: ({ issues, message }) =>
-      issues.length > 0 ? undefined : (message ?? words.notSaved),
+    failureText: refusalText(words.notSaved),
     draftKey: `note ${id}`,
   })
   return (
-    <form noValidate className="mt-4" onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <TextArea
         {...form.field('note')}

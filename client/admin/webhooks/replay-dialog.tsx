@@ -1,11 +1,11 @@
 /** Tells a webhook again what happened since a time. */
 import { momentInShop } from '#server/shop-time.schema.ts'
-import { useForm } from '../../lib/form.ts'
+import { refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { EventTypeFields, everyType, readTypes } from './event-type-fields.tsx'
@@ -15,7 +15,7 @@ const labels = { since: words.since, types: words.which }
 
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const form = useForm({
+  const form = useStaffForm({
     id: 'replay',
     initial: { since: '', types: everyType },
     labels,
@@ -23,21 +23,15 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       ...(momentInShop(since) ? {} : { since: words.sinceMissing }),
       ...(types === '' ? { types: words.noneChosen } : {}),
     }),
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
     submit: async ({ since, types }) => {
-      try {
-        const { message } = await utils.client.webhooks.replay.mutate({
-          id: webhook.id,
-          since: momentInShop(since)!.toISOString(),
-          // Without any it is told what it is told anyway.
-          ...(types === everyType ? {} : { types: readTypes(types) }),
-        })
-        notify(message)
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
-      }
+      const { message } = await utils.client.webhooks.replay.mutate({
+        id: webhook.id,
+        since: momentInShop(since)!.toISOString(),
+        // Without any it is told what it is told anyway.
+        ...(types === everyType ? {} : { types: readTypes(types) }),
+      })
+      notify(message)
       onClose()
       await utils.webhooks.deliveries.invalidate()
     },

@@ -1,13 +1,13 @@
 /** Makes a webhook and shows its secret this once, or changes where one is and what it is told. */
 import { useState } from 'react'
 import { NewWebhook } from '#server/webhooks/webhooks.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { adminTexts } from '../texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -34,7 +34,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const [made, setMade] = useState<{ id: string; secret: string }>()
-  const form = useForm({
+  const form = useStaffForm({
     id: 'webhook',
     initial: {
       name: webhook?.name ?? '',
@@ -46,12 +46,8 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
       ...judgeBySchema(NewWebhook, fieldsOf(values), labels),
       ...(values.types === '' ? { types: words.noneChosen } : {}),
     }),
-    failureText: ({ code, message, issues }) =>
-      code === 'PRECONDITION_FAILED'
-        ? words.stale
-        : issues.length > 0
-          ? undefined
-          : (message ?? words.failed),
+    failureText: (told) =>
+      told.code === 'PRECONDITION_FAILED' ? words.stale : refusalText(words.failed)(told),
     submit: async (values) => {
       const fields = fieldsOf(values)
       try {
@@ -65,9 +61,6 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
           const answer = await utils.client.webhooks.create.mutate(fields, { context })
           setMade({ id: answer.webhook.id, secret: answer.secret })
         }
-      } catch (error) {
-        readAdminFailure(error)
-        throw error
       } finally {
         void utils.webhooks.list.invalidate()
       }

@@ -1,6 +1,6 @@
 /** An address of one's own: a new one, or one that is changed. */
 import { type Address, AddressInput } from '#server/addresses/addresses.schema.ts'
-import { type Errors, judgeBySchema, sentence, useForm } from '../../lib/form.ts'
+import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'
 import * as words from '../../lib/texts/addresses.ts'
@@ -59,8 +59,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
       notify(words.saved)
       onSaved()
     },
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.saveFailed),
+    failureText: refusalText(words.saveFailed),
     mapIssue: (path) => (path === 'address' ? addressNames.at(-1) : (path as keyof Values)),
     labels,
     draftKey: `address-${addressId ?? 'new'}`,
@@ -71,7 +70,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
   }
   return (
     <Dialog title={addressId ? words.editTitle : words.addTitle} onClose={close} inAddress>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

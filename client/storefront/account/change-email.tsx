@@ -1,6 +1,6 @@
 /** Asks for another email; both addresses get a letter. */
 import { EmailChange } from '#server/users/users.schema.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts.ts'
@@ -33,8 +33,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       onClose()
     },
     labels,
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   if (data?.hasPassword === false)
     return (
@@ -47,7 +46,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={words.changeEmail} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
           <EmailField {...form.field('email')} label={labels.email} hint={words.emailHint} />

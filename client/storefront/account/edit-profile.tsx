@@ -49,7 +49,7 @@ export function EditProfile({ user, onClose }: Props) {
   if (instead === 'email') return <ChangeEmail onClose={onClose} />
   return (
     <Dialog title={words.editTitle} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -135,7 +135,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={words.changePassword} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
           <PasswordField

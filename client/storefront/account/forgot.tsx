@@ -45,7 +45,7 @@ export default function Forgot() {
           </Button>
         </>
       ) : (
-        <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <form noValidate onSubmit={form.onSubmit}>
           <FormSummary form={form} />
           <EmailField
             {...form.field('email')}

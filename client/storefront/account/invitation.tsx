@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { config } from '../../lib/config.ts'
 import { readFailure } from '../../lib/errors.ts'
-import { useForm } from '../../lib/form.ts'
+import { refusalText, useForm } from '../../lib/form.ts'
 import { carry } from '../../lib/login-way.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
@@ -83,8 +83,7 @@ function Join({ token, asked, onGone }: Props) {
       navigate(routes.login.link(routes.admin.link()), { replace: true, state: carry(asked.email) })
     },
     labels,
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   return (
     <AuthLayout
@@ -92,7 +91,7 @@ function Join({ token, asked, onGone }: Props) {
       subtitle={words.asked(asked.invitedBy, asked.role)}
       always
     >
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <p className="mb-5">
           {words.email}: <strong className="wrap-anywhere">{asked.email}</strong>

@@ -57,7 +57,7 @@ export default function Login() {
     )
   return (
     <AuthLayout title={words.loginTitle} subtitle={words.loginSubtitle}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
           <EmailField {...form.field('email')} label={words.email} />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { erasingWord, OwnData, OwnErasure } from '#server/customers/own.schema.ts'
 import { whileLeaving } from '../../lib/account.ts'
-import { judgeBySchema, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { saveData } from '../../lib/save-file.ts'
@@ -75,8 +75,7 @@ const needPassword = <E extends { password?: string | undefined }>(
 ): E =>
   password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
 
-const failureText = ({ issues, message }: { issues: readonly unknown[]; message?: string }) =>
-  issues.length > 0 ? undefined : (message ?? words.failed)
+const failureText = refusalText(words.failed)
 
 function Download({ onClose }: { onClose: () => void }) {
   const labels = { password: words.password }
@@ -95,7 +94,7 @@ function Download({ onClose }: { onClose: () => void }) {
   })
   return (
     <ForOwner title={words.download} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <p className="mb-5">{words.downloadText}</p>
         <FormSummary form={form} />
         <PasswordField
@@ -141,7 +140,7 @@ function Erase({ onClose }: { onClose: () => void }) {
   })
   return (
     <ForOwner title={words.erase} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <div className="mb-5 space-y-3">
           <p>{words.eraseText}</p>
           <p>{words.stays(settings.data?.orders?.keepErasedMonths)}</p>

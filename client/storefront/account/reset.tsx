@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
-import { useForm } from '../../lib/form.ts'
+import { refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { keepSetupCode } from '../../lib/setup-code.ts'
@@ -42,8 +42,7 @@ function ResetBy({ token }: { token: string }) {
       navigate(routes.login.link(), { replace: true })
     },
     labels,
-    failureText: ({ message, issues }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   if (gone)
     return (
@@ -55,7 +54,7 @@ function ResetBy({ token }: { token: string }) {
     )
   return (
     <AuthLayout title={words.resetTitle} subtitle={words.resetSubtitle} always>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <NewPasswordFields form={form} labels={labels} />
         <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.setting}>

@@ -77,7 +77,7 @@ export default function Signup() {
   const { field } = form
   return (
     <AuthLayout title={words.signupTitle} subtitle={words.signupSubtitle}>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={headline(form.values, form.errors)} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

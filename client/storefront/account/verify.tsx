@@ -55,7 +55,7 @@ function VerifyBy({ token }: { token: string }) {
           {words.toProfile}
         </ButtonLink>
       ) : (
-        <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <form noValidate onSubmit={form.onSubmit}>
           <FormSummary form={form} />
           <Button type="submit" className="w-full" busy={form.busy} busyText={words.confirming}>
             {words.confirm}

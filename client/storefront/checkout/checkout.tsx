@@ -96,7 +96,7 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.onSubmit(event)}
+      onSubmit={form.onSubmit}
       onKeyDown={(event) => {
         // A disabled button swallows Enter; the answer is the list of what is missing.
         if (event.defaultPrevented) return

@@ -77,7 +77,7 @@ function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
       </div>
       <form
         noValidate
-        onSubmit={(event) => void form.onSubmit(event)}
+        onSubmit={form.onSubmit}
         className="rounded-card border border-line bg-surface p-6 sm:p-10"
       >
         <FormSummary form={form} title={headline} />

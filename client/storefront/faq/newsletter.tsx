@@ -32,7 +32,7 @@ export function Newsletter({ words }: { words: PublicValues['pages']['newsletter
           </h2>
           <p className="mt-3 text-ink-soft">{words.text}</p>
         </div>
-        <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+        <form noValidate onSubmit={form.onSubmit}>
           <div className="flex flex-wrap items-start gap-3">
             <EmailField
               {...form.field('email')}

@@ -21,7 +21,7 @@ export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void })
     draftKey: 'find-order',
   })
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -50,7 +50,7 @@ export function MakeAccount({ name, email }: { name: string; email: string }) {
     <section className="mt-12 rounded-card bg-sand p-6 sm:p-8">
       <h2 className="title-3">{words.accountTitle}</h2>
       <p className="mt-2 mb-5">{words.accountText(email)}</p>
-      <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         {form.failure === words.emailTaken && (
           <p className="mb-4">

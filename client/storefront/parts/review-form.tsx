@@ -78,7 +78,7 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
   })
   useLeaveGuard(form.dirty && !form.busy)
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <fieldset className="mb-5">
         <legend className="mb-1.5 text-sm font-medium">

@@ -60,7 +60,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
     <form
       noValidate
       aria-labelledby="tell-me-title"
-      onSubmit={(event) => void form.onSubmit(event)}
+      onSubmit={form.onSubmit}
       className="rounded-card bg-sand px-5 py-5"
     >
       <h2 id="tell-me-title" className="font-sans text-base font-medium">

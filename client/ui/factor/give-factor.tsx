@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
-import { Refusal, useForm } from '../../lib/form.ts'
+import { Refusal, refusalText, useForm } from '../../lib/form.ts'
 import { givePasskey } from '../../lib/passkeys.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
@@ -38,10 +38,10 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
     validate: ({ code }): { code?: string } =>
       code.trim() === '' ? { code: texts.account.fieldMissing(label) } : {},
     submit: ({ code }) => give({ challenge, code }),
-    failureText: ({ issues, message }) => {
-      if (issues.some(({ path }) => path === 'challenge')) return words.gone
-      return issues.length > 0 ? undefined : (message ?? words.failed)
-    },
+    failureText: (told) =>
+      told.issues.some(({ path }) => path === 'challenge')
+        ? words.gone
+        : refusalText(words.failed)(told),
   })
   const sign = async () => {
     setProblem(undefined)
@@ -65,7 +65,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
     setWay(to)
   }
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-5">
+    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
       <FormSummary form={form} />
       {problem && (
         <p role="alert" className="font-medium text-danger">

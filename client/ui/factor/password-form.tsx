@@ -1,6 +1,6 @@
 /** What changes one's second factors asks for the password, and perhaps for a name and the code of a letter. */
 import type { ReactNode } from 'react'
-import { useForm } from '../../lib/form.ts'
+import { refusalText, useForm } from '../../lib/form.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { Button } from '../button.tsx'
@@ -45,11 +45,10 @@ export function PasswordForm({
       ...(values.password === '' ? missing('password') : {}),
     }),
     submit,
-    failureText: ({ issues, message }) =>
-      issues.length > 0 ? undefined : (message ?? words.failed),
+    failureText: refusalText(words.failed),
   })
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate onSubmit={form.onSubmit}>
       {children}
       <FormSummary form={form} />
       <div className="space-y-5">

@@ -1,7 +1,7 @@
 /** Sets a second factor up: the password, then the app or the passkey, and with the first the recovery codes. */
 import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
-import { Refusal, useForm } from '../../lib/form.ts'
+import { Refusal, refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { makePasskey } from '../../lib/passkeys.ts'
 import { keepSetupCode, keptSetupCode } from '../../lib/setup-code.ts'
@@ -100,14 +100,14 @@ function App({
     validate: ({ code }): { code?: string } =>
       code.trim() === '' ? { code: texts.account.fieldMissing(words.code) } : {},
     submit: async ({ code }) => finish(await api.factors.confirm.mutate({ challenge, name, code })),
-    failureText: ({ issues, message }) => {
-      if (issues.some(({ path }) => path === 'challenge')) return words.gone
-      return issues.length > 0 ? undefined : (message ?? words.failed)
-    },
+    failureText: (told) =>
+      told.issues.some(({ path }) => path === 'challenge')
+        ? words.gone
+        : refusalText(words.failed)(told),
   })
   const { size, path } = totp.qr
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate onSubmit={form.onSubmit}>
       <p>{words.scan}</p>
       {/* Dark on light whatever the colours of the shop: cameras read nothing else. */}
       <svg
