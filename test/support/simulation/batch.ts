@@ -6,7 +6,7 @@ import { liveHistory, type Told } from './history.ts'
 import { openStage } from './stage.ts'
 
 /** Histories of one database. */
-const together = 200
+const together = 500
 
 export interface Sum {
   histories: number

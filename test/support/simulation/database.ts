@@ -45,6 +45,7 @@ const settings = [
   'deadlock_timeout=1h',
   'plan_cache_mode=force_generic_plan',
   'max_parallel_workers_per_gather=0',
+  'enable_seqscan=off',
 ]
 /** Opened before the first history: to open one takes time that no seed knows. */
 const connections = 30

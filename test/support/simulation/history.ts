@@ -24,8 +24,8 @@ const firstMoment = Date.UTC(2026, 0, 5, 3)
  * Most faults need few things, and short histories meet them sooner; some come of one thing after many others.
  */
 const sizes = [
-  ...Array<Size>(6).fill({ orders: 1, steps: 3, killedWithin: 70 }),
-  ...Array<Size>(3).fill({ orders: 2, steps: 3, killedWithin: 120 }),
+  ...Array<Size>(7).fill({ orders: 1, steps: 3, killedWithin: 70 }),
+  ...Array<Size>(2).fill({ orders: 2, steps: 3, killedWithin: 120 }),
   { orders: 2, steps: 7, killedWithin: 250 },
 ]
 interface Size {
@@ -268,7 +268,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
         ),
       )
       network.heal()
-      await scheduler.sleep(5_000)
+      await scheduler.sleep(16_000)
       const banks = {
         keptOf: (id: string) => stage.ledger.keptOf(id) + stage.elsewhere.keptOf(id),
       }

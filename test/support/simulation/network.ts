@@ -39,7 +39,7 @@ export function createNetwork(scheduler: Scheduler, chance: Chance) {
     scheduler.note(asker, `asks ${what}: ${fate}`)
     return new Promise<T>((resolve, reject) => {
       const broken = new Error(`the line broke: ${fate}`)
-      if (fate.startsWith('silen')) unheard.add(() => reject(broken))
+      if (fate.startsWith('silen') || fate === 'late') unheard.add(() => reject(broken))
       const travel = async () => {
         await scheduler.sleep(fate === 'late' ? late : way())
         if (fate === 'silence') return

@@ -27,14 +27,13 @@ export async function openSession(address: pg.ClientConfig) {
   let beginning: string | undefined
   let isOpen = false
   let began = ''
-  /** what the session knows of the time; undefined where a rollback may have taken it back */
-  let moment: string | undefined
+  /** what the session knows of the time; undefined where a failure or a rollback may have taken it back */
+  let known: string | undefined
   const send = (text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
     client.query({ name: nameOf(text), text, values })
   const ended = () => {
     isOpen = false
     beginning = undefined
-    moment = undefined
   }
   return {
     pid,
@@ -51,9 +50,10 @@ export async function openSession(address: pg.ClientConfig) {
       const time = new Date(now).toISOString()
       stream.cork()
       if (!isOpen) began = time
+      const clock = began + time
       // One that failed takes no more of it.
-      if (moment !== time) send(setClock, [began, time]).catch(() => {})
-      moment = time
+      if (known !== clock) send(setClock, [began, time]).catch(() => {})
+      known = undefined
       if (beginning !== undefined) {
         send(beginning).catch(() => {})
         isOpen = true
@@ -62,14 +62,16 @@ export async function openSession(address: pg.ClientConfig) {
       const answer = send(text, values)
       stream.uncork()
       try {
-        return await answer
+        const told = await answer
+        if (told.command !== 'ROLLBACK') known = clock
+        return told
       } finally {
         if (ends.test(text)) ended()
-        else if (text.startsWith('rollback')) moment = undefined
       }
     },
     async rollback() {
       if (isOpen) await send('rollback')
+      known = undefined
       ended()
     },
     end: () => client.end(),

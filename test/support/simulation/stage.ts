@@ -93,8 +93,9 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   Object.assign(server, { actor, outbox })
   // Once all is well it is done when there is something to do, see the history's end.
   const keepOn = async () => {
-    while (actor.alive && !network.isWell()) {
+    for (;;) {
       await scheduler.sleep(Math.max(roundEach, calm() * rarerBy))
+      if (!actor.alive || network.isWell()) return
       outbox.wake()
       await keepUp(services)
     }
