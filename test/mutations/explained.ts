@@ -288,10 +288,4 @@ export const explained: readonly Explanation[] = [
     change: '> → >=',
     why: 'a key of a letter more is kept as well as any',
   },
-  {
-    file: 'server/cache/answers.ts',
-    line: "export const originMark = `~${randomBytes(12).toString('base64url')}`",
-    change: '12 → 13',
-    why: 'a mark that nobody guesses, by a letter longer',
-  },
 ]

@@ -79,7 +79,7 @@ backend ${name}
   option httpchk
   http-check send meth GET uri ${check}
   http-check expect status 200
-  default-server inter 500ms fastinter 250ms rise 1 fall 2 on-marked-down shutdown-sessions
+  default-server inter 500ms downinter 100ms fastinter 250ms rise 1 fall 2 on-marked-down shutdown-sessions
 ${servers.map((one) => `  server ${one.name} 127.0.0.1:${one.port} check addr 127.0.0.1 port ${one.rest}`).join('\n')}
 `
 
