@@ -54,7 +54,6 @@ export const same = 'It costs the same as before.'
 export const due = (text: string) => `${text} is to be paid.`
 export const refund = (text: string) =>
   `${text} was paid too much. Nothing goes back by itself: give it back under Payment.`
-export const stock = 'Stock'
 export const comes = (n: number, name: string) => `${name}: ${n} back into stock`
 export const goes = (n: number, name: string) => `${name}: ${n} taken from stock`
 

@@ -24,7 +24,6 @@ export const delivery = {
   againText:
     'Everything on this page is replaced, and that holds at once. What stood here before stays in the history of the setting “Delivery”.',
   history: 'History',
-  historyLabel: 'Delivery',
 
   sample: 'Try it',
   sampleHint: 'By what stands on this page, saved or not.',
@@ -106,7 +105,6 @@ export const delivery = {
   district: 'District',
   town: 'Town',
   addTown: 'Add the town',
-  addTownTo: (list: string) => `Add to: ${list}`,
   removeTown: (name: string) => `Remove ${name}`,
   none: 'None.',
   tax: 'Tax within your prices:',

@@ -156,7 +156,6 @@ export const list = {
   first: 'First page',
   range: (from: number, to: number, total: number) =>
     `${number(from)}–${number(to)} of ${number(total)}`,
-  rowsOf: (shown: number, total: number) => `${number(shown)} of ${number(total)}`,
   columns: 'Columns',
   shownColumns: 'Shown columns',
   density: 'Row height',
@@ -177,9 +176,6 @@ export const list = {
   exporting: 'Exporting…',
   exportFailed: 'The export did not work. Please try again.',
   exported: (name: string) => `${name} was downloaded.`,
-  sortedBy: (label: string, descending: boolean) =>
-    `Sorted by ${label}, ${descending ? 'descending' : 'ascending'}`,
-  scrollRegion: (name: string) => `${name}, scrollable table`,
   actions: 'Action',
   delete: 'Delete',
   edit: 'Edit',
@@ -192,7 +188,6 @@ export const form = {
   save: 'Save',
   saving: 'Saving…',
   unsaved: 'There are unsaved changes.',
-  allSaved: 'Nothing to save yet.',
   cancel: 'Cancel',
   draft: 'We kept what you typed here before.',
   dropDraft: 'Start afresh',
@@ -213,7 +208,6 @@ export const form = {
 export const images = {
   choose: 'Choose pictures',
   library: 'From the library',
-  chooseOne: 'Choose a picture',
   drop: 'or drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.',
   dropNow: 'Drop to add',
   none: 'File not added',

@@ -106,7 +106,6 @@ export const importMapping = {
     rejected: 'none: they are rejected',
     addCode: 'One more currency of that column',
     add: 'Add',
-    codeHint: 'Three letters, such as EUR',
   },
   rules: {
     title: 'More rules',

@@ -15,7 +15,6 @@ export const mail = {
   letter: 'Letter',
   to: 'To',
   erased: 'The account is gone.',
-  noSubject: 'Not made yet',
   state: 'State',
   answer: 'Answer of the mail server',
   noAnswer: 'no answer',

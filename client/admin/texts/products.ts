@@ -110,8 +110,6 @@ export const productForm = {
   addFailed: 'Failed to add product!',
   updated: 'Product Update successfully..!',
   updateFailed: 'Failed to add product..!',
-  basics: 'What it is',
-  selling: 'Price and stock',
   view: 'See it in the shop',
 } as const
 

@@ -20,7 +20,6 @@ export const quantityOf = (name: string) => `${name}: pieces`
 export const left = (left: number, of: number) => `${left} of ${of} may come back`
 export const allBack = 'all came back'
 export const reasonOf = (name: string) => `${name}: reason`
-export const reason = 'Reason'
 export const restock = 'Back in stock'
 export const restockOf = (name: string) => `${name} is back in stock`
 export const delivery = (money: string) => `Give back delivery, too: ${money}`

@@ -36,7 +36,6 @@ export const stock = {
   order: (n: number) => `Order ${number(n)}`,
   low: 'low',
   none: 'none',
-  historyOf: (name: string) => `Stock history of ${name}`,
 } as const
 
 export const stockHistory = {

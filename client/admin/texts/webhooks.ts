@@ -97,7 +97,6 @@ export const webhooks = {
   whenOn: 'when it is switched on',
   ended: 'Ended',
   eventId: 'Event id',
-  test_: 'a test',
   replay: 'Send again',
   replayOf: (type: string, moment: string) => `Send again ${type} of ${moment}`,
   replayMany: 'Send again…',

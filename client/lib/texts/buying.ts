@@ -79,7 +79,6 @@ export const checkout = {
   cvvHint: 'The three digits on the back',
   cardPreview: 'Card preview',
   cardHolder: 'Card holder',
-  validThru: 'Valid thru',
   placeOrder: 'Place Order',
   placing: 'Placing your order…',
   missing: (fields: string) => `Still missing: ${fields}.`,

@@ -45,6 +45,5 @@ export const products = {
     n === 0
       ? 'No suggestions'
       : `${n} ${n === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys`,
-  seeAllFor: (query: string) => `See all results for “${query}”`,
   notFoundCategory: 'There are no products in this category yet.',
 } as const
