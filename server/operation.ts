@@ -26,7 +26,8 @@ export interface RestBinding {
   /** under /api, parameters in braces: `/products/{productId}` */
   path: string
   summary: string
-  tags: readonly string[]
+  /** its section of the document, where it is not that of its part of the router (server/openapi/sections.ts) */
+  tag?: string
   /** its last parameter may be missing and is blank then: `/products/search/` finds nothing */
   lastMayBeMissing?: true
   /** success status, 200 unless said */

@@ -13,7 +13,6 @@ import {
 import { endInvitation, invite, inviteAgain, listInvitations } from './invitations.service.ts'
 import { acceptInvitation, lookAtInvitation } from './joining.service.ts'
 
-const tags = ['Staff']
 const Answer = z.object({ message: z.string(), invitation: Invitation })
 const rateLimit = { points: 60, seconds: 600 }
 const token = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
@@ -23,7 +22,6 @@ export const list = query({
     method: 'GET',
     path: '/admin/staff/invitations',
     summary: 'Who is invited and has not come yet, the newest first',
-    tags,
   },
   access: 'staff',
   input: z.object({}),
@@ -38,7 +36,6 @@ export const create = mutation({
     summary: 'Invite somebody to work here, by a letter',
     description:
       'Its link works once, for three days, and asks for a password of their own, or for Google. `role` is the id of a role that may do no more than one’s own (403). Whoever invites must still hold what they give when the link is followed.',
-    tags,
     status: 201,
     example: {
       firstName: 'Kasun',
@@ -64,7 +61,6 @@ export const again = mutation({
     method: 'POST',
     path: '/admin/staff/invitations/{id}/again',
     summary: 'Send an invitation once more; its three days begin anew',
-    tags,
   },
   access: 'staff',
   input: InvitationById,
@@ -81,7 +77,6 @@ export const revoke = mutation({
     method: 'DELETE',
     path: '/admin/staff/invitations/{id}',
     summary: 'Take an invitation back: none of its links works any more',
-    tags,
   },
   access: 'staff',
   input: InvitationById,
@@ -99,7 +94,6 @@ export const look = mutation({
     path: '/users/invitation/look',
     summary: 'What the link of an invitation asks its reader to',
     description: 'The token stands behind the `#` of the link. It stays good.',
-    tags,
     example: { token },
   },
   access: 'public',
@@ -124,7 +118,6 @@ export const accept = mutation({
     summary: 'Follow an invitation: set a password of one’s own, or come by Google',
     description:
       'Takes `password`, or `google`: an access token of Google for the invited address. Nobody is logged in by it. An account that has the address already becomes staff, and what could act for it until now ends. 400 names `token` when the link is good for nothing (any more), also because whoever sent it may not invite any more. `setupCode` comes where the role asks for a second factor.',
-    tags,
     example: { token, password: 'a long password' },
   },
   access: 'public',

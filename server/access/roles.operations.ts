@@ -5,7 +5,6 @@ import { viewRole } from './access.view.ts'
 import { Role, RoleById, RoleChange, RoleFields } from './roles.schema.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.service.ts'
 
-const tags = ['Staff']
 const Answer = z.object({ message: z.string(), role: Role })
 const example = { name: 'Night shift', permissions: ['orders.read', 'orders.write'] }
 
@@ -14,7 +13,6 @@ export const list = query({
     method: 'GET',
     path: '/admin/roles',
     summary: 'All roles with what they may do, and how many people have them',
-    tags,
   },
   access: 'staff',
   input: z.object({}),
@@ -28,7 +26,6 @@ export const create = mutation({
     path: '/admin/roles',
     summary: 'Make a role',
     description: 'Nobody gives permissions that they do not hold themselves: 403.',
-    tags,
     status: 201,
     example,
   },
@@ -51,7 +48,6 @@ export const update = mutation({
     summary: 'Rename a role and say what it may do',
     description:
       'It takes hold of the next request of everybody who has the role. The owner’s role, one’s own and one that may do more than oneself stay as they are.',
-    tags,
     example,
   },
   access: 'staff',
@@ -69,7 +65,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/admin/roles/{id}',
     summary: 'Delete a role that nobody has',
-    tags,
   },
   access: 'staff',
   input: RoleById,

@@ -8,8 +8,6 @@ import { viewStaff } from './access.view.ts'
 import { OwnPermissions, RoleGiven, StaffMember } from './roles.schema.ts'
 import { listStaff, ownRole } from './roles.service.ts'
 
-const tags = ['Staff']
-
 export const permissions = query({
   rest: {
     method: 'GET',
@@ -17,7 +15,7 @@ export const permissions = query({
     summary: 'What the caller may do beyond what every customer may, and by which role',
     description:
       'An API key has no role: it may do what it carries, as far as whoever made it still may.',
-    tags,
+    tag: 'Staff',
   },
   access: 'customer',
   beforeFactor: true,
@@ -34,7 +32,7 @@ export const permissions = query({
 })
 
 export const list = query({
-  rest: { method: 'GET', path: '/admin/staff', summary: 'Everybody who works here, by name', tags },
+  rest: { method: 'GET', path: '/admin/staff', summary: 'Everybody who works here, by name' },
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),
@@ -48,7 +46,6 @@ export const setRole = mutation({
     summary: 'Give somebody a role, which makes them staff, or take it away',
     description:
       '`role` is the id of a role; null makes a customer of them, and API keys that they made end. Nobody gives or takes a role that may do more than theirs (403), or changes their own (409); so an owner always stays.',
-    tags,
     example: { role: 'packer' },
   },
   access: 'staff',

@@ -10,7 +10,6 @@ import {
 } from './addresses.schema.ts'
 import { addAddress, editAddress, ownAddresses, removeAddress } from './addresses.service.ts'
 
-const tags = ['Addresses']
 const example = {
   label: 'Home',
   name: 'Nimali Perera',
@@ -27,7 +26,6 @@ export const list = query({
     method: 'GET',
     path: '/addresses',
     summary: "One's own saved addresses, the default first",
-    tags,
   },
   access: 'customer',
   input: z.object({}),
@@ -42,7 +40,6 @@ export const add = mutation({
     summary: 'Save an address; an account has at most twenty',
     description:
       'Judged as an order judges where it goes: `address` in one line, or made of `street`, `city`, `district` and `postalCode`. The first one is the default; `isDefault: true` makes another one that.',
-    tags,
     status: 201,
     example,
   },
@@ -65,7 +62,6 @@ export const update = mutation({
     path: '/addresses/{addressId}',
     summary: 'Write an address anew',
     description: 'All of it; what is absent is empty. `isDefault: false` changes nothing.',
-    tags,
     example: { ...example, isDefault: true },
   },
   access: 'customer',
@@ -85,7 +81,6 @@ export const remove = mutation({
     path: '/addresses/{addressId}',
     summary: 'Delete an address',
     description: 'If it was the default, another one is it now.',
-    tags,
   },
   access: 'customer',
   rateLimit: { points: 60, seconds: 60 },

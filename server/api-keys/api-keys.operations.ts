@@ -10,7 +10,6 @@ import {
   viewApiKey,
 } from './api-keys.service.ts'
 
-const tags = ['API keys']
 const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
 
 export const create = mutation({
@@ -20,7 +19,6 @@ export const create = mutation({
     summary: 'Make an API key; `key` is shown this once',
     description:
       'Send the key as a bearer token. It has no account and no orders of its own, and does what it carries of what its maker may in that moment. With `role: admin` and without `permissions` it carries all that its maker and a key may; with none of them it acts as a customer.',
-    tags,
     status: 201,
     example: {
       name: 'Warehouse sync',
@@ -44,7 +42,6 @@ export const list = query({
     method: 'GET',
     path: '/api-keys',
     summary: 'All API keys, newest first, without the keys themselves',
-    tags,
   },
   access: 'keys',
   input: z.object({}),
@@ -59,7 +56,6 @@ export const rotate = mutation({
     summary: 'Give an API key a new secret; the old one is good for a day more',
     description:
       '`key` is shown this once. A second rotation within the day ends the oldest secret at once.',
-    tags,
     status: 201,
   },
   access: 'keys',
@@ -78,7 +74,6 @@ export const revoke = mutation({
     method: 'DELETE',
     path: '/api-keys/{id}',
     summary: 'Revoke an API key: it is dead at once',
-    tags,
   },
   access: 'keys',
   input: ApiKeyById,

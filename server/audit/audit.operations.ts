@@ -12,7 +12,6 @@ export const page = query({
     path: '/admin/audit',
     summary: 'Who changed what, from which value to which',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
-    tags: ['Administration'],
   },
   access: 'audit',
   input: AuditPageRequest,
@@ -42,7 +41,6 @@ export const anchor = query({
     summary: 'What shows later that the audit log was not cut off or written anew',
     description:
       'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run audit:verify -- --anchor` compares with.',
-    tags: ['Administration'],
   },
   access: 'audit',
   input: z.object({}),

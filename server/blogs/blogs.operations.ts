@@ -8,15 +8,12 @@ import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from
 import { lookUpBlog, pageBlogs } from './blogs.service.ts'
 import { viewBlog } from './blogs.view.ts'
 
-const tags = ['Blogs']
-
 export const list = query({
   rest: {
     method: 'GET',
     path: '/blogs',
     summary: 'All blog posts, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
-    tags,
   },
   access: 'public',
   forEverybody: true,
@@ -35,7 +32,6 @@ export const get = query({
     method: 'GET',
     path: '/blogs/{blogId}',
     summary: 'One blog post, or null when there is none',
-    tags,
   },
   access: 'public',
   forEverybody: true,
@@ -54,7 +50,6 @@ export const article = query({
     method: 'GET',
     path: '/blogs/{blogId}/article',
     summary: 'A blog post to be read: its text as safe HTML, its products, and posts like it',
-    tags,
   },
   access: 'public',
   forEverybody: true,
@@ -71,7 +66,6 @@ export const byLink = mutation({
     summary: 'The blog post that a preview link opens, whatever its state',
     description:
       'The link that staff made, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
-    tags,
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },

@@ -21,7 +21,6 @@ import {
 import { changeBlog, createBlog, pageBlogs, removeBlog, restoreBlog } from './blogs.service.ts'
 import { viewStaffBlog } from './blogs.view.ts'
 
-const tags = ['Blogs']
 const example = {
   blogId: 'BLOG-101',
   blogTopic: 'Caring for skin in the monsoon',
@@ -47,7 +46,6 @@ export const create = mutation({
     method: 'POST',
     path: '/blogs',
     summary: 'Add a blog post; `desc` is Markdown',
-    tags,
     status: 201,
     example,
   },
@@ -73,7 +71,6 @@ export const update = mutation({
     summary: 'Change a blog post',
     description:
       'Images, blogCatg, miniDesc, desc, products and each field of schedule stay as they are when absent. A blogId in the body is ignored: it never changes.',
-    tags,
     example,
   },
   access: 'content',
@@ -86,7 +83,7 @@ export const update = mutation({
 })
 
 export const remove = mutation({
-  rest: { method: 'DELETE', path: '/blogs/{blogId}', summary: 'Delete a blog post', tags },
+  rest: { method: 'DELETE', path: '/blogs/{blogId}', summary: 'Delete a blog post' },
   access: 'content',
   input: BlogById,
   output: z.object({ message: z.string() }),
@@ -102,7 +99,6 @@ export const restore = mutation({
     method: 'POST',
     path: '/blogs/{blogId}/restore',
     summary: 'Undo the deletion of a blog post, within 30 days',
-    tags,
   },
   access: 'content',
   input: BlogById,
@@ -117,7 +113,7 @@ export const adminPage = query({
     method: 'GET',
     path: '/admin/blogs',
     summary: 'One page of blog posts for staff, searched and sorted',
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'content',
   input: AdminBlogPageRequest,
@@ -135,7 +131,7 @@ export const draft = query({
     method: 'GET',
     path: '/admin/blogs/{blogId}',
     summary: 'One blog post for staff, whatever its state',
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'content',
   input: BlogById,
@@ -150,7 +146,7 @@ export const makeLink = mutation({
     path: '/admin/blogs/{blogId}/preview-link',
     summary: 'A link by which anybody who has it looks at a blog post, whatever its state',
     description: `Good for ${previewDays} days, and until another one is made. Search engines are told to leave its page alone.`,
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'content',
   input: BlogById,
@@ -165,7 +161,6 @@ export const preview = mutation({
     method: 'POST',
     path: '/blogs/preview',
     summary: 'What a text in Markdown will look like: the same safe HTML as the article',
-    tags,
     example: { desc: '**Less**, more often.' },
   },
   access: 'content',

@@ -4,8 +4,6 @@ import { mutation, query } from '../operation.ts'
 import { Cart, CartChange } from './cart.schema.ts'
 import { changeCart, getCart } from './cart.service.ts'
 
-const tags = ['Cart']
-
 export const get = query({
   rest: {
     method: 'GET',
@@ -13,7 +11,6 @@ export const get = query({
     summary: "One's own cart",
     description:
       'What is in it and how much of it; what it costs says a quote. A product that left the shop stays in it until it is taken out.',
-    tags,
   },
   access: 'customer',
   input: z.object({}),
@@ -28,7 +25,6 @@ export const change = mutation({
     summary: "Set quantities in one's own cart; other lines stay",
     description:
       'A quantity of 0 takes the line out. Of two calls about one line the later one counts; with the `version` of a line as it was read, a line that changed since stays as it is. With an Idempotency-Key a call that is sent again, because its answer was lost, does not undo what came after it. `owner`, when given, must be the `_id` of the account.',
-    tags,
     example: { changes: [{ productId: 'ARL-SK-001', qty: 2 }] },
   },
   access: 'customer',

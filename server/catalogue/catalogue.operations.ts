@@ -18,7 +18,6 @@ import {
   CategoryCounts,
 } from './catalogue.schema.ts'
 
-const tags = ['Catalogue']
 const suggestedProducts = 6
 
 const cents = (rupees: number | undefined) => (rupees === undefined ? undefined : toCents(rupees))
@@ -28,7 +27,6 @@ export const page = query({
     method: 'GET',
     path: '/catalogue',
     summary: 'One page of the catalogue with filters, its total and the next cursor',
-    tags,
   },
   access: 'public',
   input: CataloguePageRequest,
@@ -63,7 +61,6 @@ export const suggest = query({
     method: 'GET',
     path: '/catalogue/suggestions',
     summary: 'Products and categories that a typed beginning may mean',
-    tags,
   },
   access: 'public',
   input: z.object({ q: text(200) }),
@@ -93,7 +90,6 @@ export const categories = query({
     method: 'GET',
     path: '/catalogue/categories',
     summary: 'Categories in use with the number of their products',
-    tags,
   },
   access: 'public',
   input: z.object({}),

@@ -4,14 +4,11 @@ import { mutation, query } from '../operation.ts'
 import { CategoryChange, CategoryRecords } from './categories.schema.ts'
 import { changeCategory, readCategories } from './categories.service.ts'
 
-const tags = ['Administration']
-
 export const list = query({
   rest: {
     method: 'GET',
     path: '/admin/categories',
     summary: 'Categories with their products, their default weight and their tax rate',
-    tags,
   },
   access: 'settings',
   input: z.object({}),
@@ -26,7 +23,6 @@ export const update = mutation({
     summary: 'Say what products of a category weigh, and how they are taxed',
     description:
       'For products that say nothing themselves; null stands for what the whole shop says. `versions` are those that were read; when somebody else was quicker the answer is 409.',
-    tags,
     example: { grams: 250, taxRate: 18, versions: { delivery: 0, tax: 0 } },
   },
   access: 'settings',

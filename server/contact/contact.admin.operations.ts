@@ -19,14 +19,11 @@ import {
 } from './contact.service.ts'
 import { viewMessage } from './contact.view.ts'
 
-const tags = ['Contact']
-
 export const messagePage = query({
   rest: {
     method: 'GET',
     path: '/admin/messages',
     summary: 'A page of contact messages, searched, filtered and sorted',
-    tags,
   },
   access: 'messages',
   input: MessagePageRequest,
@@ -44,7 +41,6 @@ export const messageOrders = query({
     summary: 'The orders that a message is about',
     description:
       'At most five: those whose number it names, those of the email it came from, those of a telephone number in it.',
-    tags,
   },
   access: 'messages',
   also: { 'orders.read': ['orders'] },
@@ -62,7 +58,6 @@ export const setMessageStatus = mutation({
     method: 'PUT',
     path: '/admin/messages/{id}',
     summary: 'Mark a message as unread, read or answered',
-    tags,
     example: { status: 'answered' },
   },
   access: 'messages',
@@ -82,7 +77,6 @@ export const answerMessage = mutation({
     summary: 'Answer a message: the answer is kept beside it and sent as a letter',
     description:
       'Replies to the letter go to the shop’s own address. What became of it is told with the message: `fate`.',
-    tags,
     status: 201,
     example: { answer: 'Rose No. 4 suits a warm undertone. Come by and try it.' },
   },

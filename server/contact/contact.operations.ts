@@ -9,7 +9,6 @@ export const send = mutation({
     method: 'POST',
     path: '/contact',
     summary: 'Send the shop a message; guests may, too',
-    tags: ['Contact'],
     status: 201,
     example: {
       name: 'Nimali Perera',

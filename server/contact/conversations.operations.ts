@@ -18,8 +18,6 @@ import {
   removeNote as remove,
 } from './conversations.service.ts'
 
-const tags = ['Contact']
-
 export const page = query({
   rest: {
     method: 'GET',
@@ -27,7 +25,6 @@ export const page = query({
     summary: 'A page of conversations, what is open first',
     description:
       'Messages with answers, notes, who looks after them and how far they are: `open`, `waiting` for the customer, or `done`. `counts` are of all that is not done.',
-    tags,
   },
   access: 'messages',
   input: ConversationPageRequest,
@@ -42,7 +39,6 @@ export const get = query({
     summary: 'A conversation, with templates of answers and who may look after it',
     description:
       'Templates are those of the setting `mail.answers`, filled. `{orderId}` is the first of the orders that the message is about, for whoever may see orders; what nothing is known of stays in braces.',
-    tags,
   },
   access: 'messages',
   input: ConversationById,
@@ -58,7 +54,6 @@ export const update = mutation({
     summary: 'Say how far a conversation is, or who looks after it',
     description:
       '`owner` is the id of a member of staff who may read messages, or null. What is absent stays.',
-    tags,
     example: { state: 'done' },
   },
   access: 'messages',
@@ -77,7 +72,6 @@ export const addNote = mutation({
     path: '/admin/conversations/{id}/notes',
     status: 201,
     summary: 'Write a note about a conversation that staff alone read',
-    tags,
     example: { note: 'She called: the parcel is at the neighbour’s.' },
   },
   access: 'messages',
@@ -97,7 +91,6 @@ export const removeNote = mutation({
     method: 'DELETE',
     path: '/admin/conversations/{id}/notes/{noteId}',
     summary: 'Take back a note of one’s own',
-    tags,
   },
   access: 'messages',
   input: ConversationNoteById,

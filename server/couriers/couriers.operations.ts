@@ -12,14 +12,11 @@ import {
 import { readStatuses } from './statuses.service.ts'
 import { waybillFile } from './waybills.service.ts'
 
-const tags = ['Couriers']
-
 export const layouts = query({
   rest: {
     method: 'GET',
     path: '/admin/couriers/layouts',
     summary: 'The files that a courier can be given, by name',
-    tags,
   },
   access: 'orders.write',
   input: z.object({}),
@@ -36,7 +33,6 @@ export const waybills = mutation({
     summary: 'A file of orders for a courier',
     description:
       'CSV, or an Excel workbook (`format`), with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
-    tags,
     example: { orderIds: ['ORD-000250', 'ORD-000251'], layout: 'Example' },
   },
   access: 'orders.write',
@@ -52,7 +48,6 @@ export const statuses = mutation({
     summary: 'Move orders by what a courier’s file says of their parcels',
     description:
       'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
-    tags,
     example: {
       fileName: 'parcels.csv',
       file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',

@@ -15,7 +15,7 @@ export const mine = query({
     summary: "One's own store credit, with what became of it",
     description:
       '`balance` is the sum of all entries; of these the newest are there. An order spends it with `storeCredit`.',
-    tags: ['Users'],
+    tag: 'Users',
   },
   access: 'customer',
   input: z.object({}),
@@ -28,7 +28,6 @@ export const get = query({
     method: 'GET',
     path,
     summary: 'A customer’s store credit, entry by entry',
-    tags: ['Customers'],
   },
   access: 'customers.read',
   input: UserById,
@@ -45,7 +44,6 @@ export const book = mutation({
     summary: 'Give a customer store credit, or take some back',
     description:
       'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get a letter, and `credit.given` is told. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
-    tags: ['Customers'],
     example: { amount: 500, note: 'The parcel came a week late' },
   },
   access: 'refunds',

@@ -16,8 +16,6 @@ import {
 import * as customers from './customers.service.ts'
 import { mergeAccounts, previewMerge } from './merge.service.ts'
 
-const tags = ['Customers']
-
 export const get = query({
   rest: {
     method: 'GET',
@@ -25,7 +23,6 @@ export const get = query({
     summary: 'A customer with all that the shop knows of them',
     description:
       '`bought` is for those who may see orders, `messages` for those who may read messages. The id of an account that was merged answers the one that it became part of.',
-    tags,
   },
   access: 'customers.read',
   input: UserById,
@@ -40,7 +37,6 @@ export const addNote = mutation({
     path: '/admin/customers/{_id}/notes',
     status: 201,
     summary: 'Write a note about a customer that staff alone read',
-    tags,
     example: { note: 'Asks for gift paper every December.' },
   },
   access: 'customers.write',
@@ -60,7 +56,6 @@ export const removeNote = mutation({
     method: 'DELETE',
     path: '/admin/customers/{_id}/notes/{id}',
     summary: 'Take back a note of one’s own',
-    tags,
   },
   access: 'customers.write',
   input: CustomerNoteById,
@@ -78,7 +73,6 @@ export const setTags = mutation({
     path: '/admin/customers/{_id}/tags',
     summary: 'Give a customer tags, in the place of those that they have',
     description: 'Staff alone read them. `tag` of the list finds customers by one.',
-    tags,
     example: { tags: ['wholesale', 'Kandy'] },
   },
   access: 'customers.write',
@@ -97,7 +91,6 @@ export const mergePreview = query({
     path: '/admin/customers/{_id}/merge/{other}',
     summary: 'What would go over if another account became part of this one',
     description: '`refused` says why the two are not merged.',
-    tags,
   },
   access: 'customers.write',
   input: MergeOf,
@@ -113,7 +106,6 @@ export const merge = mutation({
     summary: 'Make another account of the same person part of this one',
     description:
       'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get a letter. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
-    tags,
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',

@@ -8,15 +8,12 @@ import { exportCustomer, exportOwn } from './data.service.ts'
 import { eraseBuyer, eraseOwn } from './forget.service.ts'
 import { OwnData, OwnErasure } from './own.schema.ts'
 
-const tags = ['Customers']
-
 export const exportData = mutation({
   rest: {
     method: 'POST',
     path: '/admin/customers/{_id}/export',
     summary: 'All that is kept about a customer, as one file',
     description: 'With the notes and tags of staff. The audit log says who asked for it.',
-    tags,
   },
   access: 'customers.write',
   asksAgain: true,
@@ -31,7 +28,7 @@ export const exportOwnData = mutation({
     method: 'POST',
     path: '/users/export',
     summary: 'All that the shop keeps about oneself, as one file',
-    tags: ['Users'],
+    tag: 'Users',
     example: { password: 'a long password' },
   },
   access: 'customer',
@@ -49,7 +46,7 @@ export const eraseOwnAccount = mutation({
     summary: "Delete one's own account for good",
     description:
       'With sessions, addresses, messages and all else but orders, which are delivered as usual, and reviews, which lose their names. The books keep orders for so many months as the setting `orders.keepErasedMonths` says; then they lose name, address, telephone number and email. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
-    tags: ['Users'],
+    tag: 'Users',
     example: { password: 'a long password', word: 'DELETE' },
   },
   access: 'customer',
@@ -70,7 +67,6 @@ export const eraseGuest = mutation({
     summary: 'Forget whoever placed an order without an account',
     description:
       'With all orders without an account that have the same telephone number and email. Their links end at once; name and address go once an order is done and the months of the setting `orders.keepErasedMonths` have passed.',
-    tags,
   },
   access: 'customers.write',
   input: OrderById,

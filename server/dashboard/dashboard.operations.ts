@@ -9,8 +9,6 @@ import { Report, Today } from './reports.schema.ts'
 import { report as summariseReport } from './reports.service.ts'
 import { today as countToday } from './today.service.ts'
 
-const tags = ['Administration']
-
 export const overview = query({
   rest: {
     method: 'GET',
@@ -18,7 +16,6 @@ export const overview = query({
     summary: 'Revenue, orders, customers, stock and messages over a range of days',
     description:
       'Days are those of Asia/Colombo, both ends inside, the last thirty unless said. Revenue, orders and best sellers leave cancelled orders out; `statuses` counts all. `messages` is empty without the permission `messages`.',
-    tags,
   },
   access: 'reports',
   input: DashboardRequest,
@@ -34,7 +31,6 @@ export const report = query({
     summary: 'Where the figures of a range come from, and those of as many days right before',
     description:
       'By category, district, payment, new and returning customers, over the days of `GET /admin/dashboard`. What is sold by category and what the orders come to besides make the revenue. `profit` is absent without the permission to see costs, and null where no product has one.',
-    tags,
   },
   access: 'reports',
   input: DashboardRequest,
@@ -50,7 +46,6 @@ export const today = query({
     summary: 'What waits for somebody, of what whoever asks may see',
     description:
       'Orders to confirm and to pack, messages without an answer, reviews that nobody looked at, products that are low, letters and webhooks that failed for good, and delivered orders whose money nobody handed over. For everybody of the staff, each what their permissions show.',
-    tags,
   },
   access: 'customer',
   input: z.object({}),

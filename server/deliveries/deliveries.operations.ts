@@ -4,14 +4,11 @@ import { mutation, query } from '../operation.ts'
 import { DeliveryOverview, Resume } from './deliveries.schema.ts'
 import { deliveryOverview, resumeDeliveries } from './deliveries.service.ts'
 
-const tags = ['Events']
-
 export const overview = query({
   rest: {
     method: 'GET',
     path: '/admin/deliveries',
     summary: 'What is on its way to webhooks and mailboxes, by receiver',
-    tags,
   },
   access: 'webhooks',
   input: z.object({}),
@@ -24,7 +21,6 @@ export const resume = mutation({
     method: 'POST',
     path: '/admin/deliveries/resume',
     summary: 'Send again after a restore, with or without what waited then',
-    tags,
     example: { waiting: 'discard' },
   },
   access: 'webhooks',

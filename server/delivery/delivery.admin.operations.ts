@@ -4,14 +4,11 @@ import { mutation, query } from '../operation.ts'
 import { PlanChange, PlanSample, PlanState, PlanTried, ReadyMade } from './delivery.schema.ts'
 import { planState, replacePlan, tryPlan, useReadyMade } from './delivery.service.ts'
 
-const tags = ['Delivery']
-
 export const plan = query({
   rest: {
     method: 'GET',
     path: '/admin/delivery',
     summary: 'Zones, methods, prices and days',
-    tags,
   },
   access: 'settings',
   input: z.object({}),
@@ -26,7 +23,6 @@ export const replace = mutation({
     summary: 'Replace the plan of delivery',
     description:
       'It is judged whole, and takes hold at once. Without zones nothing is charged or shown. `version` is the one that the edit is based on; 409 when somebody else was quicker. It is the setting `delivery.plan`, whose history brings back what was.',
-    tags,
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,
@@ -41,7 +37,6 @@ export const readyMade = mutation({
     method: 'POST',
     path: '/admin/delivery/ready-made',
     summary: 'Take the ready-made plan for Sri Lanka',
-    tags,
     example: { version: 0 },
   },
   access: 'settings',
@@ -57,7 +52,6 @@ export const sample = mutation({
     path: '/admin/delivery/sample',
     summary: 'What delivery of a basket to a place would cost by a plan',
     description: 'Nothing is written. None where the plan delivers nothing there.',
-    tags,
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,

@@ -5,14 +5,11 @@ import { deliveryOptions } from '../orders/delivery-options.ts'
 import { Options, OptionsRequest, Places } from './delivery.schema.ts'
 import { knownPlaces } from './delivery.service.ts'
 
-const tags = ['Delivery']
-
 export const places = query({
   rest: {
     method: 'GET',
     path: '/delivery/places',
     summary: 'The districts of Sri Lanka with the larger places in each',
-    tags,
   },
   access: 'public',
   input: z.object({}),
@@ -28,7 +25,6 @@ export const options = mutation({
     summary: 'How a cart can be delivered to a place, what that costs and when it arrives',
     description:
       'None where nothing is delivered, and in a shop that charges nothing for delivery.',
-    tags,
     example: { orderedItems: [{ productId: 'AR-SK-001', qty: 2 }], district: 'Kandy' },
   },
   access: 'public',

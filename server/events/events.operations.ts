@@ -10,7 +10,6 @@ export const list = query({
     summary: 'What happened in the shop, in one order, for those who poll',
     description:
       'Begin without `after`, then ask with the `next` of each answer: nothing is left out and nothing comes twice, however late a change was committed. Events are kept for a year. Webhooks bring the same events by themselves.',
-    tags: ['Events'],
   },
   access: 'webhooks',
   input: EventsRequest,

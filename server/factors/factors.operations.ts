@@ -28,7 +28,6 @@ import {
 import { askAgain, finishLogin, proveAgain } from './login.service.ts'
 import { askForSetupCode, grantSetupCode } from './setup-code.ts'
 
-const tags = ['Second factor']
 const Message = z.object({ message: z.string() })
 const guessed = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
@@ -52,7 +51,6 @@ export const login = mutation({
     summary: 'The second step of a login: give the second factor',
     description:
       '`challenge` is that of the first step. With it goes `code`, of an app or a recovery code, or `passkey`, what the browser answered that was given the `passkey` of the first step. 400 names `challenge` when it has expired or was used: then the login begins again.',
-    tags,
     example: { challenge, code: '123456' },
   },
   access: 'public',
@@ -70,7 +68,6 @@ export const list = query({
     method: 'GET',
     path: '/users/factors',
     summary: "One's own second factors, and how many recovery codes are left",
-    tags,
   },
   access: 'customer',
   beforeFactor: true,
@@ -89,7 +86,6 @@ export const begin = mutation({
     summary: 'Begin to set a second factor up',
     description:
       'Asks for the password, and for a second factor where the account has one; of an account whose role asks for a factor and that has none, for the `setupCode` of `POST /users/factors/code`. `kind` is `totp`, an app that shows codes, or `passkey`.',
-    tags,
     example: { kind: 'totp', password: 'a long password' },
   },
   access: 'customer',
@@ -109,7 +105,6 @@ export const sendCode = mutation({
     summary: 'Ask for the letter with the code that goes along with a first second factor',
     description:
       'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the letter in its terminal.',
-    tags,
   },
   access: 'customer',
   beforeFactor: true,
@@ -129,7 +124,6 @@ export const confirm = mutation({
     summary: 'Set the second factor up that shows that it works',
     description:
       'With the first factor come ten recovery codes, shown this once, and every other session of the account ends.',
-    tags,
     example: { challenge, name: 'My telephone', code: '123456' },
   },
   access: 'customer',
@@ -149,7 +143,6 @@ export const remove = mutation({
     method: 'POST',
     path: '/users/factors/{id}/remove',
     summary: "Take one of one's own second factors away",
-    tags,
     example: { password: 'a long password' },
   },
   access: 'customer',
@@ -169,7 +162,6 @@ export const renewRecoveryCodes = mutation({
     method: 'POST',
     path: '/users/factors/recovery-codes',
     summary: 'Make ten new recovery codes; the old ones end',
-    tags,
     example: { password: 'a long password' },
   },
   access: 'customer',
@@ -186,7 +178,6 @@ export const ask = mutation({
     method: 'POST',
     path: '/users/proof/challenge',
     summary: 'Ask for what FACTOR_REQUIRED wants: a challenge for this session',
-    tags,
   },
   access: 'customer',
   rateLimit: guessed,
@@ -201,7 +192,6 @@ export const prove = mutation({
     method: 'POST',
     path: '/users/proof',
     summary: 'Give the second factor once more; for 15 minutes nothing asks for it again',
-    tags,
     example: { challenge, code: '123456' },
   },
   access: 'customer',
@@ -221,7 +211,6 @@ export const lift = mutation({
     summary: 'Take all second factors of somebody away who lost their devices',
     description:
       '`password` is that of whoever asks. The sessions of the account end, its owner gets a letter, and the audit log says who did it.',
-    tags,
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -242,7 +231,6 @@ export const grantCode = mutation({
       'Make the code that somebody needs for their first second factor, where no letter reaches them',
     description:
       '`password` is that of whoever asks. The code is shown this once, to be handed over to somebody one is sure of; it is good for 30 minutes, once, along with their own password.',
-    tags,
     example: { password: 'a long password' },
   },
   access: 'staff',

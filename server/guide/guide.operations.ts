@@ -5,7 +5,6 @@ import { mutation, query } from '../operation.ts'
 import { Demo, DemoAnswer, GuideFacts } from './guide.schema.ts'
 import { guideFacts, removeDemo as remove, restoreDemo as restore } from './guide.service.ts'
 
-const tags = ['Settings']
 const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** Whoever parts with the demo deletes products and articles. */
 const rule = {
@@ -21,7 +20,6 @@ export const facts = query({
     method: 'GET',
     path: '/admin/guide',
     summary: 'What is left of the demo, and whether the shop has products of its own',
-    tags,
   },
   access: 'settings',
   input: z.object({}),
@@ -49,7 +47,6 @@ export const removeDemo = mutation({
     summary: 'Delete what the demo brought',
     description:
       'Of those named, what is still as the demo brought it, all at once; what somebody edited stays. Orders and reviews of customers stay whole. `rest` takes its reviews and policies and ends its codes.',
-    tags,
     example,
   },
   ...rule,
@@ -67,7 +64,6 @@ export const restoreDemo = mutation({
     path: '/admin/guide/restore-demo',
     summary: 'Bring deleted products and articles of the demo back',
     description: 'Those that can still be brought back; what took their IDs meanwhile stays.',
-    tags,
     example,
   },
   ...rule,

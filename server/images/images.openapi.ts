@@ -13,7 +13,6 @@ const rest = {
   path: '/images',
   summary: 'Upload pictures',
   description: `One to ${uploadLimits.files} files (${imageTypesText}, at most ${megabytes} MB and ${uploadLimits.pixels / 1_000_000} million pixels each; progressive JPEG ${uploadLimits.progressivePixels / 1_000_000} million, AVIF, GIF and interlaced PNG ${uploadLimits.wholePixels / 1_000_000} million) under any field name. They are encoded anew as WebP; a field \`Images\` of a product or blog takes the addresses. All are kept or none. Smaller widths lie beside each picture: put \`w480/\` or \`w960/\` before the last part of its address.`,
-  tags: ['Images'],
   status: 201,
 } as const satisfies RestBinding
 
@@ -33,7 +32,7 @@ export function imagePaths(): DocumentedPaths {
           operationId: 'images.upload',
           summary: rest.summary,
           description: rest.description,
-          tags: rest.tags,
+          tags: ['Images'],
           security: [{ bearer: [] }],
           parameters: [idempotencyHeader],
           requestBody: {

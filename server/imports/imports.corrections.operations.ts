@@ -5,7 +5,6 @@ import { listRejected, runCorrections } from './corrections.service.ts'
 import { CorrectionPage, CorrectionsWanted, NewCorrections } from './imports.corrections.schema.ts'
 import { ImportStatus } from './imports.schema.ts'
 
-const tags = ['Imports']
 const path = '/imports/{id}/corrections'
 
 export const rejectedRows = query({
@@ -15,7 +14,6 @@ export const rejectedRows = query({
     summary: 'The rejected rows of the last run, cell by cell, to be corrected',
     description:
       'Cells that a reason is about are named. Of JSON a cell is a text, number or truth value by its path.',
-    tags,
   },
   access: 'imports',
   input: CorrectionsWanted,
@@ -32,7 +30,6 @@ export const correct = mutation({
     summary: 'Run rejected rows again, corrected, as an import of their own',
     description:
       'Products that are corrected run with the same mapping, and nothing else of the file does; none is deleted. What is still wrong with them is rejected again. The new import names the first one in `corrects`.',
-    tags,
   },
   ...importRule,
   bodyLimit: 1024 * 1024,

@@ -18,7 +18,6 @@ import {
   removeMapping as remove,
 } from './imports.mappings.service.ts'
 
-const tags = ['Imports']
 const path = '/imports/mappings'
 const example = {
   name: 'Supplier’s price list',
@@ -32,7 +31,6 @@ export const mappings = query({
     summary: 'Saved mappings by their names, without what they say',
     description:
       'With `importId`, `fit` tells of each how it goes with that file; the one that is meant for it is proposed.',
-    tags,
   },
   access: 'imports',
   input: MappingsWanted,
@@ -42,7 +40,7 @@ export const mappings = query({
 })
 
 export const mapping = query({
-  rest: { method: 'GET', path: `${path}/{id}`, summary: 'One saved mapping', tags },
+  rest: { method: 'GET', path: `${path}/{id}`, summary: 'One saved mapping' },
   access: 'imports',
   input: MappingById,
   output: SavedMapping,
@@ -58,7 +56,6 @@ export const saveMapping = mutation({
     summary: 'Save a mapping under a name',
     description:
       '`importId` says for which file it was made: the next file of the same columns gets it proposed. Names differ in more than capitals.',
-    tags,
     example,
   },
   access: 'imports',
@@ -79,7 +76,6 @@ export const changeMapping = mutation({
     method: 'PUT',
     path: `${path}/{id}`,
     summary: 'Rename or replace a saved mapping: all its fields',
-    tags,
     example,
   },
   access: 'imports',
@@ -94,7 +90,7 @@ export const changeMapping = mutation({
 })
 
 export const removeMapping = mutation({
-  rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a saved mapping', tags },
+  rest: { method: 'DELETE', path: `${path}/{id}`, summary: 'Delete a saved mapping' },
   access: 'imports',
   input: MappingById,
   output: z.object({ message: z.string() }),

@@ -31,7 +31,6 @@ import {
 import { picturesOf } from './pictures/thumbnails.ts'
 import { previewOrRefuse } from './preview.ts'
 
-const tags = ['Imports']
 const Message = z.object({ message: z.string() })
 
 export const list = query({
@@ -39,7 +38,6 @@ export const list = query({
     method: 'GET',
     path: '/imports',
     summary: 'Imports of the last week, newest first',
-    tags,
   },
   access: 'imports',
   input: ImportList,
@@ -52,7 +50,6 @@ export const get = query({
     method: 'GET',
     path: '/imports/{id}',
     summary: 'How an import is doing: its state and its report so far',
-    tags,
   },
   access: 'imports',
   input: ImportById,
@@ -68,7 +65,6 @@ export const rows = query({
     summary: 'What the last run did, or would do, with each product of the file',
     description:
       'In the order of the file; `outcome` and `warned` narrow it down. Updated products carry each change with its old and new value, rejected ones the line, column, value and reason.',
-    tags,
   },
   access: 'imports',
   input: ImportRowList,
@@ -84,7 +80,6 @@ export const preview = mutation({
     path: '/imports/{id}/preview',
     summary:
       'What the file is, a draft of a mapping, and the first products as a mapping makes them',
-    tags,
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -102,7 +97,6 @@ export const categories = mutation({
       'Every category of the whole file, how many products it has and where a mapping sends it',
     description:
       'Reads the whole file once, and writes nothing. The fullest come first; `limit` says how many. Each `category` may be a key of the mapping’s `categories.map`.',
-    tags,
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -119,7 +113,6 @@ export const pictures = mutation({
     summary: 'Small pictures of a file’s addresses, to look at before it is imported',
     description:
       'Fetched from public addresses alone, as `images: "copy"` does, and stored nowhere. One that cannot be had has a `reason` instead.',
-    tags,
   },
   access: 'imports',
   rateLimit: { points: 60, seconds: 60 },
@@ -137,7 +130,6 @@ export const start = mutation({
     summary: 'Run the import, or with `dryRun` plan it and write nothing',
     description:
       'Answers at once; `GET /imports/{id}` tells the progress. Only one import writes at a time, on all servers together; others wait in the order they were started, and 429 says that too many do. Dry runs have a line of their own. The same file twice changes nothing the second time, so an interrupted run is resumed by starting it again.',
-    tags,
   },
   ...importRule,
   bodyLimit: 1024 * 1024,
@@ -155,7 +147,6 @@ export const stop = mutation({
     method: 'POST',
     path: '/imports/{id}/stop',
     summary: 'Stop a run after the batches at hand; what was written stays',
-    tags,
   },
   access: 'imports',
   input: ImportById,
@@ -169,7 +160,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/imports/{id}',
     summary: 'Forget an import, its file and its report; products stay',
-    tags,
   },
   access: 'imports',
   input: ImportById,

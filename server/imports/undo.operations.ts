@@ -6,8 +6,6 @@ import { ImportById, ImportRowList, ImportStatus } from './imports.schema.ts'
 import { UndoPlan, UndoRowPage } from './undo.schema.ts'
 import { listUndoRows, planUndo, undoImport } from './undo.service.ts'
 
-const tags = ['Imports']
-
 export const undoPlan = query({
   rest: {
     method: 'GET',
@@ -15,7 +13,6 @@ export const undoPlan = query({
     summary: 'What taking an import back would do now, in numbers',
     description:
       'Nothing is written. `rows` names the first products that would be left as they are because somebody edited them since, with what the import wrote and what they have now.',
-    tags,
   },
   access: 'imports',
   input: ImportById,
@@ -31,7 +28,6 @@ export const undo = mutation({
     summary: 'Take back what an import changed',
     description:
       'For 30 days. Products that it created are deleted, those that it changed get their old values, those that it deleted come back. What somebody edited since is left as it is and listed by `GET /imports/{id}/undo/rows`; sales, returns and counts are no edits, and stock is taken back by its difference. Answers at once and waits for its turn among the imports; `GET /imports/{id}` tells the progress in `undo.report`, and `undone` is the end. One that was cut off goes on when it is asked for again; asked for twice, it changes nothing the second time.',
-    tags,
   },
   ...importRule,
   input: ImportById,
@@ -45,7 +41,6 @@ export const undoRows = query({
     method: 'GET',
     path: '/imports/{id}/undo/rows',
     summary: 'What taking an import back left as it is, and why',
-    tags,
   },
   access: 'imports',
   input: z.pick(ImportRowList, { id: true, limit: true, cursor: true }),

@@ -23,7 +23,6 @@ import {
   sendAgain,
 } from './mail.service.ts'
 
-const tags = ['Mail']
 const changed = z.object({ message: z.string(), letter: LetterState })
 
 export const letters = query({
@@ -31,7 +30,6 @@ export const letters = query({
     method: 'GET',
     path: '/admin/mail/letters',
     summary: 'Every letter with its words, and how letters leave the shop',
-    tags,
   },
   access: 'settings',
   input: z.object({}),
@@ -45,7 +43,6 @@ export const preview = mutation({
     path: '/admin/mail/letters/{name}/preview',
     summary: 'A letter as somebody would get it, with made-up data',
     description: '`subject` and `closing` try words that are not saved.',
-    tags,
     example: { subject: 'Your order {order}' },
   },
   access: 'settings',
@@ -61,7 +58,6 @@ export const setWords = mutation({
     path: '/admin/mail/letters/{name}',
     summary: 'Give a letter another subject and other closing words',
     description: 'They may say in braces what `names` of the letter lists, such as `{order}`.',
-    tags,
     example: { subject: 'Your order {order}', closing: 'Thank you!', version: 0 },
   },
   access: 'settings',
@@ -79,7 +75,6 @@ export const resetWords = mutation({
     method: 'DELETE',
     path: '/admin/mail/letters/{name}',
     summary: 'Give a letter back the words that it came with',
-    tags,
   },
   access: 'settings',
   input: WordsReset,
@@ -96,7 +91,6 @@ export const sent = query({
     method: 'GET',
     path: '/admin/mail/sent',
     summary: 'Letters that went out or are to, with their fate, newest first',
-    tags,
   },
   access: 'messages',
   input: SentRequest,
@@ -109,7 +103,6 @@ export const one = query({
     method: 'GET',
     path: '/admin/mail/sent/{id}',
     summary: 'A letter as it went, links with tokens masked',
-    tags,
   },
   access: 'messages',
   input: SentById,
@@ -123,7 +116,6 @@ export const again = mutation({
     method: 'POST',
     path: '/admin/mail/sent/{id}/again',
     summary: 'Send a letter once more, or try one that waits at once',
-    tags,
   },
   access: 'messages',
   input: SentById,

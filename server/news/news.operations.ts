@@ -4,8 +4,6 @@ import { mutation, query } from '../operation.ts'
 import { News, Seen } from './news.schema.ts'
 import { readNews, seeNews } from './news.service.ts'
 
-const tags = ['Events']
-
 export const list = query({
   rest: {
     method: 'GET',
@@ -13,7 +11,6 @@ export const list = query({
     summary: 'What happened lately, as far as whoever asks may see it, and how much of it is new',
     description:
       'New orders, slips of bank transfers, messages, reviews, products of which few are left, imports that failed or stopped and webhooks that were switched off. For people of the staff, each with a place of their own up to which they have read.',
-    tags,
   },
   access: 'customer',
   input: z.object({}),
@@ -26,7 +23,6 @@ export const seen = mutation({
     method: 'PUT',
     path: '/admin/news/seen',
     summary: 'Note up to where the news are read',
-    tags,
     example: { upTo: '1042' },
   },
   access: 'customer',

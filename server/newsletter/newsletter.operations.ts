@@ -17,7 +17,6 @@ export const subscribe = mutation({
     summary: 'Subscribe an email address to the newsletter',
     description:
       'A letter asks the address to confirm; until then it is `pending` and gets nothing. An address that is subscribed already gets the same answer, and no letter.',
-    tags: ['Contact'],
     status: 201,
     example: { email: 'nimali@example.com' },
   },
@@ -38,7 +37,6 @@ export const confirm = mutation({
     method: 'POST',
     path: '/newsletter/confirm',
     summary: 'Confirm a subscription by the token in the link of its letter',
-    tags: ['Contact'],
     example: { token: 'of the link' },
   },
   access: 'public',
@@ -60,7 +58,6 @@ export const subscriberPage = query({
     summary: 'A page of newsletter subscribers, searched, filtered and sorted',
     description:
       'With `state` `pending` those who have not confirmed yet, with `unsubscribed` those who left; only `subscribed` ones may be written to.',
-    tags: ['Contact'],
   },
   access: 'customers.read',
   input: SubscriberPageRequest,

@@ -10,6 +10,7 @@ import {
 import { describeResponses, documentedHeaders } from './responses.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
+import { sectionOf } from './sections.ts'
 import { documentedWebhooks } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
@@ -110,7 +111,7 @@ function describe({ name, definition }: NamedOperation, rest: RestBinding): Json
     operationId: name,
     summary: rest.summary,
     description: rest.description ?? rest.summary,
-    tags: rest.tags,
+    tags: [rest.tag ?? sectionOf(name)],
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parametersOf(definition, rest, input),
     ...(body ? { requestBody: body } : {}),

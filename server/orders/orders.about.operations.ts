@@ -12,8 +12,6 @@ import {
 import * as abouts from './about.service.ts'
 import { OrderById } from './orders.schema.ts'
 
-const tags = ['Orders']
-
 export const about = query({
   rest: {
     method: 'GET',
@@ -21,7 +19,6 @@ export const about = query({
     summary: 'What staff know of an order besides the order',
     description:
       '`timeline` has all that happened, the oldest first; each says by one of `change`, `entry`, `letter`, `note` and `audit` what. Letters are those to the buyer, for as long as they are kept. `buyer` counts all orders of the account or the telephone number.',
-    tags,
   },
   access: 'orders.read',
   input: OrderById,
@@ -36,7 +33,6 @@ export const addNote = mutation({
     path: '/admin/orders/{orderId}/notes',
     status: 201,
     summary: 'Write a note about an order that staff alone read',
-    tags,
     example: { note: 'Called twice, nobody answered.' },
   },
   access: 'orders.write',
@@ -56,7 +52,6 @@ export const removeNote = mutation({
     method: 'DELETE',
     path: '/admin/orders/{orderId}/notes/{id}',
     summary: 'Take back a note of one’s own',
-    tags,
   },
   access: 'orders.write',
   input: NoteById,
@@ -74,7 +69,6 @@ export const setTags = mutation({
     path: '/admin/orders/{orderId}/tags',
     summary: 'Give an order tags, in the place of those that it has',
     description: 'Staff alone read them. `tag` of the list finds orders by one.',
-    tags,
     example: { tags: ['fragile', 'wedding'] },
   },
   access: 'orders.write',

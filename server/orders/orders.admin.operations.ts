@@ -17,14 +17,11 @@ import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
 import { namedCouriers } from './parcels.service.ts'
 import { linkMethod } from './payment-link.ts'
 
-const tags = ['Orders']
-
 export const get = query({
   rest: {
     method: 'GET',
     path: '/orders/{orderId}',
     summary: 'One order, for its owner and for administrators',
-    tags,
   },
   access: 'customer',
   input: OrderById,
@@ -43,7 +40,6 @@ export const history = query({
     path: '/orders/{orderId}/history',
     summary: 'Every change of an order, the oldest first',
     description: 'Customers read that the shop made a change, not who of its staff.',
-    tags,
   },
   access: 'customer',
   input: OrderById,
@@ -62,7 +58,6 @@ export const update = mutation({
     summary: 'Change status and notes of an order',
     description:
       'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them. `parcel` says what an order that becomes Shipped goes in; it stands in `parcels`, in the letter and in the event.',
-    tags,
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
   ...orderRule,
@@ -87,7 +82,6 @@ export const rules = query({
     summary: 'What staff must know of this shop before they work on orders',
     description:
       '`noteRequired` names the statuses that an order enters only with new notes, `couriers` who carries parcels, where the shop names them. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual. `paymentLink`: a cancelled order may come back to be paid by a link.',
-    tags,
   },
   access: 'orders.read',
   input: z.object({}),
@@ -107,7 +101,6 @@ export const adminPage = query({
     path: '/admin/orders',
     summary: 'A page of all orders, searched, filtered and sorted',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
-    tags,
   },
   access: 'orders.read',
   input: OrderPageRequest,
@@ -129,7 +122,6 @@ export const counts = query({
     path: '/admin/orders/counts',
     summary: 'How many orders wait for what',
     description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
-    tags,
   },
   access: 'orders.read',
   input: z.object({}),
@@ -144,7 +136,6 @@ export const news = query({
     summary: 'Orders that came in since',
     description:
       'Without `since` it only answers where to begin. Hand `since` of the answer back the next time.',
-    tags,
   },
   access: 'orders.read',
   input: OrderNewsRequest,

@@ -12,8 +12,6 @@ import {
 } from './orders.bulk.schema.ts'
 import { openOrderBulk, runOrderBulk } from './orders.bulk.service.ts'
 
-const tags = ['Orders']
-
 export const bulk = mutation({
   rest: {
     method: 'POST',
@@ -21,7 +19,6 @@ export const bulk = mutation({
     summary: 'Change many orders',
     description:
       'Answers at once with a job; ask for its progress and for what became of each order, which is judged as it is alone. `setStatus` does what `orders.update` does, `confirm` what `orders.noteCall` does with the outcome `confirmed`. `assignCourier` names who carries each, with the number in `waybills` where there is one: a parcel without a number gets it, what has it already stays as it is, and what is cancelled is refused.',
-    tags,
     status: 201,
     example: {
       orderIds: ['ORD-000041', 'ORD-000042'],
@@ -50,7 +47,6 @@ export const bulkStatus = query({
     method: 'GET',
     path: '/admin/orders/bulk/{id}',
     summary: 'How far a bulk change is, and what became of its orders',
-    tags,
   },
   access: 'orders.read',
   input: BulkStatusRequest,

@@ -16,8 +16,6 @@ import {
 import { UpdatedOrder } from './orders.schema.ts'
 import { viewFoundOrder, viewLabelledOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
 
-const tags = ['Orders']
-
 export const byLink = mutation({
   rest: {
     method: 'POST',
@@ -25,7 +23,6 @@ export const byLink = mutation({
     summary: 'The order that a link opens, with its changes',
     description:
       'The link of a guest order, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
-    tags,
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },
@@ -42,7 +39,6 @@ export const find = mutation({
     summary: 'How far a guest order is, by its number and phone number',
     description:
       'Both numbers as people write them. Answers neither who it is for nor where that is, and the same 404 whichever number is wrong; wrong ones are slowed down as logins are. Orders of accounts are not found. A POST, so that the numbers stand in no address. Changes nothing.',
-    tags,
     example: { orderId: 'ORD-000250', phone: '+94 77 123 4567' },
   },
   access: 'public',
@@ -60,7 +56,6 @@ export const byLabel = mutation({
     summary: 'How far the order of a parcel is, by the code of its label',
     description:
       'The code is what stands behind `parcel=` in the address that the label’s QR code leads to. For couriers and buyers alike: it answers what is taken at the door (`collect`), neither who the order is for nor what is in it. Changes nothing.',
-    tags,
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },
@@ -77,7 +72,6 @@ export const cancel = mutation({
     summary: 'Cancel an order that one bought, while it is Pending',
     description:
       'For the account that has the order, and for guests with its `link`. Returns the stock and refunds a card. A second time changes nothing.',
-    tags,
   },
   access: 'public',
   identify: true,

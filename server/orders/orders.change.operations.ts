@@ -8,7 +8,6 @@ import { UpdatedOrder } from './orders.schema.ts'
 import { viewOrder } from './orders.view.ts'
 import { placeTyped } from './typed.service.ts'
 
-const tags = ['Orders']
 const path = '/admin/orders/{orderId}/changes'
 const example = {
   orderedItems: [{ productId: 'AR-SK-001', qty: 3 }],
@@ -22,7 +21,6 @@ export const previewChange = mutation({
     summary: 'What a change of an order would mean for money and stock',
     description:
       'Nothing changes. Absent fields stay as they are: without any, this is the order as a change begins with it.',
-    tags,
     example,
   },
   access: 'orders.write',
@@ -39,7 +37,6 @@ export const change = mutation({
     summary: 'Change lines, quantities, address, delivery or discount of an order',
     description:
       'Only while it is Pending or Processing. `orderedItems` are all lines as they shall be: those that it has keep their price, others cost what they do today. Its offers are judged again, its fee stays, and delivery stays what it was unless the order goes by another way or to another zone. An address replaces the whole of the one before. With `expectedTotal`, the total of the preview, it costs that much or nothing changes. What is to be paid more is `payment.due`; `refund` is what was paid too much, and is given back by `given-back`. A limit of the shop that it would exceed answers 409, unless `beyondLimits` says why.',
-    tags,
     example: { ...example, expectedTotal: 4250 },
   },
   access: 'orders.write',
@@ -82,7 +79,6 @@ export const typeIn = mutation({
     summary: 'Place an order for somebody on the telephone',
     description:
       'Priced and placed as a guest’s (`orders.place`), in nobody’s account, and shown as placed by staff (`byStaff`). By `cod`, by `bank`, or by a link that is sent to `email` (`payhere`); what the shop does not offer is refused. A limit of the shop answers 409, unless `beyondLimits` says why it does not hold. `draftId` names the draft (`orders.saveDraft`) that becomes this order: it ends with it, and becomes no second one (409); `version` is then the draft’s.',
-    tags,
     status: 201,
     example: {
       orderedItems: [{ productId: 'AR-SK-001', qty: 2 }],

@@ -7,8 +7,6 @@ import { afterMove, type Moved } from './orders.admin.service.ts'
 import { OrderById, UpdatedOrder } from './orders.schema.ts'
 import { viewOrder } from './orders.view.ts'
 
-const tags = ['Orders']
-
 export const calls = query({
   rest: {
     method: 'GET',
@@ -16,7 +14,6 @@ export const calls = query({
     summary: 'Whom to call about which order before it is packed, the next one first',
     description:
       'Orders of the tab toConfirm; none in a shop that has none confirmed (the setting `orders.confirm`). `call` says how often it was tried, when to try again and who is on it, `past` how many orders of a year were sent to the number and to the district and how many of them came back. `links` open the telephone, WhatsApp and a text message with the words of the settings.',
-    tags,
   },
   access: 'orders.write',
   input: CallsRequest,
@@ -31,7 +28,6 @@ export const takeCall = mutation({
     summary: 'Say that one is calling about an order, so that nobody else does',
     description:
       'For five minutes, or until it is noted what came of it; again for longer. 409 names who is on it.',
-    tags,
   },
   access: 'orders.write',
   input: OrderById,
@@ -51,7 +47,6 @@ export const noteCall = mutation({
     summary: 'Note what came of calling the buyer of a Pending order',
     description:
       '`confirmed` makes it Processing and tells `order.confirmed`, `refused` cancels it for a `reason` that staff read. `noAnswer` is tried again in two hours and `wrongNumber` in a day unless `callAt` says when; `callAgain` needs `callAt`. `how` says by what: call, whatsapp, sms, or none where nobody had to be asked.',
-    tags,
     example: { outcome: 'callAgain', callAt: '2026-11-22 18:00', note: 'At work until six.' },
   },
   access: 'orders.write',

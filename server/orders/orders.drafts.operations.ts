@@ -14,7 +14,6 @@ import {
 } from './drafts.schema.ts'
 import * as service from './drafts.service.ts'
 
-const tags = ['Orders']
 const path = '/admin/orders/drafts'
 const example = {
   orderedItems: [{ productId: 'AR-SK-001', qty: 2 }],
@@ -30,7 +29,6 @@ export const drafts = query({
     summary: 'Orders that staff began to type in, the last touched first',
     description:
       '`total` is what one came to when it was saved, null where that could not be said yet. Drafts that nobody touches for 90 days are deleted.',
-    tags,
   },
   access: 'orders.write',
   input: DraftPageRequest,
@@ -45,7 +43,6 @@ export const draft = query({
     summary: 'A draft, each line with what it cost when it was saved and costs now',
     description:
       '`now` of a line is null once its product is not sold any more. One that became an order answers 409, naming the order.',
-    tags,
   },
   access: 'orders.write',
   input: DraftById,
@@ -66,7 +63,6 @@ export const saveDraft = mutation({
     summary: 'Keep an order that is not all typed in yet',
     description:
       'What is missing or half typed is kept as it is; `orders.typeIn` judges it. A draft holds no stock. Staff who may write orders see it, change it and place it.',
-    tags,
     example,
   },
   access: 'orders.write',
@@ -83,7 +79,6 @@ export const changeDraft = mutation({
     path: `${path}/{draftId}`,
     summary: 'Say all of a draft anew',
     description: 'What is absent is not in it any more.',
-    tags,
     example,
   },
   access: 'orders.write',
@@ -99,7 +94,7 @@ export const changeDraft = mutation({
 })
 
 export const removeDraft = mutation({
-  rest: { method: 'DELETE', path: `${path}/{draftId}`, summary: 'Delete a draft', tags },
+  rest: { method: 'DELETE', path: `${path}/{draftId}`, summary: 'Delete a draft' },
   access: 'orders.write',
   input: DraftById,
   output: z.object({ message: z.string() }),
@@ -117,7 +112,6 @@ export const priceDraft = mutation({
     summary: 'What an order that is being typed in comes to',
     description:
       'By what prices orders, as far as it can be said; nothing is kept. `gone` names products that are not sold any more: the quote is without them.',
-    tags,
     example,
   },
   access: 'orders.write',

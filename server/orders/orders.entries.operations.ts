@@ -15,8 +15,6 @@ import {
 import { collect, correct, giveBack, readMoney, writeOff } from './entries.service.ts'
 import { OrderById } from './orders.schema.ts'
 
-const tags = ['Orders']
-
 export const money = query({
   rest: {
     method: 'GET',
@@ -24,7 +22,6 @@ export const money = query({
     summary: 'What became of an order’s money, entry by entry',
     description:
       '`paid` is the sum of the entries’ `money`, `due` what is still to be paid. Entries are never changed.',
-    tags,
   },
   access: 'orders.read',
   input: OrderById,
@@ -49,7 +46,6 @@ const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }
   mutation({
     rest: {
       method: 'POST',
-      tags,
       status: 201,
       ...rest,
       path: `/admin/orders/{orderId}/${rest.path}`,

@@ -9,7 +9,6 @@ import { mostOrders, Order, OrderList, OrderRequest, Quote, QuoteRequest } from 
 import { listOrders, quote as quoteLines } from './orders.service.ts'
 import { viewOrder } from './orders.view.ts'
 
-const tags = ['Orders']
 const exampleItems = [{ productId: 'AR-SK-001', qty: 2 }]
 
 export const quote = mutation({
@@ -19,7 +18,6 @@ export const quote = mutation({
     summary: 'What a cart costs just now, with and without discounts',
     description:
       'With `storeCredit` it says what the store credit of the account that asks would pay; `true` prices the order as it is spent.',
-    tags,
     example: { orderedItems: exampleItems },
   },
   access: 'public',
@@ -38,7 +36,6 @@ export const place = mutation({
     summary: 'Place an order',
     description:
       'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`. With `storeCredit`, rupees of the account’s store credit, exactly so many pay the order, or it is not placed (`PRICE_CHANGED`); the rest is paid as `paymentMethod` says. Where the shop lets guests order (`orders.guestCheckout`), no token is needed: `email` is where its letters go, an Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
-    tags,
     status: 201,
     example: {
       orderedItems: exampleItems,
@@ -87,7 +84,6 @@ export const list = query({
     path: '/orders',
     summary: "A customer's own orders, an administrator's all, newest first",
     description: `At most ${mostOrders} without \`limit\`.`,
-    tags,
   },
   access: 'customer',
   input: OrderList,

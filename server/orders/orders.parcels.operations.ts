@@ -7,7 +7,6 @@ import { viewOrder } from './orders.view.ts'
 import { NewParcel, ParcelById, ParcelChange } from './parcels.schema.ts'
 import * as parcels from './parcels.service.ts'
 
-const tags = ['Orders']
 const path = '/admin/orders/{orderId}/parcels'
 
 function answer(ctx: StaffContext, order: Parameters<typeof viewOrder>[0], message: string) {
@@ -23,7 +22,6 @@ export const addParcel = mutation({
     summary: 'A parcel more that an order is sent in',
     description:
       'One of `courier` and `waybill` may be empty. Where the settings have a tracking address for the courier, the parcel has `tracking`. Whoever ships an order names its first parcel in the same call, by `orders.update`.',
-    tags,
     example: { courier: 'Lanka Parcels', waybill: 'LP-2026-0042' },
   },
   access: 'orders.write',
@@ -41,7 +39,6 @@ export const changeParcel = mutation({
     path: `${path}/{id}`,
     summary: 'Mend who carries a parcel, and under which number',
     description: 'Its tracking address is made anew, by the settings of now.',
-    tags,
     example: { courier: 'Lanka Parcels', waybill: 'LP-2026-0043' },
   },
   access: 'orders.write',
@@ -57,7 +54,6 @@ export const removeParcel = mutation({
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: 'Take away a parcel that there is not',
-    tags,
   },
   access: 'orders.write',
   input: ParcelById,

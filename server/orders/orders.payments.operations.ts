@@ -10,15 +10,12 @@ import { viewOrder } from './orders.view.ts'
 import { methodsOnOffer } from './payment-methods.ts'
 import { startPayment } from './redirects.service.ts'
 
-const tags = ['Orders']
-
 export const paymentMethods = query({
   rest: {
     method: 'GET',
     path: '/payment-methods',
     summary: 'The ways to pay that the shop offers just now',
     description: 'As `paymentMethod` of an order names them, in the order in which they are shown.',
-    tags,
   },
   access: 'public',
   input: z.object({}),
@@ -33,7 +30,6 @@ export const pay = mutation({
     summary: 'Where to pay an order that waits for its payment',
     description:
       'For the account that has the order, and for guests with its `link`. The answer is a form: send the buyer’s browser to `action` by POST with `fields`. They come back to `/payment` of the shop, which knows whether it is paid from the provider alone: read the order. Changes nothing; ask as often as you like until `payment.payBy`.',
-    tags,
   },
   access: 'public',
   identify: true,
@@ -51,7 +47,6 @@ export const markRefunded = mutation({
     summary: 'Note that the money of an order was given back by hand',
     description:
       'For orders whose `payment.status` is `owed`: they were cancelled, and the way they were paid cannot pay back by itself. A second time changes nothing.',
-    tags,
   },
   access: 'refunds',
   input: OrderById,

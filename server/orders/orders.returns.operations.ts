@@ -6,7 +6,6 @@ import { readReturns } from './returns.read.ts'
 import { BookedReturn, NewReturn, OrderReturns } from './returns.schema.ts'
 import { bookReturn } from './returns.service.ts'
 
-const tags = ['Orders']
 const path = '/admin/orders/{orderId}/returns'
 
 export const returns = query({
@@ -16,7 +15,6 @@ export const returns = query({
     summary: 'What came back of an order, and what may still come',
     description:
       '`value` of a line is what all its pieces cost after its offers: what comes back is worth its share of that. `provider` is there where money can go back the way it was paid.',
-    tags,
   },
   access: 'orders.read',
   input: OrderById,
@@ -33,7 +31,6 @@ export const bookReturned = mutation({
     summary: 'What came back of an order, or is given back of its money',
     description:
       'With `lines` a return of a delivered order, without any a refund. `amount` is what the lines cost, with `delivery` also what that cost, unless said. As far as the order is paid, that goes back by `method`: `provider` is the way it was paid, `exchange` pays the order `exchangedFor` with it, anything else is noted as given back by hand; what is not paid yet is asked for no more. `restock` puts the pieces back in stock. An order of which pieces came back is not cancelled any more.',
-    tags,
     example: {
       lines: [{ productId: 'AR-SK-001', quantity: 1, reason: 'damaged', restock: false }],
       method: 'provider',

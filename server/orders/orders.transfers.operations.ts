@@ -22,8 +22,6 @@ import {
   TransferDetails,
 } from './transfers.schema.ts'
 
-const tags = ['Orders']
-
 function noted({ reply }: { reply: ReplyNotes }, order: Parameters<typeof viewOrder>[0]) {
   reply.headers.ETag = versionTag(order.version)
   return { message: 'Noted.', order: viewOrder(order), version: order.version }
@@ -36,7 +34,6 @@ export const transfer = mutation({
     summary: 'Where to transfer the money of an order, and what to write on it',
     description:
       'For the account that has the order, and for guests with its `link`, while the order waits for its transfer. The slip is sent to `POST /orders/{orderId}/slip`. Changes nothing.',
-    tags,
   },
   access: 'public',
   identify: true,
@@ -64,7 +61,6 @@ export const slip = mutation({
     summary: 'The slip that the buyer of an order sent',
     description:
       'For the account that has the order, for guests with its `link`, and for staff who hold `payments`. Its `picture` is whole within the answer: no address leads to it. Changes nothing.',
-    tags,
   },
   access: 'public',
   identify: true,
@@ -82,7 +78,6 @@ export const markReceived = mutation({
     summary: 'Note that the money of a bank transfer came',
     description:
       'Pays the order. `amount` is what came, at least its total; `reference` the bank’s own, each for one order; `date` the day on which it came. Of an order that was cancelled before, the money is `owed`. The same a second time changes nothing.',
-    tags,
     example: { amount: 3250, reference: 'CEFT 8842716', date: '2026-11-22' },
   },
   access: 'payments',
@@ -99,7 +94,6 @@ export const markNotReceived = mutation({
     summary: 'Tell a buyer why the money of their bank transfer was not found',
     description:
       'The buyer reads `reason` with the order and may send another slip; the order waits on, for a day at least.',
-    tags,
     example: { reason: 'The slip shows another account. Please ask your bank where it went.' },
   },
   access: 'payments',

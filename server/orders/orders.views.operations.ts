@@ -4,7 +4,6 @@ import { mutation, query } from '../operation.ts'
 import { NewOrderView, OrderViewById, OrderViews, SavedOrderView } from './orders.views.schema.ts'
 import * as service from './orders.views.service.ts'
 
-const tags = ['Orders']
 const path = '/admin/orders/views'
 
 export const views = query({
@@ -14,7 +13,6 @@ export const views = query({
     summary: 'One’s own views of the order list, by their names',
     description:
       '`filter` is what narrows the list, and its order. For people of the staff who may see orders.',
-    tags,
   },
   access: 'customer',
   input: z.object({}),
@@ -29,7 +27,6 @@ export const saveView = mutation({
     summary: 'Keep a view of the order list under a name',
     description:
       'Takes the place of one’s own view of that name, whatever its capitals. For people of the staff who may see orders.',
-    tags,
     example: { name: 'Kandy, to pack', filter: { tab: 'toPack', district: 'Kandy' } },
   },
   access: 'customer',
@@ -47,7 +44,6 @@ export const removeView = mutation({
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: 'Remove one’s own view of the order list',
-    tags,
   },
   access: 'customer',
   input: OrderViewById,

@@ -20,7 +20,6 @@ import {
   removeOwnPage,
 } from './own-pages.service.ts'
 
-const tags = ['Pages']
 const example = {
   slug: 'gift-vouchers',
   title: 'Gift vouchers',
@@ -35,7 +34,7 @@ function tagged<T extends { version: number }>(ctx: StaffContext, page: T): T {
 }
 
 export const all = query({
-  rest: { method: 'GET', path: '/admin/own-pages', summary: 'All pages, drafts too', tags },
+  rest: { method: 'GET', path: '/admin/own-pages', summary: 'All pages, drafts too' },
   access: 'content',
   input: z.object({}),
   output: OwnPageList,
@@ -45,7 +44,7 @@ export const all = query({
 })
 
 export const one = query({
-  rest: { method: 'GET', path: '/admin/own-pages/{id}', summary: 'One page, a draft too', tags },
+  rest: { method: 'GET', path: '/admin/own-pages/{id}', summary: 'One page, a draft too' },
   access: 'content',
   input: OwnPageById,
   output: OwnPage,
@@ -60,7 +59,6 @@ export const create = mutation({
     status: 201,
     summary: 'Make a page of the shop’s own; `text` is Markdown',
     description: 'Its address is `/pages/{slug}`. Without `published` it is a draft.',
-    tags,
     example,
   },
   access: 'content',
@@ -85,7 +83,6 @@ export const update = mutation({
     method: 'PUT',
     path: '/admin/own-pages/{id}',
     summary: 'Write a page anew: all its fields',
-    tags,
     example,
   },
   access: 'content',
@@ -104,7 +101,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/admin/own-pages/{id}',
     summary: 'Delete a page for good',
-    tags,
   },
   access: 'content',
   input: OwnPageById,

@@ -4,14 +4,11 @@ import { query } from '../operation.ts'
 import { OwnPageBySlug, PageLinks, PageToRead } from './own-pages.schema.ts'
 import { readPublished, viewOwnPage } from './own-pages.service.ts'
 
-const tags = ['Pages']
-
 export const list = query({
   rest: {
     method: 'GET',
     path: '/own-pages',
     summary: 'The published pages of the shop’s own, and where menus name them',
-    tags,
   },
   access: 'public',
   input: z.object({}),
@@ -30,7 +27,6 @@ export const get = query({
     path: '/own-pages/{slug}',
     summary: 'A page of the shop’s own as safe HTML',
     description: 'A draft is not found.',
-    tags,
   },
   access: 'public',
   input: OwnPageBySlug,

@@ -14,8 +14,6 @@ import {
 } from './papers.schema.ts'
 import { issueInvoice, papersOf, standingOf } from './papers.service.ts'
 
-const tags = ['Papers']
-
 /** @param whose the path under which the caller sees orders */
 const viewPapers = (papers: readonly PaperRow[], whose: '/admin/orders' | '/orders'): Paper[] =>
   papers.map(({ kind, number, order_id, issued_at, cents }) => ({
@@ -35,7 +33,6 @@ export const list = query({
     summary: 'The invoices and credit notes of an order',
     description:
       'The oldest first. `pdf` is the path under the API that answers the file, to the same token.',
-    tags,
   },
   access: 'orders.read',
   input: OrderById,
@@ -55,7 +52,6 @@ export const issue = mutation({
     summary: 'Make the invoice of an order',
     description:
       'Answers the one that it has, where one stands: an order gets its invoice by itself when it ships. With `taxNumber`, the buyer’s, an invoice that lacks it is taken back by a credit note and a new one is made. What was written is never changed.',
-    tags,
     example: { taxNumber: '987654321-7000' },
   },
   access: 'orders.write',
@@ -78,7 +74,6 @@ export const own = mutation({
     summary: 'The invoices and credit notes of an order that one bought',
     description:
       'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing. `pdf` is the path under the API to which the same body is posted for the file.',
-    tags,
   },
   access: 'public',
   identify: true,

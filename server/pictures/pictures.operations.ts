@@ -19,7 +19,6 @@ import {
   replacePicture,
 } from './pictures.service.ts'
 
-const tags = ['Images']
 const name = '1700000000000-monsoon.webp'
 
 export const page = query({
@@ -27,7 +26,6 @@ export const page = query({
     method: 'GET',
     path: '/admin/pictures',
     summary: 'One page of the stored pictures, searched by name and alternative text',
-    tags,
   },
   ...uploadRule,
   input: PicturePageRequest,
@@ -43,7 +41,6 @@ export const describe = mutation({
     summary: 'Say what a picture shows',
     description:
       'Offered wherever the picture is used next; where it is used already, its words stay as they are.',
-    tags,
     example: { alt: 'Rain on a veranda in Kandy' },
   },
   ...uploadRule,
@@ -63,7 +60,6 @@ export const replace = mutation({
     summary: 'Put another picture into all that uses this one',
     description:
       'Products, articles, pages and settings, all of them or none; orders keep what was bought, reviews what was sent. The picture that stood there stays in the store until it is removed as unused.',
-    tags,
     example: { by: '/images/1700000000001-monsoon.webp' },
   },
   ...pictureRule,
@@ -83,7 +79,6 @@ export const unused = mutation({
     summary: 'Look for pictures that nothing uses',
     description:
       'Goes through the store and all that may name a picture, deletions that can be undone, orders and earlier settings included. Pictures of the last day are left alone: somebody may be about to use them.',
-    tags,
   },
   ...uploadRule,
   input: z.object({}),
@@ -98,7 +93,6 @@ export const removeUnused = mutation({
     summary: 'Remove pictures that nothing uses',
     description:
       'Of those that were found before. One that something names by then stays; from then on nothing can name those that went.',
-    tags,
     example: { names: [name] },
   },
   ...uploadRule,

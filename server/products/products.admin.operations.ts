@@ -21,8 +21,6 @@ import {
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
 
-const tags = ['Products']
-
 const viewPage = ({ row, related, details }: Awaited<ReturnType<typeof readProduct>>) => ({
   product: viewProduct(row),
   imageAlts: row.image_alts,
@@ -38,7 +36,6 @@ export const details = query({
     method: 'GET',
     path: '/products/{productId}/details',
     summary: 'A product with its rating, the texts of its pictures and products like it',
-    tags,
   },
   access: 'public',
   forEverybody: true,
@@ -53,7 +50,7 @@ export const preview = query({
     method: 'GET',
     path: '/admin/products/{productId}/preview',
     summary: 'What the page of a product shows, before it is published',
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'products.read',
   input: ProductById,
@@ -67,7 +64,7 @@ export const forStaff = query({
     method: 'GET',
     path: '/admin/products/{productId}',
     summary: 'A product with all that is known of it, cost included',
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'products.read',
   input: ProductById,
@@ -88,7 +85,6 @@ export const categoryStats = query({
     path: '/products/stats/category',
     summary: 'Number, average price and stock per category',
     description: 'The fullest category first; averagePrice is the mean of `price`, to the cent.',
-    tags,
   },
   access: 'reports',
   input: z.object({}),
@@ -101,7 +97,7 @@ export const adminPage = query({
     method: 'GET',
     path: '/admin/products',
     summary: 'One page of products for staff, with search, filters and stock counters',
-    tags: ['Administration'],
+    tag: 'Administration',
   },
   access: 'products.read',
   input: AdminProductPageRequest,
@@ -118,7 +114,6 @@ export const exists = query({
     method: 'GET',
     path: '/products/{productId}/exists',
     summary: 'Whether a Product ID is taken',
-    tags,
   },
   access: 'products.read',
   input: z.object({ productId: requiredText(1_000) }),

@@ -7,8 +7,6 @@ import { mutation, query } from '../operation.ts'
 import { type BulkAction, BulkJob, BulkRequest, BulkStatus } from './products.bulk.schema.ts'
 import { openBulk, runBulk } from './products.bulk.service.ts'
 
-const tags = ['Administration']
-
 export const bulk = mutation({
   rest: {
     method: 'POST',
@@ -16,7 +14,7 @@ export const bulk = mutation({
     summary: 'Change or delete many products',
     description:
       'Answers at once with a job; ask for its progress and for what became of each product.',
-    tags,
+    tag: 'Administration',
     status: 201,
     example: {
       productIds: ['AR-SK-001', 'AR-SK-002'],
@@ -45,7 +43,7 @@ export const bulkStatus = query({
     method: 'GET',
     path: '/admin/products/bulk/{id}',
     summary: 'How far a bulk change is, and what became of its products',
-    tags,
+    tag: 'Administration',
   },
   access: 'products.read',
   input: BulkStatusRequest,

@@ -20,7 +20,6 @@ import {
 } from './products.service.ts'
 import { viewProduct } from './products.view.ts'
 
-const tags = ['Products']
 const Products = z.array(Product)
 
 type ListInput = z.output<typeof ProductList>
@@ -47,7 +46,6 @@ export const list = query({
     path: '/products',
     summary: 'All products, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
-    tags,
   },
   access: 'public',
   input: ProductList,
@@ -62,7 +60,6 @@ export const byCategory = query({
     path: '/products/category/{category}',
     lastMayBeMissing: true,
     summary: 'The products of one category',
-    tags,
   },
   access: 'public',
   input: ProductCategoryList,
@@ -85,7 +82,6 @@ export const search = query({
     summary: 'Products found by a text, best match first',
     description:
       'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds. By relevance, the usual order, the 500 best; with another `sort`, all.',
-    tags,
   },
   access: 'public',
   input: ProductSearchList,
@@ -105,7 +101,6 @@ export const get = query({
     method: 'GET',
     path: '/products/{productId}',
     summary: 'One product, or null when there is none',
-    tags,
   },
   access: 'public',
   forEverybody: true,

@@ -15,7 +15,6 @@ import {
   restoreProduct,
 } from './products.write.service.ts'
 
-const tags = ['Products']
 /** Documented clients send these as text. */
 const coerceBody = ['price', 'lastPrice', 'stock']
 const example = {
@@ -46,7 +45,6 @@ export const create = mutation({
     summary: 'Add a product',
     description:
       'Blank texts in altNames and Images are dropped; a blank lastPrice means price, a blank stock 0.',
-    tags,
     status: 201,
     coerceBody,
     example,
@@ -73,7 +71,6 @@ export const update = mutation({
     summary: 'Change a product',
     description:
       'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. Blank texts in altNames and Images are dropped; a blank stock or lastPrice counts as absent. A productId in the body is ignored: it never changes.',
-    tags,
     coerceBody,
     example,
   },
@@ -93,7 +90,6 @@ export const patch = mutation({
     summary: 'Change price, stock or category of a product',
     description:
       'Without lastPrice, a product without discount keeps having none; a blank or null lastPrice ends the discount.',
-    tags,
     coerceBody,
     example: { stock: 25 },
   },
@@ -110,7 +106,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/products/{productId}',
     summary: 'Delete a product; its orders and reviews stay whole',
-    tags,
   },
   access: 'products.write',
   input: ProductById,
@@ -128,7 +123,6 @@ export const restore = mutation({
     method: 'POST',
     path: '/products/{productId}/restore',
     summary: 'Undo the deletion of a product, within 30 days',
-    tags,
   },
   access: 'products.write',
   input: ProductById,

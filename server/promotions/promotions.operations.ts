@@ -23,7 +23,6 @@ import {
   reportPromotion,
 } from './promotions.service.ts'
 
-const tags = ['Promotions']
 const example = { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 }
 const Changed = z.object({ message: z.string(), promotion: Promotion })
 
@@ -32,7 +31,6 @@ export const page = query({
     method: 'GET',
     path: '/admin/promotions',
     summary: 'Promotions, newest first, with what they cost',
-    tags,
   },
   access: 'promotions',
   input: PromotionPageRequest,
@@ -45,7 +43,6 @@ export const goods = query({
     method: 'GET',
     path: '/admin/promotions/goods',
     summary: 'Products and categories that a typed text may mean',
-    tags,
   },
   access: 'promotions',
   input: GoodsRequest,
@@ -58,7 +55,6 @@ export const report = query({
     method: 'GET',
     path: '/admin/promotions/{id}/report',
     summary: 'How often a promotion was used, what it cost and what it brought',
-    tags,
   },
   access: 'promotions',
   input: PromotionById,
@@ -74,7 +70,6 @@ export const create = mutation({
     summary: 'Make a code, or an offer that applies by itself',
     description:
       'An empty code applies by itself. Empty lists mean all, 0 means no bound. One that is not stackable competes with the others: buyers get whatever costs them least. Products and categories must be the shop’s.',
-    tags,
     status: 201,
     example,
   },
@@ -101,7 +96,6 @@ export const update = mutation({
     summary: 'Change a promotion',
     description:
       'All of it, in the place of what was. Orders that used it keep what they were priced from.',
-    tags,
     example: { ...example, version: 1 },
   },
   access: 'promotions',
@@ -120,7 +114,6 @@ export const end = mutation({
     method: 'POST',
     path: '/admin/promotions/{id}/end',
     summary: 'End a promotion now',
-    tags,
   },
   access: 'promotions',
   input: PromotionById,
@@ -138,7 +131,6 @@ export const preview = mutation({
     path: '/admin/promotions/preview',
     summary: 'What a cart would cost with a promotion, and what it costs without',
     description: 'Nothing is written. Its period, its customers and its uses are not asked.',
-    tags,
     example: { promotion: example, orderedItems: [{ productId: 'AR-SK-001', qty: 2 }] },
   },
   access: 'promotions',

@@ -27,11 +27,10 @@ import {
 import { viewLine } from './remittances.view.ts'
 import * as reports from './reports.service.ts'
 
-const tags = ['Couriers']
 const path = '/admin/remittances'
 
 export const page = query({
-  rest: { method: 'GET', path, summary: 'The settlements of couriers, the newest first', tags },
+  rest: { method: 'GET', path, summary: 'The settlements of couriers, the newest first' },
   ...remittanceRule,
   input: RemittancePageRequest,
   output: RemittancePage,
@@ -46,7 +45,6 @@ export const read = mutation({
     summary: 'Read the settlement of a courier',
     description:
       'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; nothing is booked. `columns` says which column is what; without it the last settlement of the courier does, or the names of the columns. A file that is there already answers 409.',
-    tags,
     example: {
       fileName: 'week-47.csv',
       courier: 'Lanka Parcels',
@@ -70,7 +68,6 @@ export const get = query({
     summary: 'One settlement: what its lines add up to, class by class',
     description:
       'Lines that are not booked yet are judged as the orders are just now. `left` counts what is still to be gone through while `state` is `booking` or `undoing`.',
-    tags,
   },
   ...remittanceRule,
   input: RemittanceById,
@@ -84,7 +81,6 @@ export const lines = query({
     method: 'GET',
     path: `${path}/{id}/lines`,
     summary: 'The lines of a settlement, in the order of the file',
-    tags,
   },
   ...remittanceRule,
   input: LinesRequest,
@@ -103,7 +99,6 @@ export const change = mutation({
     summary: 'Mend what was said of a settlement',
     description:
       '`columns` reads its lines anew, and that and `courier` only before anything is booked. `bank` is what came to the bank; null forgets it.',
-    tags,
     example: { columns: { waybill: 'AWB', amount: 'COD paid', fee: 'Charge' }, bank: 148_650 },
   },
   ...remittanceRule,
@@ -121,7 +116,6 @@ export const discard = mutation({
     method: 'DELETE',
     path: `${path}/{id}`,
     summary: 'Forget a settlement of which nothing is booked',
-    tags,
   },
   ...remittanceRule,
   input: RemittanceById,
@@ -140,7 +134,6 @@ export const book = mutation({
     summary: 'Book what a settlement pays',
     description:
       'Lines of the classes `paid`, `short` and `over`, each as an entry of its order, with this settlement as its reference. Answers at once; `get` says how far it is. Asking again changes nothing.',
-    tags,
   },
   ...remittanceRule,
   input: RemittanceById,
@@ -159,7 +152,6 @@ export const undo = mutation({
     summary: 'Take back what a settlement booked',
     description:
       'Each entry is corrected by another one. What was given back to a buyer meanwhile stays booked, and its line says so. The same file may be read again afterwards.',
-    tags,
   },
   ...remittanceRule,
   input: RemittanceById,
@@ -176,7 +168,6 @@ export const report = query({
     method: 'GET',
     path: `${path}/{id}/report`,
     summary: 'A settlement as CSV, line by line',
-    tags,
   },
   ...remittanceRule,
   input: RemittanceById,
@@ -192,7 +183,6 @@ export const ageing = query({
     summary: 'Cash that couriers have, by courier and days since the delivery',
     description:
       'Orders in cash that are Shipped or Delivered and not paid, by the courier of the last parcel. `ages` are the first days of what `delivered` counts.',
-    tags,
   },
   ...remittanceRule,
   input: z.object({}),
@@ -205,7 +195,6 @@ export const ageingReport = query({
     method: 'GET',
     path: '/admin/couriers/cash/report',
     summary: 'The orders whose cash couriers have, as CSV',
-    tags,
   },
   ...remittanceRule,
   input: z.object({}),

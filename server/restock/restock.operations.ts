@@ -11,7 +11,6 @@ export const ask = mutation({
     summary: 'Ask to be told once, by a letter, when a product is back in stock',
     description:
       'An account is written to at its own address; guests give theirs. Asking twice changes nothing and gets the same answer. The link in the letter takes all askings of the address back.',
-    tags: ['Products'],
     status: 201,
     example: { productId: 'ARL-SK-001', email: 'nimali@example.com' },
   },

@@ -20,14 +20,11 @@ import {
 } from './reviews.schema.ts'
 import { viewModerated } from './reviews.view.ts'
 
-const tags = ['Reviews']
-
 export const adminPage = query({
   rest: {
     method: 'GET',
     path: '/admin/reviews',
     summary: 'A page of reviews, hidden ones too, searched, filtered and sorted',
-    tags,
   },
   access: 'content',
   input: ReviewPageRequest,
@@ -46,7 +43,6 @@ export const setHidden = mutation({
     summary: 'Hide a review from the shop, or show it again',
     description:
       'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine, and lets through what waits for staff. What readers reported is settled by it. With `version` it is decided only as it was seen: 412 after a report, photos, or what somebody else decided.',
-    tags,
     example: { hidden: true },
   },
   access: 'content',
@@ -65,7 +61,6 @@ export const counts = query({
     path: '/admin/reviews/counts',
     summary: 'How many reviews are new, reported and hidden, and how many there are',
     description: `Each count stops at ${countCeiling + 1}.`,
-    tags,
   },
   access: 'content',
   input: z.object({}),
@@ -78,7 +73,6 @@ export const reply = mutation({
     method: 'PUT',
     path: '/reviews/{reviewId}/reply',
     summary: 'Reply to a review in the shop’s name, or take the reply back',
-    tags,
     example: { reply: 'Thank you! The new bottle pours better.' },
   },
   access: 'content',
@@ -96,7 +90,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/reviews/{reviewId}',
     summary: 'Delete a review for good; its customer may write another one',
-    tags,
   },
   access: 'content',
   input: ReviewById,

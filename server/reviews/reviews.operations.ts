@@ -17,7 +17,6 @@ import {
 import { addReview, listReviews } from './reviews.service.ts'
 import { viewAnswer, viewReview } from './reviews.view.ts'
 
-const tags = ['Reviews']
 const added = 'Review added successfully!'
 
 export const list = query({
@@ -26,7 +25,6 @@ export const list = query({
     path: '/products/{productId}/review',
     summary: "A product's reviews, newest first",
     description: `At most ${mostReviews}.`,
-    tags,
   },
   access: 'public',
   forEverybody: true,
@@ -45,7 +43,6 @@ export const add = mutation({
     path: '/products/{productId}/review',
     summary: 'Review a product of one of your delivered orders',
     description: 'Once per order item. Absent names are the account’s.',
-    tags,
     status: 201,
     example: { comment: 'Calm skin after a week.', rating: 5, orderId: 'ORD-000042' },
   },
@@ -70,7 +67,6 @@ export const asked = mutation({
     summary: 'What a letter asks a review of',
     description:
       'By what stands behind the `#` of the letter’s link; without a login. A POST, so that it stands in no address. Changes nothing.',
-    tags,
     example: { token: 'of the link' },
   },
   access: 'public',
@@ -88,7 +84,6 @@ export const addByLink = mutation({
     summary: 'Review what a letter asks about, without a login',
     description:
       'Once, as the account or the guest that the letter went to. Absent names are the account’s; a guest’s review is anonymous without them. `waits` says that staff let it through first.',
-    tags,
     status: 201,
     example: { token: 'of the link', comment: 'Calm skin after a week.', rating: 5 },
   },
@@ -114,7 +109,6 @@ export const report = mutation({
     summary: 'Tell the shop that a review should not stand there',
     description:
       'Staff look at it again; what most readers report comes first. Somebody who reports it twice gets the same answer and counts once.',
-    tags,
     status: 201,
     example: { reason: 'spam' },
   },

@@ -16,11 +16,10 @@ import {
 } from './settings.schema.ts'
 import { changeSetting, pageChanges, stateOf, undoChange } from './settings.service.ts'
 
-const tags = ['Settings']
 const example = { value: 'Araliya', version: 0 }
 
 export const all = query({
-  rest: { method: 'GET', path: '/admin/settings', summary: 'Every setting as it is', tags },
+  rest: { method: 'GET', path: '/admin/settings', summary: 'Every setting as it is' },
   access: 'settings',
   input: z.object({}),
   output: AllSettings,
@@ -34,7 +33,6 @@ export const update = mutation({
     summary: 'Change one setting',
     description:
       '`version` is the one that the change is based on, 0 for a setting that was never changed. When somebody else was quicker the answer is 409 and its issue holds both values (`current`, `yours`) and the newest `version`.',
-    tags,
     example,
   },
   ...settingRule,
@@ -50,7 +48,6 @@ export const history = query({
     method: 'GET',
     path: '/settings/{key}/history',
     summary: 'The changes of a setting, newest first; null stands for the default',
-    tags,
   },
   access: 'settings',
   input: SettingHistoryRequest,
@@ -66,7 +63,6 @@ export const undo = mutation({
     summary: 'Bring back what stood before a change',
     description:
       '`change` is the version that the change made, `version` the newest one that you have seen.',
-    tags,
     example: { change: 1, version: 1 },
   },
   ...settingRule,
@@ -81,7 +77,6 @@ export const operator = query({
     method: 'GET',
     path: '/admin/settings/operator',
     summary: 'What the operator set in the environment, secrets masked',
-    tags,
   },
   access: 'settings',
   input: z.object({}),

@@ -4,8 +4,6 @@ import { query } from '../operation.ts'
 import { findPolicy } from './policies.schema.ts'
 import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
 
-const tags = ['Settings']
-
 export const shared = query({
   rest: {
     method: 'GET',
@@ -13,7 +11,6 @@ export const shared = query({
     summary: 'What the shop is called, says and shows, by group',
     description:
       'Everything that everybody may read, or one `group` of it. Notices are those that are shown now. Policies are Markdown here.',
-    tags,
   },
   access: 'public',
   input: PublicSettingsRequest,
@@ -28,7 +25,6 @@ export const policy = query({
     path: '/settings/policies/{name}',
     summary: 'A policy of the shop as safe HTML',
     description: 'One without a text is not found.',
-    tags,
   },
   access: 'public',
   input: PolicyRequest,

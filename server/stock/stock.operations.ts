@@ -11,8 +11,6 @@ import {
 } from './stock.schema.ts'
 import * as stocks from './stock.service.ts'
 
-const tags = ['Stock']
-
 export const page = query({
   rest: {
     method: 'GET',
@@ -20,7 +18,6 @@ export const page = query({
     summary: 'Products with how long they last at the pace of now, and how many to order',
     description:
       'Sales of the last 30 days count, or of the days that a product is there, a week at least. `suggested` is what `days` days sell at that pace, and the bound of low stock on top, less what is there. Low ones come first. A Product ID, SKU or barcode as `q` finds that product alone.',
-    tags,
   },
   access: 'products.read',
   input: SupplyPageRequest,
@@ -35,7 +32,6 @@ export const history = query({
     summary: 'Why there are as many pieces of a product as there are, the newest first',
     description:
       'All changes sum up to the stock. What orders took and gave back is told by their items; the rest was booked when it happened.',
-    tags,
   },
   access: 'products.read',
   input: StockHistoryRequest,
@@ -50,7 +46,6 @@ export const adjust = mutation({
     path: '/admin/stock/adjustments',
     status: 201,
     summary: 'Pieces of a product came or went',
-    tags,
     example: { productId: 'AR-SK-101', change: 24, reason: 'received', note: 'Invoice 118' },
   },
   access: 'stock',
@@ -73,7 +68,6 @@ export const count = mutation({
     summary: 'The shelf was counted',
     description:
       '`expected` is what should have lain there when the count began (`stock` and `toPack` together), `version` the product’s version of then. The difference is booked onto the stock of now, so what was sold meanwhile stays sold; another count or change of the stock since then is 412.',
-    tags,
     example: { productId: 'AR-SK-101', counted: 11, expected: 12, version: 3 },
   },
   access: 'stock',

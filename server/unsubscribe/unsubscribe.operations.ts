@@ -11,7 +11,6 @@ export const byLink = mutation({
     summary: 'Say by the link of a letter that no more shall come',
     description:
       'Ends the newsletter, or takes back all that an address wanted to hear of when it is back in stock. Whoever left already gets the same answer. Mail programs POST to `/unsubscribe?token=…` of the shop itself, as RFC 8058 says; opening that address shows a page and ends nothing.',
-    tags: ['Contact'],
     example: { token: 'of the link' },
   },
   access: 'public',

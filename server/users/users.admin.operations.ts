@@ -25,7 +25,6 @@ import {
 import { prepareUser } from './users.service.ts'
 import { viewUser, viewUserCard } from './users.view.ts'
 
-const tags = ['Users']
 const Answer = z.object({ message: z.string(), user: User })
 
 export const all = query({
@@ -34,7 +33,6 @@ export const all = query({
     path: '/users/allusers',
     summary: 'All users, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
-    tags,
   },
   access: 'customers.read',
   input: UserList,
@@ -54,7 +52,6 @@ export const page = query({
     method: 'GET',
     path: '/admin/customers',
     summary: 'A page of users, searched and filtered, with the number of their orders',
-    tags,
   },
   access: 'customers.read',
   input: UserPageRequest,
@@ -73,7 +70,6 @@ export const remove = mutation({
     summary: 'Delete a user; their orders stay',
     description:
       'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
-    tags,
   },
   access: 'customers.write',
   also: { staff: ['an account of staff'] },
@@ -93,7 +89,6 @@ export const block = mutation({
     summary: 'Block a user: no login, and every token of theirs fails at once',
     description:
       'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
-    tags,
   },
   access: 'customers.write',
   also: { staff: ['an account of staff'] },
@@ -111,7 +106,6 @@ export const unblock = mutation({
     method: 'PUT',
     path: '/users/{_id}/unblock',
     summary: 'Let a blocked user log in again',
-    tags,
   },
   access: 'customers.write',
   also: { staff: ['an account of staff'] },
@@ -131,7 +125,6 @@ export const setType = mutation({
     summary: 'Make a user an administrator, or an administrator a customer',
     description:
       'An administrator is somebody with a role: it is that of whoever asks, or what it was; `PUT /admin/staff/{_id}/role` gives another. Nobody changes their own type: 409. Owners alone demote owners: 403; so one always stays.',
-    tags,
     example: { type: 'admin' },
   },
   access: 'staff',
@@ -151,7 +144,6 @@ export const createAdmin = mutation({
     summary: 'Create another administrator',
     description:
       '`role` is the id of a role that may do no more than one’s own; without it the new account gets the role of whoever asks.',
-    tags,
     status: 201,
     example: {
       firstName: 'Kasun',

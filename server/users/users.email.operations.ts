@@ -4,7 +4,6 @@ import { mutation, query } from '../operation.ts'
 import { askForEmail, followEmailLink, ownEmail, sendVerification } from './users.email.service.ts'
 import { confirmations, EmailChange, LinkFollowed, OwnEmail } from './users.schema.ts'
 
-const tags = ['Users']
 const Answer = z.object({ message: z.string() })
 
 export const email = query({
@@ -12,7 +11,6 @@ export const email = query({
     method: 'GET',
     path: '/users/email',
     summary: "One's own email: whether it is verified, and the one that is to follow it",
-    tags,
   },
   access: 'customer',
   beforeFactor: true,
@@ -26,7 +24,6 @@ export const sendVerificationLetter = mutation({
     method: 'POST',
     path: '/users/email/verification',
     summary: 'Send the letter that verifies the email of the account once more',
-    tags,
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
@@ -46,7 +43,6 @@ export const verify = mutation({
     summary: 'Confirm by the link of a letter: an email, or a change of it',
     description:
       'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the letter to the other address waits to be confirmed, too.',
-    tags,
     example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
   },
   access: 'public',
@@ -73,7 +69,6 @@ export const changeEmail = mutation({
     summary: 'Ask for another email: letters to both ask to confirm it',
     description:
       'The email changes when the links of both letters were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
-    tags,
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',

@@ -24,14 +24,11 @@ import {
 } from './users.service.ts'
 import { viewUser } from './users.view.ts'
 
-const tags = ['Users']
-
 export const register = mutation({
   rest: {
     method: 'POST',
     path: '/users/register',
     summary: 'Create a customer account',
-    tags,
     status: 201,
     example: {
       firstName: 'Nimali',
@@ -64,7 +61,6 @@ export const login = mutation({
     summary: 'Log in with email and password',
     description:
       'Wrong credentials answer 200 with `user: null`, as documented clients expect. So does an account with a second factor, with a `challenge` besides, which `POST /users/login/factor` answers.',
-    tags,
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'public',
@@ -94,7 +90,6 @@ export const google = mutation({
     summary: 'Log in with an access token of Google; creates the account the first time',
     description:
       "The token's audience must be this shop and the email verified. An email that has a password account already answers 409, unless that account never proved it: then it gives the email up. An account with a second factor answers 403 with a challenge in `factor`, which `POST /users/login/factor` answers.",
-    tags,
     example: { token: 'ya29.a0AfH6SMBx…' },
   },
   access: 'public',
@@ -109,7 +104,7 @@ export const google = mutation({
 })
 
 export const me = query({
-  rest: { method: 'GET', path: '/users', summary: 'The account behind the token', tags },
+  rest: { method: 'GET', path: '/users', summary: 'The account behind the token' },
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
@@ -122,7 +117,6 @@ export const logout = mutation({
     method: 'POST',
     path: '/users/logout',
     summary: 'End the session: the token is dead at once',
-    tags,
   },
   access: 'customer',
   beforeFactor: true,
@@ -139,7 +133,6 @@ export const editProfile = mutation({
     method: 'PATCH',
     path: '/users',
     summary: "Change one's own names and pictures; absent fields stay",
-    tags,
     example: { firstName: 'Nimali', profilepic: 'https://example.com/nimali.webp' },
   },
   access: 'customer',
@@ -158,7 +151,6 @@ export const changePassword = mutation({
     summary: "Change one's own password; every other session ends",
     description:
       'API keys that the account made end too, for whoever knew the password may have made them; `endedKeys` names them.',
-    tags,
     example: { currentPassword: 'a long password', newPassword: 'an even longer password' },
   },
   access: 'customer',

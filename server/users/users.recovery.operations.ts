@@ -4,8 +4,6 @@ import { mutation } from '../operation.ts'
 import { askForReset, resetPassword } from './users.recovery.service.ts'
 import { ForgottenPassword, PasswordReset } from './users.schema.ts'
 
-const tags = ['Users']
-
 export const forgot = mutation({
   rest: {
     method: 'POST',
@@ -13,7 +11,6 @@ export const forgot = mutation({
     summary: 'Ask for a letter with a link to a new password',
     description:
       'Answers the same whether or not an account has this email. Blocked accounts get no letter.',
-    tags,
     example: { email: 'nimali@example.com' },
   },
   access: 'public',
@@ -35,7 +32,6 @@ export const reset = mutation({
     summary: 'Set a new password by the link of a letter; every session ends',
     description:
       'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them. `setupCode` comes where the role asks for a second factor that is not set up.',
-    tags,
     example: {
       token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8',
       password: 'an even longer password',

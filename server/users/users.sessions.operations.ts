@@ -4,8 +4,6 @@ import { mutation, query } from '../operation.ts'
 import { endSession as endOne, endOtherSessions, listSessions } from './sessions.service.ts'
 import { OwnSession, SessionById } from './users.schema.ts'
 
-const tags = ['Users']
-
 export const sessions = query({
   rest: {
     method: 'GET',
@@ -13,7 +11,6 @@ export const sessions = query({
     summary: 'Where one is logged in, the last used one first',
     description:
       '`id` is a name for it and no token. `address` and `lastUsedAt` are those of its last use, within five minutes.',
-    tags,
   },
   access: 'customer',
   input: z.object({}),
@@ -26,7 +23,6 @@ export const endSession = mutation({
     method: 'DELETE',
     path: '/users/sessions/{id}',
     summary: 'End one of one’s own logins: its token is dead at once',
-    tags,
   },
   access: 'customer',
   input: SessionById,
@@ -43,7 +39,6 @@ export const endSessions = mutation({
     method: 'DELETE',
     path: '/users/sessions',
     summary: 'End all of one’s own logins but this one',
-    tags,
   },
   access: 'customer',
   input: z.object({}),

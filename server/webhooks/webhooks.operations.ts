@@ -22,11 +22,10 @@ import {
   testWebhook,
 } from './webhooks.service.ts'
 
-const tags = ['Webhooks']
 const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
 
 export const list = query({
-  rest: { method: 'GET', path: '/webhooks', summary: 'All webhooks, without their secrets', tags },
+  rest: { method: 'GET', path: '/webhooks', summary: 'All webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
   output: z.array(ListedWebhook),
@@ -40,7 +39,6 @@ export const create = mutation({
     summary: 'Tell an address what happens; `secret` is shown this once',
     description:
       'Signed by Standard Webhooks 1.0.0: verify `webhook-signature` with the secret. Answer 2xx within 15 seconds. Addresses within private networks are never called, and redirects are not followed.',
-    tags,
     status: 201,
     example: { name: 'Warehouse', url: 'https://warehouse.example/hooks', types: ['order.placed'] },
   },
@@ -61,7 +59,6 @@ export const update = mutation({
     path: '/webhooks/{id}',
     summary: 'Change a webhook, or switch it on or off',
     description: 'Switched on again after it failed, it is told what was given up meanwhile.',
-    tags,
     example: { on: true },
   },
   access: 'webhooks',
@@ -79,7 +76,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Delete a webhook with what it was told',
-    tags,
   },
   access: 'webhooks',
   input: WebhookById,
@@ -96,7 +92,6 @@ export const rotate = mutation({
     method: 'POST',
     path: '/webhooks/{id}/rotate',
     summary: 'A new secret; for a day both sign',
-    tags,
   },
   access: 'webhooks',
   idempotent: true,
@@ -114,7 +109,6 @@ export const test = mutation({
     method: 'POST',
     path: '/webhooks/{id}/test',
     summary: 'Send an event that means nothing',
-    tags,
   },
   access: 'webhooks',
   input: WebhookById,
@@ -131,7 +125,6 @@ export const deliveries = query({
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
     summary: 'What a webhook was told, with what it answered, newest first',
-    tags,
   },
   access: 'webhooks',
   input: DeliveriesRequest,
@@ -148,7 +141,6 @@ export const replay = mutation({
     method: 'POST',
     path: '/webhooks/{id}/replay',
     summary: 'Tell it again: one delivery, or all events of some types since a time',
-    tags,
     example: { since: '2026-11-20T00:00:00Z', types: ['order.placed'] },
   },
   access: 'webhooks',

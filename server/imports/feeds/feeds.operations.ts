@@ -4,7 +4,6 @@ import { mutation, query } from '../../operation.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
 import { askForRun, changeFeed, createFeed, listFeeds, removeFeed } from './feeds.service.ts'
 
-const tags = ['Imports']
 const withFeed = z.object({ message: z.string(), feed: Feed })
 
 export const list = query({
@@ -12,7 +11,6 @@ export const list = query({
     method: 'GET',
     path: '/feeds',
     summary: 'Imports on a schedule: from where, how often, and how it went',
-    tags,
   },
   access: 'imports',
   input: z.object({}),
@@ -27,7 +25,6 @@ export const create = mutation({
     summary: 'Import a file from an address every hour or every day',
     description:
       'A dry run goes before every import: when more rows would be rejected or more products deleted than `mostRejected` and `mostDeleted` percent, nothing is written and the feed stops until somebody looks. A file that did not change is not imported again. The value of `header` is kept sealed and never shown. It acts for whoever made or changed it last, with what they may do in that moment. Addresses within private networks are never called.',
-    tags,
     status: 201,
     example: {
       name: 'Supplier',
@@ -54,7 +51,6 @@ export const update = mutation({
     summary: 'Change a scheduled import, or switch it on or off',
     description:
       'A run that is under way ends. What is left out stays; where the address moves to another server, `header` must be given again or be null.',
-    tags,
     example: { on: true },
   },
   access: 'imports',
@@ -73,7 +69,6 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/feeds/{id}',
     summary: 'Delete a scheduled import; products and reports stay',
-    tags,
   },
   access: 'imports',
   input: FeedById,
@@ -91,7 +86,6 @@ export const run = mutation({
     path: '/feeds/{id}/run',
     summary: 'Run a scheduled import now, also one that is off',
     description: 'Answers at once; `running` and `last` of the list tell how it goes.',
-    tags,
   },
   access: 'imports',
   input: RunFeed,
