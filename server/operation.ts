@@ -252,11 +252,12 @@ async function executeForTrpc(
   }
 }
 
-/** Defines a read: see the file's head. */
+/** Defines a read, which is a GET: see the file's head. */
 export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
-  definition: Definition<A, I, O>,
+  definition: Omit<Definition<A, I, O>, 'rest'> & { rest?: Omit<RestBinding, 'method'> },
 ) {
-  const operation = { ...definition, kind: 'query' } as const
+  const rest = definition.rest && { ...definition.rest, method: 'GET' as const }
+  const operation = { ...definition, rest, kind: 'query' } as const
   return t.procedure
     .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)

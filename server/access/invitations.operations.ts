@@ -19,7 +19,6 @@ const token = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/admin/staff/invitations',
     summary: 'Who is invited and has not come yet, the newest first',
   },

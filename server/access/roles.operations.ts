@@ -10,7 +10,6 @@ const example = { name: 'Night shift', permissions: ['orders.read', 'orders.writ
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/admin/roles',
     summary: 'All roles with what they may do, and how many people have them',
   },

@@ -10,7 +10,6 @@ import { listStaff, ownRole } from './roles.service.ts'
 
 export const permissions = query({
   rest: {
-    method: 'GET',
     path: '/users/me/permissions',
     summary: 'What the caller may do beyond what every customer may, and by which role',
     description:
@@ -32,7 +31,7 @@ export const permissions = query({
 })
 
 export const list = query({
-  rest: { method: 'GET', path: '/admin/staff', summary: 'Everybody who works here, by name' },
+  rest: { path: '/admin/staff', summary: 'Everybody who works here, by name' },
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),

@@ -23,7 +23,6 @@ const example = {
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/addresses',
     summary: "One's own saved addresses, the default first",
   },

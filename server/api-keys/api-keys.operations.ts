@@ -39,7 +39,6 @@ export const create = mutation({
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/api-keys',
     summary: 'All API keys, newest first, without the keys themselves',
   },

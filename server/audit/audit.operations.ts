@@ -8,7 +8,6 @@ import { findAnchor, spellAnchor } from './chain.ts'
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/audit',
     summary: 'Who changed what, from which value to which',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
@@ -36,7 +35,6 @@ export const page = query({
 
 export const anchor = query({
   rest: {
-    method: 'GET',
     path: '/admin/audit/anchor',
     summary: 'What shows later that the audit log was not cut off or written anew',
     description:

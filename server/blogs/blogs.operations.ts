@@ -10,7 +10,6 @@ import { viewBlog } from './blogs.view.ts'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/blogs',
     summary: 'All blog posts, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
@@ -29,7 +28,6 @@ export const list = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/blogs/{blogId}',
     summary: 'One blog post, or null when there is none',
   },
@@ -47,7 +45,6 @@ export const get = query({
 
 export const article = query({
   rest: {
-    method: 'GET',
     path: '/blogs/{blogId}/article',
     summary: 'A blog post to be read: its text as safe HTML, its products, and posts like it',
   },

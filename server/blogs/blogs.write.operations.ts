@@ -110,7 +110,6 @@ export const restore = mutation({
 
 export const adminPage = query({
   rest: {
-    method: 'GET',
     path: '/admin/blogs',
     summary: 'One page of blog posts for staff, searched and sorted',
     tag: 'Administration',
@@ -128,7 +127,6 @@ export const adminPage = query({
 
 export const draft = query({
   rest: {
-    method: 'GET',
     path: '/admin/blogs/{blogId}',
     summary: 'One blog post for staff, whatever its state',
     tag: 'Administration',

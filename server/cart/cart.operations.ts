@@ -6,7 +6,6 @@ import { changeCart, getCart } from './cart.service.ts'
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/cart',
     summary: "One's own cart",
     description:

@@ -24,7 +24,6 @@ const cents = (rupees: number | undefined) => (rupees === undefined ? undefined 
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/catalogue',
     summary: 'One page of the catalogue with filters, its total and the next cursor',
   },
@@ -58,7 +57,6 @@ export const page = query({
 
 export const suggest = query({
   rest: {
-    method: 'GET',
     path: '/catalogue/suggestions',
     summary: 'Products and categories that a typed beginning may mean',
   },
@@ -87,7 +85,6 @@ export const suggest = query({
 
 export const categories = query({
   rest: {
-    method: 'GET',
     path: '/catalogue/categories',
     summary: 'Categories in use with the number of their products',
   },

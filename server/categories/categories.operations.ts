@@ -6,7 +6,6 @@ import { changeCategory, readCategories } from './categories.service.ts'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/admin/categories',
     summary: 'Categories with their products, their default weight and their tax rate',
   },

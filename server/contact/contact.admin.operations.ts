@@ -21,7 +21,6 @@ import { viewMessage } from './contact.view.ts'
 
 export const messagePage = query({
   rest: {
-    method: 'GET',
     path: '/admin/messages',
     summary: 'A page of contact messages, searched, filtered and sorted',
   },
@@ -36,7 +35,6 @@ export const messagePage = query({
 
 export const messageOrders = query({
   rest: {
-    method: 'GET',
     path: '/admin/messages/{id}/orders',
     summary: 'The orders that a message is about',
     description:

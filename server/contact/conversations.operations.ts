@@ -20,7 +20,6 @@ import {
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/conversations',
     summary: 'A page of conversations, what is open first',
     description:
@@ -34,7 +33,6 @@ export const page = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/admin/conversations/{id}',
     summary: 'A conversation, with templates of answers and who may look after it',
     description:

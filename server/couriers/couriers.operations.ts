@@ -14,7 +14,6 @@ import { waybillFile } from './waybills.service.ts'
 
 export const layouts = query({
   rest: {
-    method: 'GET',
     path: '/admin/couriers/layouts',
     summary: 'The files that a courier can be given, by name',
   },

@@ -10,7 +10,6 @@ const path = '/admin/customers/{_id}/credit'
 
 export const mine = query({
   rest: {
-    method: 'GET',
     path: '/users/credit',
     summary: "One's own store credit, with what became of it",
     description:
@@ -25,7 +24,6 @@ export const mine = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'A customer’s store credit, entry by entry',
   },

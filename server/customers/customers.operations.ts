@@ -18,7 +18,6 @@ import { mergeAccounts, previewMerge } from './merge.service.ts'
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/admin/customers/{_id}',
     summary: 'A customer with all that the shop knows of them',
     description:
@@ -87,7 +86,6 @@ export const setTags = mutation({
 
 export const mergePreview = query({
   rest: {
-    method: 'GET',
     path: '/admin/customers/{_id}/merge/{other}',
     summary: 'What would go over if another account became part of this one',
     description: '`refused` says why the two are not merged.',

@@ -11,7 +11,6 @@ import { today as countToday } from './today.service.ts'
 
 export const overview = query({
   rest: {
-    method: 'GET',
     path: '/admin/dashboard',
     summary: 'Revenue, orders, customers, stock and messages over a range of days',
     description:
@@ -26,7 +25,6 @@ export const overview = query({
 
 export const report = query({
   rest: {
-    method: 'GET',
     path: '/admin/reports',
     summary: 'Where the figures of a range come from, and those of as many days right before',
     description:
@@ -41,7 +39,6 @@ export const report = query({
 
 export const today = query({
   rest: {
-    method: 'GET',
     path: '/admin/today',
     summary: 'What waits for somebody, of what whoever asks may see',
     description:

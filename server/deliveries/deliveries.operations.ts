@@ -6,7 +6,6 @@ import { deliveryOverview, resumeDeliveries } from './deliveries.service.ts'
 
 export const overview = query({
   rest: {
-    method: 'GET',
     path: '/admin/deliveries',
     summary: 'What is on its way to webhooks and mailboxes, by receiver',
   },

@@ -6,7 +6,6 @@ import { planState, replacePlan, tryPlan, useReadyMade } from './delivery.servic
 
 export const plan = query({
   rest: {
-    method: 'GET',
     path: '/admin/delivery',
     summary: 'Zones, methods, prices and days',
   },

@@ -7,7 +7,6 @@ import { knownPlaces } from './delivery.service.ts'
 
 export const places = query({
   rest: {
-    method: 'GET',
     path: '/delivery/places',
     summary: 'The districts of Sri Lanka with the larger places in each',
   },

@@ -5,7 +5,6 @@ import { listEvents } from './events.service.ts'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/events',
     summary: 'What happened in the shop, in one order, for those who poll',
     description:

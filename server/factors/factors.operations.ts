@@ -65,7 +65,6 @@ export const login = mutation({
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/users/factors',
     summary: "One's own second factors, and how many recovery codes are left",
   },

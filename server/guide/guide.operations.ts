@@ -17,7 +17,6 @@ const counted = (verb: string, demo: Demo): string =>
 
 export const facts = query({
   rest: {
-    method: 'GET',
     path: '/admin/guide',
     summary: 'What is left of the demo, and whether the shop has products of its own',
   },

@@ -9,7 +9,6 @@ const path = '/imports/{id}/corrections'
 
 export const rejectedRows = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'The rejected rows of the last run, cell by cell, to be corrected',
     description:

@@ -26,7 +26,6 @@ const example = {
 
 export const mappings = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'Saved mappings by their names, without what they say',
     description:
@@ -40,7 +39,7 @@ export const mappings = query({
 })
 
 export const mapping = query({
-  rest: { method: 'GET', path: `${path}/{id}`, summary: 'One saved mapping' },
+  rest: { path: `${path}/{id}`, summary: 'One saved mapping' },
   access: 'imports',
   input: MappingById,
   output: SavedMapping,

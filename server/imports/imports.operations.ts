@@ -35,7 +35,6 @@ const Message = z.object({ message: z.string() })
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/imports',
     summary: 'Imports of the last week, newest first',
   },
@@ -47,7 +46,6 @@ export const list = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/imports/{id}',
     summary: 'How an import is doing: its state and its report so far',
   },
@@ -60,7 +58,6 @@ export const get = query({
 
 export const rows = query({
   rest: {
-    method: 'GET',
     path: '/imports/{id}/rows',
     summary: 'What the last run did, or would do, with each product of the file',
     description:

@@ -8,7 +8,6 @@ import { listUndoRows, planUndo, undoImport } from './undo.service.ts'
 
 export const undoPlan = query({
   rest: {
-    method: 'GET',
     path: '/imports/{id}/undo',
     summary: 'What taking an import back would do now, in numbers',
     description:
@@ -38,7 +37,6 @@ export const undo = mutation({
 
 export const undoRows = query({
   rest: {
-    method: 'GET',
     path: '/imports/{id}/undo/rows',
     summary: 'What taking an import back left as it is, and why',
   },

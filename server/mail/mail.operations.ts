@@ -27,7 +27,6 @@ const changed = z.object({ message: z.string(), letter: LetterState })
 
 export const letters = query({
   rest: {
-    method: 'GET',
     path: '/admin/mail/letters',
     summary: 'Every letter with its words, and how letters leave the shop',
   },
@@ -88,7 +87,6 @@ export const resetWords = mutation({
 
 export const sent = query({
   rest: {
-    method: 'GET',
     path: '/admin/mail/sent',
     summary: 'Letters that went out or are to, with their fate, newest first',
   },
@@ -100,7 +98,6 @@ export const sent = query({
 
 export const one = query({
   rest: {
-    method: 'GET',
     path: '/admin/mail/sent/{id}',
     summary: 'A letter as it went, links with tokens masked',
   },

@@ -6,7 +6,6 @@ import { readNews, seeNews } from './news.service.ts'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/admin/news',
     summary: 'What happened lately, as far as whoever asks may see it, and how much of it is new',
     description:

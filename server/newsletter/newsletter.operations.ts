@@ -53,7 +53,6 @@ export const confirm = mutation({
 
 export const subscriberPage = query({
   rest: {
-    method: 'GET',
     path: '/admin/subscribers',
     summary: 'A page of newsletter subscribers, searched, filtered and sorted',
     description:

@@ -14,7 +14,6 @@ import { OrderById } from './orders.schema.ts'
 
 export const about = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/{orderId}/about',
     summary: 'What staff know of an order besides the order',
     description:

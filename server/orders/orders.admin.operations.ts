@@ -19,7 +19,6 @@ import { linkMethod } from './payment-link.ts'
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/orders/{orderId}',
     summary: 'One order, for its owner and for administrators',
   },
@@ -36,7 +35,6 @@ export const get = query({
 
 export const history = query({
   rest: {
-    method: 'GET',
     path: '/orders/{orderId}/history',
     summary: 'Every change of an order, the oldest first',
     description: 'Customers read that the shop made a change, not who of its staff.',
@@ -77,7 +75,6 @@ export const update = mutation({
 
 export const rules = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/rules',
     summary: 'What staff must know of this shop before they work on orders',
     description:
@@ -97,7 +94,6 @@ export const rules = query({
 
 export const adminPage = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders',
     summary: 'A page of all orders, searched, filtered and sorted',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
@@ -118,7 +114,6 @@ export const adminPage = query({
 
 export const counts = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/counts',
     summary: 'How many orders wait for what',
     description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
@@ -131,7 +126,6 @@ export const counts = query({
 
 export const news = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/news',
     summary: 'Orders that came in since',
     description:

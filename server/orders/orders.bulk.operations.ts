@@ -44,7 +44,6 @@ export const bulk = mutation({
 
 export const bulkStatus = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/bulk/{id}',
     summary: 'How far a bulk change is, and what became of its orders',
   },

@@ -9,7 +9,6 @@ import { viewOrder } from './orders.view.ts'
 
 export const calls = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/calls',
     summary: 'Whom to call about which order before it is packed, the next one first',
     description:

@@ -24,7 +24,6 @@ const example = {
 
 export const drafts = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'Orders that staff began to type in, the last touched first',
     description:
@@ -38,7 +37,6 @@ export const drafts = query({
 
 export const draft = query({
   rest: {
-    method: 'GET',
     path: `${path}/{draftId}`,
     summary: 'A draft, each line with what it cost when it was saved and costs now',
     description:

@@ -17,7 +17,6 @@ import { OrderById } from './orders.schema.ts'
 
 export const money = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/{orderId}/entries',
     summary: 'What became of an order’s money, entry by entry',
     description:

@@ -80,7 +80,6 @@ export const place = mutation({
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/orders',
     summary: "A customer's own orders, an administrator's all, newest first",
     description: `At most ${mostOrders} without \`limit\`.`,

@@ -12,7 +12,6 @@ import { startPayment } from './redirects.service.ts'
 
 export const paymentMethods = query({
   rest: {
-    method: 'GET',
     path: '/payment-methods',
     summary: 'The ways to pay that the shop offers just now',
     description: 'As `paymentMethod` of an order names them, in the order in which they are shown.',

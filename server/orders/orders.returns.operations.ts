@@ -10,7 +10,6 @@ const path = '/admin/orders/{orderId}/returns'
 
 export const returns = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'What came back of an order, and what may still come',
     description:

@@ -8,7 +8,6 @@ const path = '/admin/orders/views'
 
 export const views = query({
   rest: {
-    method: 'GET',
     path,
     summary: 'One’s own views of the order list, by their names',
     description:

@@ -34,7 +34,7 @@ function tagged<T extends { version: number }>(ctx: StaffContext, page: T): T {
 }
 
 export const all = query({
-  rest: { method: 'GET', path: '/admin/own-pages', summary: 'All pages, drafts too' },
+  rest: { path: '/admin/own-pages', summary: 'All pages, drafts too' },
   access: 'content',
   input: z.object({}),
   output: OwnPageList,
@@ -44,7 +44,7 @@ export const all = query({
 })
 
 export const one = query({
-  rest: { method: 'GET', path: '/admin/own-pages/{id}', summary: 'One page, a draft too' },
+  rest: { path: '/admin/own-pages/{id}', summary: 'One page, a draft too' },
   access: 'content',
   input: OwnPageById,
   output: OwnPage,

@@ -6,7 +6,6 @@ import { readPublished, viewOwnPage } from './own-pages.service.ts'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/own-pages',
     summary: 'The published pages of the shop’s own, and where menus name them',
   },
@@ -23,7 +22,6 @@ export const list = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/own-pages/{slug}',
     summary: 'A page of the shop’s own as safe HTML',
     description: 'A draft is not found.',

@@ -28,7 +28,6 @@ const viewPapers = (papers: readonly PaperRow[], whose: '/admin/orders' | '/orde
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/admin/orders/{orderId}/papers',
     summary: 'The invoices and credit notes of an order',
     description:

@@ -23,7 +23,6 @@ const name = '1700000000000-monsoon.webp'
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/pictures',
     summary: 'One page of the stored pictures, searched by name and alternative text',
   },

@@ -33,7 +33,6 @@ const viewPage = ({ row, related, details }: Awaited<ReturnType<typeof readProdu
 
 export const details = query({
   rest: {
-    method: 'GET',
     path: '/products/{productId}/details',
     summary: 'A product with its rating, the texts of its pictures and products like it',
   },
@@ -47,7 +46,6 @@ export const details = query({
 
 export const preview = query({
   rest: {
-    method: 'GET',
     path: '/admin/products/{productId}/preview',
     summary: 'What the page of a product shows, before it is published',
     tag: 'Administration',
@@ -61,7 +59,6 @@ export const preview = query({
 
 export const forStaff = query({
   rest: {
-    method: 'GET',
     path: '/admin/products/{productId}',
     summary: 'A product with all that is known of it, cost included',
     tag: 'Administration',
@@ -81,7 +78,6 @@ export const forStaff = query({
 
 export const categoryStats = query({
   rest: {
-    method: 'GET',
     path: '/products/stats/category',
     summary: 'Number, average price and stock per category',
     description: 'The fullest category first; averagePrice is the mean of `price`, to the cent.',
@@ -94,7 +90,6 @@ export const categoryStats = query({
 
 export const adminPage = query({
   rest: {
-    method: 'GET',
     path: '/admin/products',
     summary: 'One page of products for staff, with search, filters and stock counters',
     tag: 'Administration',
@@ -111,7 +106,6 @@ export const adminPage = query({
 
 export const exists = query({
   rest: {
-    method: 'GET',
     path: '/products/{productId}/exists',
     summary: 'Whether a Product ID is taken',
   },

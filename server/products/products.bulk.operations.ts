@@ -40,7 +40,6 @@ export const bulk = mutation({
 
 export const bulkStatus = query({
   rest: {
-    method: 'GET',
     path: '/admin/products/bulk/{id}',
     summary: 'How far a bulk change is, and what became of its products',
     tag: 'Administration',

@@ -42,7 +42,6 @@ async function bareList(
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/products',
     summary: 'All products, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
@@ -56,7 +55,6 @@ export const list = query({
 
 export const byCategory = query({
   rest: {
-    method: 'GET',
     path: '/products/category/{category}',
     lastMayBeMissing: true,
     summary: 'The products of one category',
@@ -76,7 +74,6 @@ export const byCategory = query({
 
 export const search = query({
   rest: {
-    method: 'GET',
     path: '/products/search/{query}',
     lastMayBeMissing: true,
     summary: 'Products found by a text, best match first',
@@ -98,7 +95,6 @@ export const search = query({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: '/products/{productId}',
     summary: 'One product, or null when there is none',
   },

@@ -28,7 +28,6 @@ const Changed = z.object({ message: z.string(), promotion: Promotion })
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/promotions',
     summary: 'Promotions, newest first, with what they cost',
   },
@@ -40,7 +39,6 @@ export const page = query({
 
 export const goods = query({
   rest: {
-    method: 'GET',
     path: '/admin/promotions/goods',
     summary: 'Products and categories that a typed text may mean',
   },
@@ -52,7 +50,6 @@ export const goods = query({
 
 export const report = query({
   rest: {
-    method: 'GET',
     path: '/admin/promotions/{id}/report',
     summary: 'How often a promotion was used, what it cost and what it brought',
   },

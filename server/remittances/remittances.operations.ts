@@ -30,7 +30,7 @@ import * as reports from './reports.service.ts'
 const path = '/admin/remittances'
 
 export const page = query({
-  rest: { method: 'GET', path, summary: 'The settlements of couriers, the newest first' },
+  rest: { path, summary: 'The settlements of couriers, the newest first' },
   ...remittanceRule,
   input: RemittancePageRequest,
   output: RemittancePage,
@@ -63,7 +63,6 @@ export const read = mutation({
 
 export const get = query({
   rest: {
-    method: 'GET',
     path: `${path}/{id}`,
     summary: 'One settlement: what its lines add up to, class by class',
     description:
@@ -78,7 +77,6 @@ export const get = query({
 
 export const lines = query({
   rest: {
-    method: 'GET',
     path: `${path}/{id}/lines`,
     summary: 'The lines of a settlement, in the order of the file',
   },
@@ -165,7 +163,6 @@ export const undo = mutation({
 
 export const report = query({
   rest: {
-    method: 'GET',
     path: `${path}/{id}/report`,
     summary: 'A settlement as CSV, line by line',
   },
@@ -178,7 +175,6 @@ export const report = query({
 
 export const ageing = query({
   rest: {
-    method: 'GET',
     path: '/admin/couriers/cash',
     summary: 'Cash that couriers have, by courier and days since the delivery',
     description:
@@ -192,7 +188,6 @@ export const ageing = query({
 
 export const ageingReport = query({
   rest: {
-    method: 'GET',
     path: '/admin/couriers/cash/report',
     summary: 'The orders whose cash couriers have, as CSV',
   },

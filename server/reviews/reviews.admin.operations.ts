@@ -22,7 +22,6 @@ import { viewModerated } from './reviews.view.ts'
 
 export const adminPage = query({
   rest: {
-    method: 'GET',
     path: '/admin/reviews',
     summary: 'A page of reviews, hidden ones too, searched, filtered and sorted',
   },
@@ -57,7 +56,6 @@ export const setHidden = mutation({
 
 export const counts = query({
   rest: {
-    method: 'GET',
     path: '/admin/reviews/counts',
     summary: 'How many reviews are new, reported and hidden, and how many there are',
     description: `Each count stops at ${countCeiling + 1}.`,

@@ -21,7 +21,6 @@ const added = 'Review added successfully!'
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/products/{productId}/review',
     summary: "A product's reviews, newest first",
     description: `At most ${mostReviews}.`,

@@ -19,7 +19,7 @@ import { changeSetting, pageChanges, stateOf, undoChange } from './settings.serv
 const example = { value: 'Araliya', version: 0 }
 
 export const all = query({
-  rest: { method: 'GET', path: '/admin/settings', summary: 'Every setting as it is' },
+  rest: { path: '/admin/settings', summary: 'Every setting as it is' },
   access: 'settings',
   input: z.object({}),
   output: AllSettings,
@@ -45,7 +45,6 @@ export const update = mutation({
 
 export const history = query({
   rest: {
-    method: 'GET',
     path: '/settings/{key}/history',
     summary: 'The changes of a setting, newest first; null stands for the default',
   },
@@ -74,7 +73,6 @@ export const undo = mutation({
 
 export const operator = query({
   rest: {
-    method: 'GET',
     path: '/admin/settings/operator',
     summary: 'What the operator set in the environment, secrets masked',
   },

@@ -6,7 +6,6 @@ import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './
 
 export const shared = query({
   rest: {
-    method: 'GET',
     path: '/settings',
     summary: 'What the shop is called, says and shows, by group',
     description:
@@ -21,7 +20,6 @@ export const shared = query({
 
 export const policy = query({
   rest: {
-    method: 'GET',
     path: '/settings/policies/{name}',
     summary: 'A policy of the shop as safe HTML',
     description: 'One without a text is not found.',

@@ -13,7 +13,6 @@ import * as stocks from './stock.service.ts'
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/stock',
     summary: 'Products with how long they last at the pace of now, and how many to order',
     description:
@@ -27,7 +26,6 @@ export const page = query({
 
 export const history = query({
   rest: {
-    method: 'GET',
     path: '/admin/products/{productId}/stock',
     summary: 'Why there are as many pieces of a product as there are, the newest first',
     description:

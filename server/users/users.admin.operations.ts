@@ -29,7 +29,6 @@ const Answer = z.object({ message: z.string(), user: User })
 
 export const all = query({
   rest: {
-    method: 'GET',
     path: '/users/allusers',
     summary: 'All users, newest first',
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
@@ -49,7 +48,6 @@ export const all = query({
 
 export const page = query({
   rest: {
-    method: 'GET',
     path: '/admin/customers',
     summary: 'A page of users, searched and filtered, with the number of their orders',
   },

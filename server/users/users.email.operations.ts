@@ -8,7 +8,6 @@ const Answer = z.object({ message: z.string() })
 
 export const email = query({
   rest: {
-    method: 'GET',
     path: '/users/email',
     summary: "One's own email: whether it is verified, and the one that is to follow it",
   },

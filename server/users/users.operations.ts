@@ -104,7 +104,7 @@ export const google = mutation({
 })
 
 export const me = query({
-  rest: { method: 'GET', path: '/users', summary: 'The account behind the token' },
+  rest: { path: '/users', summary: 'The account behind the token' },
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),

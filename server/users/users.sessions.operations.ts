@@ -6,7 +6,6 @@ import { OwnSession, SessionById } from './users.schema.ts'
 
 export const sessions = query({
   rest: {
-    method: 'GET',
     path: '/users/sessions',
     summary: 'Where one is logged in, the last used one first',
     description:

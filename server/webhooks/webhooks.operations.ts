@@ -25,7 +25,7 @@ import {
 const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
 
 export const list = query({
-  rest: { method: 'GET', path: '/webhooks', summary: 'All webhooks, without their secrets' },
+  rest: { path: '/webhooks', summary: 'All webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
   output: z.array(ListedWebhook),
@@ -122,7 +122,6 @@ export const test = mutation({
 
 export const deliveries = query({
   rest: {
-    method: 'GET',
     path: '/webhooks/{id}/deliveries',
     summary: 'What a webhook was told, with what it answered, newest first',
   },

@@ -8,7 +8,6 @@ const withFeed = z.object({ message: z.string(), feed: Feed })
 
 export const list = query({
   rest: {
-    method: 'GET',
     path: '/feeds',
     summary: 'Imports on a schedule: from where, how often, and how it went',
   },
