@@ -45,7 +45,6 @@ const note = (
 ): Promise<void> =>
   recordAudit(tx, ctx.user, {
     action: `user.${verb}`,
-    entity: 'user',
     entityId: email,
     changes: { role: verb === 'invite-end' ? [role, null] : [null, role] },
   })

@@ -78,7 +78,6 @@ export async function createRole(
   if (!row) throw takenName()
   await recordAudit(tx, ctx.user, {
     action: 'role.create',
-    entity: 'role',
     entityId: row.name,
     changes: changesBetween<Partial<typeof role>>({}, role),
   })
@@ -115,7 +114,6 @@ export function changeRole(
     if (!after) throw takenName()
     await recordAudit(tx, ctx.user, {
       action: 'role.update',
-      entity: 'role',
       entityId: after.name,
       changes: changesBetween(
         { name: before.name, permissions: before.permissions },
@@ -140,7 +138,6 @@ export function removeRole(ctx: StaffContext, id: string): Promise<void> {
     await deleteRole(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'role.delete',
-      entity: 'role',
       entityId: role.name,
       changes: {
         permissions: [role.permissions, null],

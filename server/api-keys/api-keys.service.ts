@@ -105,7 +105,6 @@ export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<Show
     })
     await recordAudit(tx, ctx.user, {
       action: 'api-key.create',
-      entity: 'api-key',
       entityId: wanted.name,
       changes: {
         permissions: [null, carried],
@@ -141,7 +140,6 @@ export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
     await rotateApiKey(tx, key.id, { tokenHash, prefix, hours: bothAlive })
     await recordAudit(tx, ctx.user, {
       action: 'api-key.rotate',
-      entity: 'api-key',
       entityId: key.name,
       changes: { prefix: [key.prefix, prefix] },
     })
@@ -159,7 +157,6 @@ export function endApiKey(ctx: StaffContext, id: string): Promise<void> {
     if (!(await revokeApiKey(tx, id))) return
     await recordAudit(tx, ctx.user, {
       action: 'api-key.revoke',
-      entity: 'api-key',
       entityId: key.name,
     })
   }, 'change-access')

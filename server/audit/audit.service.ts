@@ -17,14 +17,19 @@ import type { AuditEntity } from './audit.schema.ts'
 /** field → [before, after] */
 export type AuditChanges = Record<string, [before: unknown, after: unknown]>
 
-export interface AuditNote {
-  /** `product.update`, `user.block`, …: entity and verb */
-  action: string
-  entity: AuditEntity
+export type AuditNote = {
   /** what staff call the thing: productId, orderId, blogId, an email */
   entityId: string
   changes?: AuditChanges
-}
+} & (
+  | {
+      /** `product.update`, `user.block`, …: entity and verb */
+      action: `${AuditEntity}.${string}`
+      entity?: undefined
+    }
+  /** what begins with the name of no entity says of which one it is */
+  | { action: string; entity: AuditEntity }
+)
 
 /** Who did it: an account, an API key (id null), or the shop itself. */
 export type Actor = Pick<CurrentUser, 'id' | 'label'>
@@ -41,7 +46,7 @@ export function recordAudits(tx: Tx, actor: Actor, notes: readonly AuditNote[]):
       actor_id: actor.id,
       actor: actor.label,
       action,
-      entity,
+      entity: entity ?? action.slice(0, action.indexOf('.')),
       entity_id: entityId,
       changes,
     })),
@@ -52,14 +57,9 @@ export function recordAudits(tx: Tx, actor: Actor, notes: readonly AuditNote[]):
  * The fields whose JSON differs.
  * @example changesBetween({ stock: 3, name: 'a' }, { stock: 4, name: 'a' }) // { stock: [3, 4] }
  */
-export function changesBetween<T extends object>(
-  before: T,
-  after: T,
-  leaveOut: readonly (keyof T)[] = [],
-): AuditChanges {
+export function changesBetween<T extends object>(before: T, after: T): AuditChanges {
   const fields = (Object.keys(after) as (keyof T & string)[]).filter(
-    (field) =>
-      !leaveOut.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
   return Object.fromEntries(
     fields.map((field) => [field, [before[field] ?? null, after[field] ?? null]]),

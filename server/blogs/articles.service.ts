@@ -113,7 +113,6 @@ export function makePreviewLink(ctx: StaffContext, blogId: string) {
     })
     await recordAudit(tx, ctx.user, {
       action: 'blog.preview-link',
-      entity: 'blog',
       entityId: blogId,
     })
     const link = `${originFor(ctx)}${pageRoutes.article.pattern}#${token}`

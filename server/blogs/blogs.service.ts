@@ -74,7 +74,6 @@ export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Prom
   if (!row) throw takenId(blog.blogId)
   await recordAudit(tx, ctx.user, {
     action: 'blog.create',
-    entity: 'blog',
     entityId: row.blog_id,
     changes: changesBetween<Record<string, unknown>>({ ...plainBlog }, comparable(row)),
   })
@@ -96,7 +95,6 @@ async function applyChange(
   const after = await updateBlog(tx, before.id, change)
   await recordAudit(tx, ctx.user, {
     action: 'blog.update',
-    entity: 'blog',
     entityId: before.blog_id,
     changes,
   })
@@ -145,7 +143,6 @@ export async function takeOutBlogs(
     ctx.user,
     rows.map((row) => ({
       action: 'blog.delete',
-      entity: 'blog',
       entityId: row.blog_id,
       changes: { blogTopic: [row.blog_topic, null] },
     })),
@@ -170,7 +167,6 @@ export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow>
     const row = await updateBlog(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {
       action: 'blog.restore',
-      entity: 'blog',
       entityId: blogId,
       changes: { blogTopic: [null, row.blog_topic] },
     })

@@ -117,7 +117,6 @@ export function markMessage(
     await updateMessage(tx, id, { status, waits: false })
     await recordAudit(tx, ctx.user, {
       action: 'message.mark',
-      entity: 'message',
       entityId: message.email,
       changes: { status: [message.status, status] },
     })
@@ -157,7 +156,6 @@ export async function answerMessage(
   })
   await recordAudit(tx, user, {
     action: 'message.answer',
-    entity: 'message',
     entityId: message.email,
     changes: {
       status: [message.status, 'answered'],

@@ -173,7 +173,6 @@ export const changeConversation = (
     if (Object.keys(changes).length > 0)
       await recordAudit(tx, ctx.user, {
         action: 'message.update',
-        entity: 'message',
         entityId: message.email,
         changes,
       })
@@ -190,7 +189,6 @@ export async function noteConversation(
   await insertMessageNote(tx, { message_id: id, note, actor_id: user.id, actor: user.label })
   await recordAudit(tx, user, {
     action: 'message.note',
-    entity: 'message',
     entityId: message.email,
     changes: { note: [null, note] },
   })
@@ -211,7 +209,6 @@ export const removeNote = (
     await deleteMessageNote(tx, noteId)
     await recordAudit(tx, ctx.user, {
       action: 'message.note-removed',
-      entity: 'message',
       entityId: message.email,
       changes: { note: [note.note, null] },
     })

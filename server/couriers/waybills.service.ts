@@ -92,7 +92,6 @@ export async function waybillFile(
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, {
       action: 'export.download',
-      entity: 'export',
       entityId: 'waybills',
       changes: { layout: [null, layout.name], orders: [null, wanted.join(', ')] },
     }),

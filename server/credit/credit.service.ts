@@ -128,7 +128,6 @@ export async function bookCredit(
   const credit = await staffCreditOf(tx, account.id)
   await recordAudit(tx, user, {
     action: cents > 0 ? 'user.credit-given' : 'user.credit-taken',
-    entity: 'user',
     entityId: account.email,
     changes: { credit: [toRupees(before), credit.balance], note: [null, note] },
   })

@@ -125,7 +125,6 @@ export async function addNote(tx: Tx, { user }: StaffContext, { _id, note }: New
   const row = await insertUserNote(tx, { userId, note, actorId: user.id, actor: user.label })
   await recordAudit(tx, user, {
     action: 'user.note',
-    entity: 'user',
     entityId: email,
     changes: { note: [null, note] },
   })
@@ -143,7 +142,6 @@ export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Pr
     await deleteUserNote(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'user.note-removed',
-      entity: 'user',
       entityId: email,
       changes: { note: [row.note, null] },
     })
@@ -160,7 +158,6 @@ export const setTags = (ctx: StaffContext, asked: CustomerTags): Promise<string[
     if (before.join('\n') !== tags.join('\n'))
       await recordAudit(tx, ctx.user, {
         action: 'user.tags',
-        entity: 'user',
         entityId: email,
         changes: { tags: [before.join(', '), tags.join(', ')] },
       })

@@ -146,7 +146,7 @@ export async function exportCustomer(ctx: StaffContext, id: string): Promise<Cus
     findUserNotes(ctx.db, row.id),
   ])
   await ctx.transaction((tx) =>
-    recordAudit(tx, ctx.user, { action: 'user.export', entity: 'user', entityId: row.email }),
+    recordAudit(tx, ctx.user, { action: 'user.export', entityId: row.email }),
   )
   return {
     ...data,

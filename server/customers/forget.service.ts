@@ -30,7 +30,7 @@ export async function eraseOwn(
     await recordAudit(
       tx,
       { id: null, label: account.email },
-      { action: 'user.erase', entity: 'user', entityId: account.email },
+      { action: 'user.erase', entityId: account.email },
     )
   }, 'change-self')
   ctx.catalogue.changed()
@@ -53,7 +53,6 @@ export const eraseBuyer = (ctx: StaffContext, orderId: string): Promise<string[]
     const orderIds = await beginGuestErasure(tx, order)
     await recordAudit(tx, ctx.user, {
       action: 'order.erase-buyer',
-      entity: 'order',
       entityId: orderId,
       changes: { orders: [null, orderIds.length] },
     })

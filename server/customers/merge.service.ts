@@ -116,7 +116,6 @@ async function tell(
   const counts = Object.entries(moved).filter(([, count]) => count > 0)
   await recordAudit(tx, user, {
     action: 'user.merge',
-    entity: 'user',
     entityId: keeps.email,
     changes: {
       merged: [goes.email, keeps.email],

@@ -42,7 +42,6 @@ export function resumeDeliveries(ctx: StaffContext, waiting: 'send' | 'discard')
     await endPause(tx)
     await recordAudit(tx, ctx.user, {
       action: 'delivery.resume',
-      entity: 'delivery',
       entityId: 'all',
       changes: { pausedSince: [pause, null], ...(given > 0 ? { givenUp: [0, given] } : {}) },
     })

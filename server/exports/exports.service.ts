@@ -46,7 +46,6 @@ export async function noteExport(
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, {
       action: 'export.download',
-      entity: 'export',
       entityId: what,
       changes: Object.fromEntries(asked.map(([name, value]) => [name, [null, value]])),
     }),

@@ -113,7 +113,6 @@ const note = async (
   if (type === 'admin' || verb === 'lift')
     await recordAudit(tx, user, {
       action: `user.${verb}-factor`,
-      entity: 'user',
       entityId: email,
       changes,
     })

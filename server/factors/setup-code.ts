@@ -90,7 +90,6 @@ export async function grantSetupCode(
       throw new AppError('CONFLICT', 'This account needs no code to set a second factor up.')
     await recordAudit(tx, ctx.user, {
       action: 'user.grant-setup-code',
-      entity: 'user',
       entityId: user.email,
       changes: {},
     })

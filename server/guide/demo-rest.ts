@@ -84,14 +84,9 @@ export async function takeOutRest(tx: Tx, ctx: StaffContext): Promise<void> {
   await recordAudits(tx, ctx.user, [
     {
       action: 'review.delete',
-      entity: 'review',
       entityId: 'demo',
       changes: { reviews: [reviews, 0] },
     },
-    ...ended.map((code) => ({
-      action: 'promotion.end',
-      entity: 'promotion' as const,
-      entityId: code,
-    })),
+    ...ended.map((code) => ({ action: 'promotion.end' as const, entityId: code })),
   ])
 }

@@ -123,7 +123,7 @@ export const uploadImages = (
     return runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
       await insertPictures(tx, keys)
       for (const key of keys)
-        await recordAudit(tx, ctx.user, { action: 'image.create', entity: 'image', entityId: key })
+        await recordAudit(tx, ctx.user, { action: 'image.create', entityId: key })
       return { Images: addresses.map((address) => absolute(originFor(ctx), address)) }
     })
   })

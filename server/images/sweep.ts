@@ -166,7 +166,7 @@ export async function removeUnused(ctx: StaffContext, names: readonly string[]):
     await recordAudits(
       tx,
       ctx.user,
-      names.map((name) => ({ action: 'image.delete', entity: 'image', entityId: name })),
+      names.map((name) => ({ action: 'image.delete', entityId: name })),
     )
     return names
   })

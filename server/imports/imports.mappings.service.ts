@@ -159,7 +159,7 @@ const audited = (row: { name: string; mapping: unknown }) => ({
 })
 
 const tell = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes: AuditChanges) =>
-  recordAudit(tx, user, { action: `mapping.${verb}`, entity: 'mapping', entityId, changes })
+  recordAudit(tx, user, { action: `mapping.${verb}`, entityId, changes })
 
 /**
  * Saves a mapping under a new name, in the caller's transaction.

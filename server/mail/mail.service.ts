@@ -127,7 +127,6 @@ export async function changeWords(
       : await writeLetterWords(tx, { letter: name, subject, closing, changed_by: ctx.user.label })
     await recordAudit(tx, ctx.user, {
       action: isUsual ? 'letter.reset' : 'letter.update',
-      entity: 'letter',
       entityId: name,
       changes,
     })
@@ -208,7 +207,6 @@ export function sendAgain(ctx: StaffContext, id: string): Promise<SentLetter> {
         ])
     await recordAudit(tx, ctx.user, {
       action: 'letter.again',
-      entity: 'letter',
       entityId: payload.letter,
       changes: { to: [null, payload.to] },
     })

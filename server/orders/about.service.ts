@@ -133,7 +133,6 @@ export async function addNote(tx: Tx, { user }: StaffContext, { orderId, note }:
   const row = await insertOrderNote(tx, { orderRef, note, actorId: user.id, actor: user.label })
   await recordAudit(tx, user, {
     action: 'order.note',
-    entity: 'order',
     entityId: orderId,
     changes: { note: [null, note] },
   })
@@ -151,7 +150,6 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
     await deleteOrderNote(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'order.note-removed',
-      entity: 'order',
       entityId: orderId,
       changes: { note: [row.note, null] },
     })
@@ -168,7 +166,6 @@ export const setTags = (ctx: StaffContext, asked: OrderTags): Promise<string[]> 
     if (before.join('\n') !== tags.join('\n'))
       await recordAudit(tx, ctx.user, {
         action: 'order.tags',
-        entity: 'order',
         entityId: asked.orderId,
         changes: { tags: [before.join(', '), tags.join(', ')] },
       })

@@ -59,7 +59,6 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     await noteInHistory(tx, order, ctx.user, 'The money was given back.')
     await recordAudit(tx, ctx.user, {
       action: 'order.refunded',
-      entity: 'order',
       entityId: orderId,
       changes: { paymentStatus: ['owed', 'refunded'] },
     })

@@ -181,7 +181,6 @@ async function tell(
   })
   await recordAudit(tx, user, {
     action: 'order.changed',
-    entity: 'order',
     entityId: order_id,
     changes: {
       ...Object.fromEntries(changes.map(({ what, part, from, to }) => [part ?? what, [from, to]])),

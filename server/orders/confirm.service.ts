@@ -180,7 +180,6 @@ export async function recordCall(tx: Tx, ctx: Mover, asked: NewCall): Promise<Mo
   const said = { outcome, how, callAt: callAt?.toISOString(), reason, note }
   await recordAudit(tx, ctx.user, {
     action: 'order.called',
-    entity: 'order',
     entityId: order.order_id,
     changes: Object.fromEntries(
       Object.entries(said).flatMap(([name, value]) => (value ? [[name, [null, value]]] : [])),

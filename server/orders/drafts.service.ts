@@ -125,8 +125,7 @@ const audit = (
   action: string,
   { draft_id }: Pick<OrderDraftRow, 'draft_id'>,
   changes: AuditChanges = {},
-) =>
-  recordAudit(tx, user, { action: `draft.${action}`, entity: 'draft', entityId: draft_id, changes })
+) => recordAudit(tx, user, { action: `draft.${action}`, entityId: draft_id, changes })
 
 /** Keeps a draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
 export async function saveDraft(
@@ -197,7 +196,6 @@ export async function placeDraft(
   await audit(tx, ctx, 'place', draft, { order: [null, orderId] })
   await recordAudit(tx, ctx.user, {
     action: 'order.drafted',
-    entity: 'order',
     entityId: orderId,
     changes: { by: [null, draft.made_by], draft: [null, draft.draft_id] },
   })

@@ -225,7 +225,6 @@ export async function moveOrder(
   })
   await recordAudit(tx, actor, {
     action: 'order.update',
-    entity: 'order',
     entityId: order.order_id,
     changes,
   })

@@ -42,7 +42,7 @@ const words = ({ courier, waybill }: ParcelGiven): string =>
   [courier, waybill].filter((part) => part !== '').join(' ')
 
 const tell = (tx: Tx, { user }: Sender, entityId: string, parcel: AuditChanges[string]) =>
-  recordAudit(tx, user, { action: 'order.parcel', entity: 'order', entityId, changes: { parcel } })
+  recordAudit(tx, user, { action: 'order.parcel', entityId, changes: { parcel } })
 
 /**
  * A courier counts each parcel once: a number scanned twice would name two orders.

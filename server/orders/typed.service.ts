@@ -49,7 +49,6 @@ export async function placeTyped(
   if (isLink && order.payment_status === 'unpaid') await writeLink(tx, order)
   await recordAudit(tx, ctx.user, {
     action: 'order.typed',
-    entity: 'order',
     entityId: order.order_id,
     changes: {
       ...(beyondLimits ? { beyondLimits: [null, beyondLimits] } : {}),

@@ -89,7 +89,6 @@ export async function createOwnPage(
   const row = await insertOwnPage(tx, rowOf(page))
   await recordAudit(tx, user, {
     action: 'page.create',
-    entity: 'page',
     entityId: row.slug,
     changes: changesBetween({}, comparable(row)),
   })
@@ -114,7 +113,6 @@ async function applyChange(
   const after = await updateOwnPage(tx, before.id, change)
   await recordAudit(tx, ctx.user, {
     action: 'page.update',
-    entity: 'page',
     entityId: after.slug,
     changes,
   })
@@ -169,7 +167,6 @@ export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void
     const { title, text } = comparable(row)
     await recordAudit(tx, ctx.user, {
       action: 'page.delete',
-      entity: 'page',
       entityId: row.slug,
       changes: { title: [title, null], text: [text, null] },
     })

@@ -162,7 +162,6 @@ export const issueInvoice = (
     if (standing) await credit(tx, ctx, standing, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',
-      entity: 'order',
       entityId: orderId,
       changes: { invoice: [standing?.invoice.number ?? null, invoice.number] },
     })

@@ -79,7 +79,6 @@ export function changeAlt(ctx: StaffContext, { name, alt }: { name: string; alt:
       await describePicture(tx, row.id, alt)
       await recordAudit(tx, ctx.user, {
         action: 'image.update',
-        entity: 'image',
         entityId: name,
         changes: { alt: [row.alt, alt] },
       })
@@ -133,7 +132,6 @@ export async function replacePicture(
     if (alt !== next.alt) await describePicture(tx, next.id, alt)
     await recordAudit(tx, ctx.user, {
       action: 'image.replace',
-      entity: 'image',
       entityId: name,
       changes: { name: [name, other] },
     })

@@ -65,18 +65,18 @@ async function change(
   const deleted = plans.flatMap(({ row, plan }) => (plan.kind === 'delete' && row ? [row.id] : []))
   if (deleted.length > 0) await softDeleteProducts(tx, deleted)
   const notes = plans.flatMap(({ item, row, plan }): AuditNote[] => {
-    const note = { entity: 'product', entityId: item.product_id } as const
+    const entityId = item.product_id
     if (plan.kind === 'update')
       return [
         {
-          ...note,
           action: 'product.update',
+          entityId,
           changes: changesBetween(comparable(row!), comparable(plan.after)),
         },
       ]
     if (plan.kind !== 'delete') return []
     return [
-      { ...note, action: 'product.delete', changes: { productName: [row!.product_name, null] } },
+      { action: 'product.delete', entityId, changes: { productName: [row!.product_name, null] } },
     ]
   })
   for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))

@@ -80,7 +80,6 @@ export async function createProduct(
   if (known.length > 0) await writeDetails(tx, [storedDetails(row.id, details)])
   await recordAudit(tx, ctx.user, {
     action: 'product.create',
-    entity: 'product',
     entityId: row.product_id,
     changes: changesBetween(isScheduled(row) ? {} : noSchedule, {
       ...comparable(row),
@@ -141,7 +140,6 @@ export async function applyChange(
     await writeDetails(tx, [storedDetails(before.id, details.after)])
   await recordAudit(tx, ctx.user, {
     action: 'product.update',
-    entity: 'product',
     entityId: before.product_id,
     changes,
   })
@@ -249,7 +247,6 @@ export async function takeOutProducts(
     ctx.user,
     rows.map((row) => ({
       action: 'product.delete',
-      entity: 'product',
       entityId: row.product_id,
       changes: { productName: [row.product_name, null] },
     })),
@@ -280,7 +277,6 @@ export function restoreProduct(ctx: StaffContext, productId: string): Promise<Pr
     const row = await updateProduct(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {
       action: 'product.restore',
-      entity: 'product',
       entityId: productId,
       changes: { productName: [null, row.product_name] },
     })

@@ -104,7 +104,6 @@ async function readBack(ctx: StaffContext, row: PromotionRow): Promise<Promotion
 const audit = (tx: Tx, ctx: StaffContext, action: string, id: string, changes: object) =>
   recordAudit(tx, ctx.user, {
     action: `promotion.${action}`,
-    entity: 'promotion',
     entityId: id,
     changes: changes as Record<string, [unknown, unknown]>,
   })

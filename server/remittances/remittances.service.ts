@@ -104,7 +104,6 @@ export const tell = (
 ) =>
   recordAudit(tx, user, {
     action: `remittance.${action}`,
-    entity: 'remittance',
     entityId: number,
     changes,
   })

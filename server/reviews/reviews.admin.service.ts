@@ -84,7 +84,6 @@ export async function hideReview(
     const stays = wasHidden === hidden
     await recordAudit(tx, ctx.user, {
       action: stays ? 'review.look' : hidden ? 'review.hide' : 'review.show',
-      entity: 'review',
       entityId: before.product_id,
       changes: stays ? {} : { hidden: [wasHidden, hidden] },
     })
@@ -110,7 +109,6 @@ export async function replyToReview(
     await setReviewReply(tx, id, said)
     await recordAudit(tx, ctx.user, {
       action: 'review.reply',
-      entity: 'review',
       entityId: before.product_id,
       changes: { reply: [before.reply, reply] },
     })
@@ -130,7 +128,6 @@ export async function removeReview(ctx: StaffContext, id: string): Promise<void>
     await deleteReview(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'review.delete',
-      entity: 'review',
       entityId: before.product_id,
       changes: {
         comment: [before.comment, null],

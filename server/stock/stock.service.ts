@@ -54,7 +54,6 @@ async function book(
   await bookStock(tx, [{ id: product.id, change }], { reason, actor: ctx.user.label, note })
   await recordAudit(tx, ctx.user, {
     action: 'product.update',
-    entity: 'product',
     entityId: productId,
     changes: {
       stock: [product.stock, stock],

@@ -26,7 +26,6 @@ async function note(
     { id: user.id, label: user.email },
     {
       action: `user.${deed}`,
-      entity: 'user',
       entityId: user.email,
       changes: { address: [null, ip], ...changes },
     },
@@ -77,7 +76,6 @@ export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined
   const nobody = { id: null, label: 'unknown' }
   const note: AuditNote = {
     action: 'user.login-failed',
-    entity: 'user',
     entityId: user.email,
     changes: { address: [null, ctx.ip] },
   }

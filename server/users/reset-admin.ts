@@ -72,7 +72,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
   const done = await db.transaction().execute(async (tx) => {
     await lockAccessChanges(tx)
     const known = await findUserByEmail(tx, email.data)
-    const note = { entity: 'user', entityId: known?.email ?? email.data } as const
+    const entityId = known?.email ?? email.data
     if (!known) {
       await insertUser(tx, {
         email: email.data,
@@ -82,8 +82,8 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         role: ownerRole,
       })
       await recordAudit(tx, terminal, {
-        ...note,
         action: 'user.create',
+        entityId,
         changes: { type: [null, 'admin'], role: [null, ownerRole] },
       })
       return { created: true, endedKeys: [], setupCode: await setupCodeFor(tx, email.data) }
@@ -102,8 +102,8 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
     const endedKeys = await revokeApiKeysOf(tx, known.id)
     const factors = request.withoutFactor ? await liftFactors(tx, known.id) : []
     await recordAudit(tx, terminal, {
-      ...note,
       action: 'user.reset',
+      entityId,
       changes: {
         type: [known.type, 'admin'],
         role: [known.role_id, ownerRole],

@@ -100,7 +100,6 @@ const note = (
 ): Promise<void> =>
   recordAudit(tx, ctx.user, {
     action: `user.${verb}`,
-    entity: 'user',
     entityId: user.email,
     changes,
   })

@@ -159,7 +159,6 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
     { id: user.id, label: email },
     {
       action: 'user.change-email',
-      entity: 'user',
       entityId: email,
       changes: { email: [user.email, email] },
     },

@@ -274,7 +274,6 @@ export async function changePassword(
     const endedKeys = await endAccess(tx, account, hashToken(ctx.token!))
     await recordAudit(tx, ctx.user, {
       action: 'user.change-password',
-      entity: 'user',
       entityId: account.email,
       changes: endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {},
     })

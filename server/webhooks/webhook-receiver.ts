@@ -121,7 +121,6 @@ async function note(
       { id: null, label: 'Araliya' },
       {
         action: 'webhook.disable',
-        entity: 'webhook',
         entityId: name,
         changes: { state: ['on', 'failed'] },
       },

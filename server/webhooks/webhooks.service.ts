@@ -92,7 +92,6 @@ export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<Sh
     })
     await recordAudit(tx, ctx.user, {
       action: 'webhook.create',
-      entity: 'webhook',
       entityId: hook.name,
       changes: { url: [null, hook.url], types: [null, hook.types] },
     })
@@ -124,7 +123,6 @@ export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise
     })
     await recordAudit(tx, ctx.user, {
       action: 'webhook.update',
-      entity: 'webhook',
       entityId: before.name,
       changes,
     })
@@ -139,7 +137,6 @@ export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
     await deleteWebhook(tx, hook.id)
     await recordAudit(tx, ctx.user, {
       action: 'webhook.delete',
-      entity: 'webhook',
       entityId: hook.name,
       changes: { url: [hook.url, null] },
     })
@@ -162,7 +159,6 @@ export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhoo
     }
     await recordAudit(tx, ctx.user, {
       action: 'webhook.rotate',
-      entity: 'webhook',
       entityId: hook.name,
     })
     return { secret, webhook: viewWebhook(await updateWebhook(tx, hook.id, change)) }
@@ -226,7 +222,6 @@ export function replay(ctx: StaffContext, request: ReplayRequest): Promise<numbe
       throw new AppError('NOT_FOUND', 'There is no such delivery of an event.')
     await recordAudit(tx, ctx.user, {
       action: 'webhook.replay',
-      entity: 'webhook',
       entityId: hook.name,
       changes: { events: [0, count] },
     })
