@@ -102,8 +102,7 @@ export function createCatalogueVersion(
       const fresh = await connect()
       client = fresh
       fresh.on('notification', (message) => heard(message.payload))
-      // One that was given up already ends nothing more.
-      fresh.on('end', () => fresh === client && lost())
+      fresh.on('end', lost)
       await fresh.query('listen catalogue')
       const { rows } = await fresh.query<{ epoch: string; version: number }>(
         `select (select value from settings where name = 'catalogue_epoch') as epoch,
@@ -127,14 +126,19 @@ export function createCatalogueVersion(
       )
     setTimeout(ask, askEvery).unref()
   }
+  /** Ends the connection; nobody takes that for a loss, neither here nor who watches over it (server/services.ts). */
+  async function forsake(): Promise<void> {
+    const former = client
+    client = undefined
+    former?.removeAllListeners('end')
+    await former?.end().catch(() => {})
+  }
   function lost(): void {
     if (client) losses += 1
     moveTo(undefined)
     awaited = undefined
     reading = Promise.resolve()
-    const former = client
-    client = undefined
-    void former?.end().catch(() => {})
+    void forsake()
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => void listen(), reconnectAfter)
@@ -163,9 +167,7 @@ export function createCatalogueVersion(
       stopped = true
       clearTimeout(timer)
       clearTimeout(announcing)
-      const last = client
-      client = undefined
-      await last?.end().catch(() => {})
+      await forsake()
     },
   }
 }
