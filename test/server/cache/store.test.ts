@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createStore } from '#server/cache/store.ts'
+import { createAnswers, createStore } from '#server/cache/store.ts'
+import type { CatalogueVersion } from '#server/catalogue/version.ts'
 
 const capacity = 1024 * 1024
 const page = 10_000
@@ -35,4 +36,31 @@ test('what nobody asks for again goes, the oldest first; replaced values count o
   expect(store.calculatedSize).toBeLessThan(2 * page)
   store.clear()
   expect([store.calculatedSize, store.get('same')]).toEqual([0, undefined])
+})
+
+test('a number is computed once for all who ask, anew once the version moves, and is kept neither without one nor when it failed', async () => {
+  let etag: string | undefined = 'W/"1"'
+  let move = () => {}
+  const answers = createAnswers({
+    etag: () => etag,
+    onMove(listener) {
+      move = listener
+    },
+  } as Partial<CatalogueVersion> as CatalogueVersion)
+  let computed = 0
+  const count = async () => {
+    computed += 1
+    return computed
+  }
+  const ask = () => answers.memo('count', count)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+  move()
+  expect([await ask(), await ask()]).toEqual([2, 2])
+  await expect(answers.memo('other', () => Promise.reject(new Error('away')))).rejects.toThrow(
+    'away',
+  )
+  expect(await answers.memo('other', count)).toBe(3)
+  etag = undefined
+  move()
+  expect([await ask(), await ask()]).toEqual([4, 5])
 })
