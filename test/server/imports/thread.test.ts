@@ -136,7 +136,7 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   const address = await shop.listen()
   const quiet = (await send(catalogue('quiet', 1_200, { words: 8 }))).body
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
-  const id = await begin(catalogue('beside', 2_500, { words: 2 }))
+  const id = await begin(catalogue('beside', 2_500, { words: 4 }))
   let isOpen = true
   const customers = (async () => {
     // Without a pause they would leave an import nothing of a machine that is full anyway.
