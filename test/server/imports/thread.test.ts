@@ -136,7 +136,7 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   const address = await shop.listen()
   const quiet = (await send(catalogue('quiet', 1_200, { words: 8 }))).body
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
-  const id = await begin(catalogue('beside', 2_500, { words: 4 }))
+  const id = await begin(catalogue('beside', 4_000, { words: 3 }))
   let isOpen = true
   const customers = (async () => {
     // Without a pause they would leave an import nothing of a machine that is full anyway.
@@ -146,14 +146,14 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   if (process.platform === 'linux') expect(niceness()).toContain(10)
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'done',
-    report: { rows: { read: 2_500, created: 2_500 } },
+    report: { rows: { read: 4_000, created: 4_000 } },
   })
   isOpen = false
   await customers
   const small = (await batchesOf(id)).filter((size) => size <= batchSizes.beside)
-  expect(small.length).toBeGreaterThan(2_500 / batchSizes.alone)
-  expect(await countOf('beside')).toBe(2_500)
-})
+  expect(small.length).toBeGreaterThan(4_000 / batchSizes.alone)
+  expect(await countOf('beside')).toBe(4_000)
+}, 240_000)
 
 test('whoever began it and may no longer writes no more', async () => {
   const fallen = await makeUser(shop.db, { type: 'admin' })
