@@ -19,7 +19,7 @@ import { writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
 /** Beside others a run rests after a batch for so many times as long as that took, and at most so many milliseconds. */
-const rests = { times: 3, longest: 1_000 } as const
+const rests = { times: 3, longest: 250 } as const
 /** Written products after which others would feel that their statements were planned for a smaller shop. */
 const shownAtOnce = 2_000
 

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 import { createTestDatabase } from '../../support/test-db.ts'
 
 // Whole servers start here, and a large file comes in beside the shop's work.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
 
