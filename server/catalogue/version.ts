@@ -130,6 +130,7 @@ export function createCatalogueVersion(
   async function forsake(): Promise<void> {
     const former = client
     client = undefined
+    former?.removeAllListeners('notification')
     former?.removeAllListeners('end')
     await former?.end().catch(() => {})
   }
