@@ -59,8 +59,8 @@ export function createCatalogueVersion(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
-  /** the version to move to when the settings are read, while they are */
-  let awaited: number | undefined
+  /** the highest number heard of over this connection; not a version before the settings are read */
+  let highest = 0
 
   const moveTo = (next: number | undefined, writes = 0) => {
     version = next
@@ -72,28 +72,30 @@ export function createCatalogueVersion(
   const changed = () => moveTo(version, ownWrites + 1)
   /** Of two writes at once the later number may be announced first: the other moves the version all the same. */
   const announced = (next: number) => {
-    if (awaited !== undefined) awaited = Math.max(awaited, next)
-    else if (version === undefined || next > version) moveTo(next)
+    const isNewer = next > highest
+    highest = Math.max(highest, next)
+    if (version === undefined) return
+    if (isNewer) moveTo(next)
     else changed()
   }
   /** Two readings at once would end in any order: the later waits for the earlier, and reads anew. */
   let reading: Promise<void> = Promise.resolve()
   const renewThen = (next: number): Promise<void> => {
-    awaited = Math.max(next, awaited ?? version ?? 0)
+    highest = Math.max(highest, next)
     moveTo(undefined)
     const mine = reading.then(renew).then(() => {
-      if (reading !== mine || awaited === undefined) return
-      const reached = awaited
-      awaited = undefined
-      announced(reached)
+      if (reading === mine) moveTo(highest)
     })
     reading = mine
     return mine
   }
-  /** `42`, and `42 settings` when settings changed. */
-  const heard = (payload = '') => {
+  /**
+   * `42`, and `42 settings` when settings changed. Before the first look at the database both only count:
+   * the settings are read after it in any case.
+   */
+  const heard = (payload = '', hasLooked: boolean) => {
     const [next, what] = payload.split(' ')
-    if (what === undefined) announced(Number(next))
+    if (what === undefined || !hasLooked) announced(Number(next))
     else renewThen(Number(next)).catch(lost)
   }
 
@@ -101,13 +103,15 @@ export function createCatalogueVersion(
     try {
       const fresh = await connect()
       client = fresh
-      fresh.on('notification', (message) => heard(message.payload))
+      let hasLooked = false
+      fresh.on('notification', ({ payload }) => heard(payload, hasLooked))
       fresh.on('end', lost)
       await fresh.query('listen catalogue')
       const { rows } = await fresh.query<{ epoch: string; version: number }>(
         `select (select value from settings where name = 'catalogue_epoch') as epoch,
                 (select last_value from catalogue_version) as version`,
       )
+      hasLooked = true
       epoch = rows[0]!.epoch.slice(0, 8)
       await renewThen(Number(rows[0]!.version))
       askOn(fresh)
@@ -137,7 +141,7 @@ export function createCatalogueVersion(
   function lost(): void {
     if (client) losses += 1
     moveTo(undefined)
-    awaited = undefined
+    highest = 0
     reading = Promise.resolve()
     void forsake()
     if (stopped) return

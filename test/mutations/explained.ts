@@ -257,7 +257,13 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: version,
-    line: 'awaited = Math.max(next, awaited ?? version ?? 0)',
+    line: 'let highest = 0',
+    change: '0 → 1',
+    why: 'numbers of the sequence begin at one',
+  },
+  {
+    file: version,
+    line: 'highest = 0',
     change: '0 → 1',
     why: 'numbers of the sequence begin at one',
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type CatalogueVersion, createCatalogueVersion } from '#server/catalogue/version.ts'
+import type { Db } from '../../../db/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-db.ts'
 
 let database: TestDatabase
@@ -22,7 +23,20 @@ afterAll(() => database[Symbol.asyncDispose]())
 /** A reading of the settings that is under way. */
 type Reading = PromiseWithResolvers<void>
 
-async function openVersion({ db = database.db, isLetIn = true, isReadAtOnce = true } = {}) {
+interface Ways {
+  db?: Db
+  isLetIn?: boolean
+  isReadAtOnce?: boolean
+  /** what happens after a connection listens and before it looks at the database */
+  beforeLook?: (client: pg.Client) => Promise<unknown>
+}
+
+async function openVersion({
+  db = database.db,
+  isLetIn = true,
+  isReadAtOnce = true,
+  beforeLook,
+}: Ways = {}) {
   const seen = { clients: [] as pg.Client[], tries: 0, readings: [] as Reading[] }
   const ways = { isLetIn, isReadAtOnce }
   const connect = async () => {
@@ -32,6 +46,13 @@ async function openVersion({ db = database.db, isLetIn = true, isReadAtOnce = tr
     client.on('error', () => {})
     await client.connect()
     seen.clients.push(client)
+    if (beforeLook) {
+      const query = client.query.bind(client)
+      client.query = (async (text: string) => {
+        if (text.includes('last_value')) await beforeLook(client)
+        return query(text)
+      }) as typeof client.query
+    }
     return client
   }
   const renew = () => {
@@ -43,13 +64,8 @@ async function openVersion({ db = database.db, isLetIn = true, isReadAtOnce = tr
   const version = createCatalogueVersion(db, connect, renew)
   open.push(version)
   await version.start()
-  /** All that was announced until now has arrived. */
-  const arrived = () => seen.clients.at(-1)!.query('select 1')
-  const announce = async (...payloads: (number | string)[]) => {
-    for (const payload of payloads)
-      await sql`select pg_notify('catalogue', ${String(payload)})`.execute(database.db)
-    await arrived()
-  }
+  const announce = (...payloads: (number | string)[]) =>
+    announceTo(seen.clients.at(-1)!, ...payloads)
   /** A reading of settings that is not done. */
   const startReading = async (payload: string) => {
     ways.isReadAtOnce = false
@@ -58,6 +74,13 @@ async function openVersion({ db = database.db, isLetIn = true, isReadAtOnce = tr
     return seen.readings.at(-1)!
   }
   return { version, seen, ways, announce, startReading }
+}
+
+/** Announced by somebody else, and arrived where `client` listens. */
+async function announceTo(client: pg.Client, ...payloads: (number | string)[]): Promise<void> {
+  for (const payload of payloads)
+    await sql`select pg_notify('catalogue', ${String(payload)})`.execute(database.db)
+  await client.query('select 1')
 }
 
 async function stored(): Promise<{ epoch: string; number: number }> {
@@ -99,6 +122,21 @@ test('a number that comes late, or twice, moves it all the same, and never back'
   }
   expect(new Set(seen).size).toBe(4)
   for (const etag of seen.slice(1)) expect(etag).toContain(`"${epoch}-${number + 5}`)
+})
+
+test('what is announced before the first look is no version yet, and is not forgotten', async () => {
+  const { epoch, number } = await stored()
+  const beforeLook = (client: pg.Client) =>
+    announceTo(client, number + 7, `${number + 9} settings`, number + 8)
+  const { version, seen } = await openVersion({ beforeLook })
+  expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
+  // after a loss all the same
+  const etags = new Set<string | undefined>()
+  version.onMove(() => etags.add(version.etag()))
+  await end(seen.clients[0]!)
+  await expect.poll(() => version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
+  expect(seen.readings.length).toBe(2)
 })
 
 test('nothing is kept while settings are read: the last reading ends it, with the newest number', async () => {
@@ -154,14 +192,18 @@ test('a connection that ends is told once and opened once, whatever was being re
   await isHeard(version)
 })
 
-test('a connection that was given up and ends late ends nothing more', async () => {
-  const { version, seen, startReading } = await openVersion()
+test('a connection that was given up and ends late ends nothing more, and is not heard', async () => {
+  const { version, seen, announce, startReading } = await openVersion()
+  const { epoch, number } = await stored()
   const [former] = seen.clients
   former!.end = async () => {}
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.hearing().losses).toBe(1)
   await isHeard(version)
+  await announceTo(former!, number + 50)
+  await announce()
+  expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
   const ended = new Promise((resolve) => former!.once('end', resolve))
   await end(former!)
   await ended
