@@ -98,6 +98,11 @@ export const trpc = createHooks(api, queryClient)
 for (const { operation, input, data } of firstAnswers)
   queryClient.setQueryData(keyOf(operation.split('.'), input), data, { updatedAt: firstAnsweredAt })
 
-// What one person saw is not the next person's business.
+// What one person saw is not the next person's business. Whoever logs in again on a page keeps what it
+// shows until it is asked anew: without its answers the page would drop what was typed over them.
 for (const feature of ['users', 'orders', 'addresses'])
-  onTokenChange(() => queryClient.removeQueries({ queryKey: [[feature]] }))
+  onTokenChange(() => {
+    const queryKey = [[feature]]
+    queryClient.removeQueries({ queryKey, type: readToken() === null ? 'all' : 'inactive' })
+    void queryClient.invalidateQueries({ queryKey })
+  })

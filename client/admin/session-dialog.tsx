@@ -59,6 +59,8 @@ export function SessionDialog({ email: known }: { email: string }) {
     renewSession()
     dismissErrors()
     notify(adminTexts.session.back)
+    // Somebody else: what stands here was another's to see.
+    if (email !== known) return void client.resetQueries()
     void client.refetchQueries({
       type: 'active',
       predicate: (query) => query.state.status === 'error',

@@ -173,6 +173,14 @@ test('the storefront never imports the admin area, nor the other way round', () 
   expect(offences(under('client/admin'), (entry) => isIn(entry, 'client/storefront'))).toEqual([])
 })
 
+test('every form of the admin area notices an expired login', () => {
+  const noticing = 'client/admin/lib/use-admin-form.ts'
+  const bare = sources
+    .filter(under('client/admin'))
+    .filter(({ file, text }) => file !== noticing && /\buseForm\b/.test(text))
+  expect(bare.map(({ file }) => file)).toEqual([])
+})
+
 test('shared parts of the shop import no page', () => {
   const pages = ['client/storefront', 'client/admin']
   const shared = (source: Source) => under('client/ui')(source) || under('client/lib')(source)

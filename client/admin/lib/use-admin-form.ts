@@ -9,9 +9,12 @@ import { texts } from '../../lib/texts.ts'
 import { adminTexts } from '../texts.ts'
 import { readAdminFailure, useSessionEnded } from './session.ts'
 
-/** The shop's form, of whose refused calls an expired login and a missing permission are noticed. */
-export const useStaffForm = <V extends Record<string, string>>(options: FormOptions<V>) =>
-  useForm<V>({
+/**
+ * The shop's form, of whose refused calls an expired login and a missing permission are noticed; what
+ * failed for want of a login has not failed any more once somebody logged in again.
+ */
+export function useStaffForm<V extends Record<string, string>>(options: FormOptions<V>) {
+  const form = useForm<V>({
     ...options,
     submit: async (values) => {
       try {
@@ -22,6 +25,13 @@ export const useStaffForm = <V extends Record<string, string>>(options: FormOpti
       }
     },
   })
+  const ended = useSessionEnded()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the login is waited for
+  useEffect(() => {
+    if (!ended) form.clearFailure()
+  }, [ended])
+  return form
+}
 
 export interface AdminFormOptions<V extends Record<string, string>> {
   id: string
@@ -53,11 +63,6 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
   })
   useLeaveGuard(form.dirty && !form.busy)
   const [draft, setDraft] = useState(form.dirty)
-  const ended = useSessionEnded()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a login is what was missing; once it is there, nothing has failed
-  useEffect(() => {
-    if (!ended) form.clearFailure()
-  }, [ended])
   return {
     ...form,
     /** what one sees was typed earlier */

@@ -1,14 +1,13 @@
 /** The form of an order that staff type in: placed, or kept as a draft until somebody goes on. */
 import { useRef, useState } from 'react'
-import { useForm } from '../../lib/form.ts'
+import { readFailure } from '../../lib/errors.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { useGoOn } from '../lib/use-admin-form.ts'
+import { useGoOn, useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToExchanged, linkToOrderPage, paths } from '../paths.ts'
 import * as words from '../texts/change-order.ts'
 import * as draftWords from '../texts/drafts.ts'
@@ -64,7 +63,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     notify(words.placed(order.orderId))
     return exchanged ? linkToExchanged(exchanged, order.orderId) : linkToOrderPage(order.orderId)
   }
-  const form = useForm<OrderValues>({
+  const form = useStaffForm<OrderValues>({
     id: 'new-order',
     initial,
     draftKey: ['new-order', draft && `${draft.draftId}:${draft.version}`, exchanged]
@@ -80,7 +79,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
         await utils.orders.invalidate()
         goOn(next)
       } catch (error) {
-        if (readAdminFailure(error).code === 'ORDER_LIMIT') limited.current = true
+        if (readFailure(error).code === 'ORDER_LIMIT') limited.current = true
         throw error
       }
     },

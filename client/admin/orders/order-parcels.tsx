@@ -1,7 +1,7 @@
 /** The parcels of an order, for staff: read, added, mended, taken away. */
 import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/orders/parcels.schema.ts'
-import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as shown from '../../lib/texts/parcels.ts'
 import { texts } from '../../lib/texts.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { Parcels } from '../../ui/parcels.tsx'
 import { useMay } from '../lib/admin-user.tsx'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as words from '../texts/parcels.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { AdminOrder } from './order-columns.tsx'
@@ -98,7 +99,7 @@ interface FormProps {
 
 function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
   const labels = { courier: words.courier, waybill: words.waybill }
-  const form = useForm({
+  const form = useStaffForm({
     id: 'parcel',
     initial: { courier: parcel?.courier ?? '', waybill: parcel?.waybill ?? '' },
     labels,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { NotReceived, Received } from '#server/orders/transfers.schema.ts'
 import { shopDay } from '#server/shop-time.schema.ts'
-import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
@@ -15,6 +15,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { SlipPicture } from '../../ui/slip-picture.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAmount } from '../lib/amount.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as words from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -102,7 +103,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
     orderId: order.orderId,
     amount: readAmount(values.amount) ?? Number.NaN,
   })
-  const form = useForm({
+  const form = useStaffForm({
     id: 'received',
     initial: {
       amount: (order.payment.due ?? order.total).toFixed(2),
@@ -145,7 +146,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
 function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
   const noted = useNoted(onClose)
   const labels = { reason: words.reason }
-  const form = useForm({
+  const form = useStaffForm({
     id: 'not-received',
     initial: { reason: '' },
     labels,

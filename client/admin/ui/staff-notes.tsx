@@ -1,13 +1,14 @@
 /** What staff write about a thing for one another: notes, and tags to find it by. */
 import { useState } from 'react'
 import { NoteText } from '#server/orders/about.schema.ts'
-import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
+import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as words from '../texts/order-page.ts'
 import { ChipsField, chipsOf } from './chips-field.tsx'
 
@@ -75,7 +76,7 @@ export function StaffNotes(props: NotesProps) {
 
 function NoteForm({ id, add, refresh }: NotesProps) {
   const labels = { note: words.newNote }
-  const form = useForm({
+  const form = useStaffForm({
     id: 'note',
     initial: { note: '' },
     labels,

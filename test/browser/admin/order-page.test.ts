@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { logIn, phone, visit } from '../../support/browser.ts'
-import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { makeOrder, makeShopper, password } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -110,4 +110,32 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await expectAccessible(page)
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/order-390.png`, fullPage: true })
+})
+
+test('a parcel typed as the login runs out is still there after it, is saved with the next press, and shows', async () => {
+  const clerk = await makeShopper(shop, { type: 'admin' })
+  const buyer = await makeShopper(shop)
+  const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
+  await using visitor = await openAdmin(shop, `/admin/orders/${id}`, {
+    token: clerk.token,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Add a parcel' }).click()
+  await page.getByLabel('Courier').fill('Lanka Parcels')
+  await page.getByLabel('Waybill number').fill('LP-11')
+  await shop.db.deleteFrom('sessions').where('user_id', '=', clerk.row.id).execute()
+  const save = page.getByRole('button', { name: 'Save parcel' })
+  // what asks for news by itself may have opened the dialog already, over the button
+  await save.dispatchEvent('click')
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  const asked = page.waitForResponse((response) => response.url().includes('orders.about'))
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await asked
+  expect(await page.getByLabel('Waybill number').inputValue()).toBe('LP-11')
+  await expect.poll(() => page.locator('form [role=alert]').count()).toBe(0)
+  await says(page, 'Parcel saved.', save)
+  await page.getByRole('button', { name: 'Remove parcel LP-11' }).waitFor()
 })
