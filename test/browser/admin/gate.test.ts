@@ -110,6 +110,34 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
 })
 
+test('whoever logs in instead of somebody else is shown nothing that was kept for the other', async () => {
+  const before = await makeShopper(shop, { role: 'manager' })
+  const after = await makeShopper(shop, { role: 'accountant' })
+  await shop.call('PUT', '/settings/orders.couriers', {
+    token: shop.admin.token,
+    body: { version: 0, value: [{ name: 'Lanka', tracking: 'https://lanka.example/{waybill}' }] },
+  })
+  await using visitor = await openAdmin(shop, '/admin/audit', {
+    token: before.token,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  await page.locator('[data-row]').first().waitFor()
+  await menuLink(page, 'Stock').click()
+  await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor()
+  await shop.db.deleteFrom('sessions').where('user_id', '=', before.row.id).execute()
+  await page.locator('[data-search]').fill('rose')
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await dialog.getByLabel('Email').fill(after.row.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await breakCall(page, 'audit.page')
+  await menuLink(page, 'Audit log').click()
+  await page.getByText('The audit log could not be loaded.').waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(0)
+})
+
 test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on a phone', async () => {
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
