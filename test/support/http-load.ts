@@ -79,12 +79,17 @@ export function createLoadClient(address: string, connections: number, ca?: stri
   }
 }
 
+interface Waiting {
+  status: number
+  headers: { 'retry-after'?: number | string | string[] | undefined }
+}
+
 /**
  * Asks again, when `Retry-After` says, as long as the shop is too busy to answer (503): on a slow machine
- * it may be. Only for calls that may be repeated: reads, and orders with an Idempotency-Key.
+ * it may be. Only for calls that may be repeated: reads, what ends somebody, and orders with an Idempotency-Key.
  * @returns the first other answer, or the last 503 after a minute
  */
-export async function insist(ask: () => Promise<Reply>): Promise<Reply> {
+export async function insist<R extends Waiting>(ask: () => Promise<R>): Promise<R> {
   for (const until = performance.now() + 60_000; ; ) {
     const reply = await ask()
     if (reply.status !== 503 || performance.now() > until) return reply

@@ -1,6 +1,7 @@
 /** What is being written is waited for by whoever ends the writer, and never the other way round. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
+import { insist } from '../../support/http-load.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
@@ -129,7 +130,7 @@ test('a bulk change stops where its key ends, and says so of each product it lef
   )
 })
 
-const ends: Record<string, (actor: TestUser) => Promise<{ status: number }>> = {
+const ends: Record<string, (actor: TestUser) => ReturnType<TestApp['call']>> = {
   blocked: block,
   deleted: ({ row }) => shop.call('DELETE', `/users/deleteuser/${row.id}`, { token: boss.token }),
 }
@@ -156,7 +157,8 @@ test.each(Object.entries(ends))(
     const status = async () =>
       (await shop.call('GET', `/imports/${id}`, { token: boss.token })).body
     await expect.poll(async () => (await status()).report.products.created).toBeGreaterThan(0)
-    expect((await end(actor)).status).toBe(200)
+    // On a full machine two batches take longer than anybody waits for a lock: one comes again then.
+    expect((await insist(() => end(actor))).status).toBe(200)
     const products = async () =>
       (
         await shop.db
