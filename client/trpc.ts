@@ -98,11 +98,17 @@ export const trpc = createHooks(api, queryClient)
 for (const { operation, input, data } of firstAnswers)
   queryClient.setQueryData(keyOf(operation.split('.'), input), data, { updatedAt: firstAnsweredAt })
 
-// What one person saw is not the next person's business. Whoever logs in again on a page keeps what it
-// shows until it is asked anew: without its answers the page would drop what was typed over them.
-for (const feature of ['users', 'orders', 'addresses'])
-  onTokenChange(() => {
-    const queryKey = [[feature]]
-    queryClient.removeQueries({ queryKey, type: readToken() === null ? 'all' : 'inactive' })
-    void queryClient.invalidateQueries({ queryKey })
-  })
+const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
+
+/** What one person saw is not the next person's business. */
+export function forgetPerson(type: 'all' | 'inactive'): void {
+  for (const one of personal) queryClient.removeQueries({ ...one, type })
+}
+
+// A page that stays until somebody logs in again keeps its answers, and is asked for new ones then:
+// without them it would drop what was typed over them, and never move again. The admin area stays.
+onTokenChange(() => {
+  const isOut = readToken() === null
+  forgetPerson(isOut && !location.pathname.startsWith('/admin') ? 'all' : 'inactive')
+  if (!isOut) for (const one of personal) void queryClient.invalidateQueries(one)
+})

@@ -8,9 +8,9 @@ import { useLocation } from 'wouter'
 import { readFailure } from '../lib/errors.ts'
 import { notifyError } from '../lib/notices.ts'
 import { usePage } from '../lib/page.ts'
-import { useToken } from '../lib/token.ts'
+import { readToken, useToken } from '../lib/token.ts'
 import { routes } from '../routes.ts'
-import { api } from '../trpc.ts'
+import { api, forgetPerson } from '../trpc.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ProofHost } from '../ui/factor/proof-host.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
@@ -127,6 +127,10 @@ function useUnauthenticatedCalls(): void {
     return () => {
       for (const stop of stops) stop()
       renewSession()
+      // Whoever goes without a login takes along what the last page showed, once it is gone.
+      setTimeout(() => {
+        if (readToken() === null) forgetPerson('inactive')
+      })
     }
   }, [client])
 }

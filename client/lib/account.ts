@@ -31,7 +31,7 @@ export function useAccount() {
   return {
     user: query.data,
     pending: !absent && query.isPending,
-    failed: query.isError && !dead,
+    failed: query.isError && !query.data && !dead,
     retry: () => void query.refetch(),
   }
 }

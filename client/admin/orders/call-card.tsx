@@ -65,8 +65,12 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
       await client.orders.noteCall.mutate(said.data, { context })
       notify(words.noted[outcome](orderId))
       onNoted()
+      // Who was not reached is called again, perhaps from the same card.
+      setAsking(undefined)
+      setNote('')
     } catch (error) {
       setProblem(readAdminFailure(error).message ?? words.failed)
+    } finally {
       setBusy(undefined)
     }
   }

@@ -39,8 +39,8 @@ export function OrderReturns({ order, onReturning }: Props) {
   const query = trpc.orders.returns.useQuery({ orderId }, { staleTime: 0 })
   const isReturning = open && mayBook
   useEffect(() => onReturning(isReturning), [onReturning, isReturning])
-  if (query.isError) return <Failed message={words.failed} onRetry={() => query.refetch()} />
-  if (!query.data) return null
+  if (!query.data)
+    return query.isError ? <Failed message={words.failed} onRetry={() => query.refetch()} /> : null
   const { returns, exchanges } = query.data
   if (returns.length + exchanges.length === 0 && !mayBook) return null
   return (

@@ -91,6 +91,7 @@ export default function OrdersPage() {
     void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
+    void utils.orders.money.invalidate({ orderId: order.orderId })
     void utils.papers.list.invalidate({ orderId: order.orderId })
   }
   return (

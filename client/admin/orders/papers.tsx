@@ -52,7 +52,7 @@ export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
       <Printer aria-hidden size={16} /> {name}
     </Button>
   )
-  if (query.isError)
+  if (query.isError && !query.data)
     return <Failed message={words.papersFailed} onRetry={() => void query.refetch()} />
   return (
     <section aria-labelledby="order-papers" className="mt-6">

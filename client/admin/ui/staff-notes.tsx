@@ -1,5 +1,5 @@
 /** What staff write about a thing for one another: notes, and tags to find it by. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NoteText } from '#server/orders/about.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -114,7 +114,10 @@ interface TagsProps extends About {
 
 export function StaffTags(props: TagsProps) {
   const { mayWrite, tags, save } = props
-  const [chips, setChips] = useState(tags.join('\n'))
+  const kept = tags.join('\n')
+  const [chips, setChips] = useState(kept)
+  // Others add tags, too.
+  useEffect(() => setChips(kept), [kept])
   if (!mayWrite && tags.length === 0) return null
   if (!mayWrite)
     return (
@@ -124,7 +127,12 @@ export function StaffTags(props: TagsProps) {
     )
   const change = (value: string) => {
     setChips(value)
-    void run(props, () => save(chipsOf(value)), words.tagsSaved)
+    const keep = () =>
+      save(chipsOf(value)).catch((error: unknown) => {
+        setChips(kept)
+        throw error
+      })
+    void run(props, keep, words.tagsSaved)
   }
   return (
     <ChipsField

@@ -91,7 +91,8 @@ function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutIt
   const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
   useEffect(() => {
-    if (me && name === '') form.set('name', `${me.firstName} ${me.lastName}`.trim())
+    // An address chosen in the same moment has brought its own.
+    if (me) form.set('name', (now) => now || `${me.firstName} ${me.lastName}`.trim())
   }, [me])
   return (
     <form

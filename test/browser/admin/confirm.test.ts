@@ -122,6 +122,14 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await expectAccessible(courier.page)
   await shot(courier.page, 'label-390')
 
+  // Who is not reached is called again from the same card.
+  await call.getByLabel('Note for staff').fill('Rang long.')
+  await says(
+    page,
+    `${id} is called about again later.`,
+    call.getByRole('button', { name: 'No answer' }),
+  )
+  await expect.poll(() => call.getByLabel('Note for staff').inputValue()).toBe('')
   await call.getByLabel('Reached by').selectOption('whatsapp')
   await says(
     page,

@@ -141,6 +141,25 @@ test('cancelling says that the stock returns, wants a note, and returns it; comi
   expect(await stock('FEW')).toBe(1)
 })
 
+test('an order cancelled over its details owes nothing there any more', async () => {
+  const id = await order([{ productId: 'OIL', qty: 1 }])
+  await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
+  const { page } = visitor
+  const details = page.getByRole('dialog').first()
+  await details.getByText('Still due').waitFor()
+  await details.getByRole('button', { name: 'Update', exact: true }).click()
+  const modal = page.getByRole('dialog').last()
+  await modal.getByLabel('Status').selectOption('Cancelled')
+  await modal.getByLabel('Notes').fill('Ordered twice.')
+  await says(
+    page,
+    'Order updated successfully.',
+    modal.getByRole('button', { name: 'Update', exact: true }),
+  )
+  await expect.poll(() => details.getByText('Still due').count()).toBe(0)
+  await details.getByText('Cancelled').first().waitFor()
+})
+
 test('of two who move one order the second is told how it stands, and no word of the first is lost', async () => {
   const id = await order()
   await using first = await openAdmin(shop, `/admin/orders?q=${id}`, {

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { breakCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
 
@@ -68,7 +70,9 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   const buyer = await makeShopper(shop, { email: 'again@example.com' })
   const before = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }])
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
-  await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
+  await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`, {
+    expectErrors: networkErrors,
+  })
   const { page } = visitor
   await page.getByRole('link', { name: 'Open as a page' }).click()
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
@@ -87,6 +91,21 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await page.getByLabel('Tags', { exact: true }).fill('wedding')
   await says(page, 'Tags saved.', () => page.keyboard.press('Enter'))
   await timeline.getByText('Tags: wedding').waitFor()
+  const mend = await breakCall(page, 'orders.setTags')
+  await page.getByLabel('Tags', { exact: true }).fill('late')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-notice=error]').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /late/ }).count()).toBe(0)
+  await mend()
+  // what a colleague adds meanwhile stands here, too, and stays
+  const tagged = await shop.call('PUT', `/admin/orders/${id}/tags`, {
+    token: shop.admin.token,
+    body: { tags: ['wedding', 'vip'] },
+  })
+  expect(tagged.status).toBe(200)
+  await page.getByLabel('New note').fill('It is a present.')
+  await says(page, 'Note added.', press('Add note'))
+  await page.getByRole('button', { name: /vip/ }).waitFor()
   await expectAccessible(page)
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/order-1280.png`, fullPage: true })
@@ -105,37 +124,55 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await says(page, 'The order is now Delivered.', press('Mark as delivered'))
   await expect.poll(() => press('Mark as delivered').count()).toBe(0)
   await page.reload()
-  await says(page, 'Note taken back.', page.getByRole('button', { name: /^Take back the note/ }))
+  await says(
+    page,
+    'Note taken back.',
+    page.getByRole('button', { name: /^Take back the note/ }).first(),
+  )
   await timeline.getByText('Internal note removed').waitFor()
   await expectAccessible(page)
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/order-390.png`, fullPage: true })
 })
 
-test('a parcel typed as the login runs out is still there after it, is saved with the next press, and shows', async () => {
-  const clerk = await makeShopper(shop, { type: 'admin' })
-  const buyer = await makeShopper(shop)
-  const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
-  await using visitor = await openAdmin(shop, `/admin/orders/${id}`, {
-    token: clerk.token,
-    expectErrors: networkErrors,
-  })
-  const { page } = visitor
-  await page.getByRole('button', { name: 'Add a parcel' }).click()
-  await page.getByLabel('Courier').fill('Lanka Parcels')
-  await page.getByLabel('Waybill number').fill('LP-11')
-  await shop.db.deleteFrom('sessions').where('user_id', '=', clerk.row.id).execute()
-  const save = page.getByRole('button', { name: 'Save parcel' })
-  // what asks for news by itself may have opened the dialog already, over the button
-  await save.dispatchEvent('click')
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  const asked = page.waitForResponse((response) => response.url().includes('orders.about'))
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await asked
-  expect(await page.getByLabel('Waybill number').inputValue()).toBe('LP-11')
-  await expect.poll(() => page.locator('form [role=alert]').count()).toBe(0)
-  await says(page, 'Parcel saved.', save)
-  await page.getByRole('button', { name: 'Remove parcel LP-11' }).waitFor()
-})
+const losses: Record<string, (page: Page, clerk: TestUser) => Promise<unknown>> = {
+  'runs out': async (page, clerk) => {
+    await shop.db.deleteFrom('sessions').where('user_id', '=', clerk.row.id).execute()
+    // what asks for news by itself may have opened the dialog already, over the button
+    await page.getByRole('button', { name: 'Save parcel' }).dispatchEvent('click')
+  },
+  'is ended in another tab': (page) =>
+    page.evaluate(() => {
+      localStorage.removeItem('token')
+      dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }))
+    }),
+}
+
+test.each(Object.entries(losses))(
+  'a parcel typed as the login %s is still there after it, is saved with the next press, and shows',
+  async (_how, lose) => {
+    const clerk = await makeShopper(shop, { type: 'admin' })
+    const buyer = await makeShopper(shop)
+    const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
+    await using visitor = await openAdmin(shop, `/admin/orders/${id}`, {
+      token: clerk.token,
+      expectErrors: networkErrors,
+    })
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Add a parcel' }).click()
+    await page.getByLabel('Courier').fill('Lanka Parcels')
+    await page.getByLabel('Waybill number').fill(`LP-${id}`)
+    await lose(page, clerk)
+    const save = page.getByRole('button', { name: 'Save parcel' })
+    const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    const asked = page.waitForResponse((response) => response.url().includes('orders.about'))
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await asked
+    expect(await page.getByLabel('Waybill number').inputValue()).toBe(`LP-${id}`)
+    await expect.poll(() => page.locator('form [role=alert]').count()).toBe(0)
+    await says(page, 'Parcel saved.', save)
+    await page.getByRole('button', { name: `Remove parcel LP-${id}` }).waitFor()
+  },
+)

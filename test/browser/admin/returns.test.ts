@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { logIn, networkErrors, phone, visit, walk } from '../../support/browser.ts'
+import {
+  atRest,
+  breakCall,
+  logIn,
+  networkErrors,
+  phone,
+  visit,
+  walk,
+} from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
@@ -46,6 +54,17 @@ test('staff book what came back of an order and what is given back, and its buye
   await expectAccessible(page)
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/return-390.png`, fullPage: true })
+  // Back in the network, and the shop is not there yet: nothing that was typed goes.
+  const mend = await breakCall(page, 'orders.returns')
+  const refused = page.waitForResponse((answer) => answer.url().includes('orders.returns'))
+  await page.evaluate(() => {
+    dispatchEvent(new Event('offline'))
+    dispatchEvent(new Event('online'))
+  })
+  await refused
+  await atRest(page)
+  expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('They leaked.')
+  await mend()
   await says(page, 'Booked.', press('Book it'))
   const section = page.getByRole('region', { name: 'Returns and refunds' })
   await section.getByText('2 × Rose Dew Serum').waitFor()

@@ -1,7 +1,7 @@
 /** The address book: its page, and choosing from it at checkout. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
-import { logIn, phone, visit } from '../../support/browser.ts'
+import { logIn, phone, visit, walk } from '../../support/browser.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -123,4 +123,33 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   expect((await orders()).at(-1)).toEqual({ name: 'Nimali Perera', address: '4 Lake Road, Galle' })
   const { body } = await shop.call('GET', '/addresses', { token: user.token })
   expect(body).toHaveLength(1)
+})
+
+test('an order goes to whom its address names, also when account and addresses are known already', async () => {
+  const user = await makeShopper(shop)
+  const saved = await shop.call('POST', '/addresses', {
+    token: user.token,
+    body: {
+      name: 'Amma',
+      phone: '077 765 4321',
+      street: '7 Hill Street',
+      city: 'Kandy',
+      district: 'Kandy',
+    },
+  })
+  expect(saved.status, saved.text).toBe(201)
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await logIn(context, user.token)
+  await page.goto('/addresses', { waitUntil: 'commit' })
+  await page.evaluate(() => localStorage.setItem('cart', '[{"productId":"ROSE","qty":1}]'))
+  await page.goto('/addresses')
+  await page.getByRole('heading', { name: 'Amma' }).waitFor()
+  await walk(page, '/shipping')
+  await page.getByRole('radio', { name: 'Amma' }).waitFor()
+  await page.getByLabel('Cash on Delivery').check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.waitForURL(/\/thanks/)
+  const orders = shop.db.selectFrom('orders').select('name').where('user_id', '=', user.row.id)
+  expect(await orders.execute()).toEqual([{ name: 'Amma' }])
 })
