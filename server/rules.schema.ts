@@ -87,6 +87,16 @@ export const email = () =>
 /** A moment as every answer gives it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
+const noMoment =
+  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
+
+/** The same, asked for: in the years that {@link anyMoment} takes, told as answers tell it, so that two compare as texts. */
+export const askedMoment = () =>
+  moment().check(
+    z.refine((typed) => readMoment(typed, 'begin') !== undefined, noMoment),
+    z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
+  )
+
 /** A number up to `most` with two decimals; sums of such numbers may miss them by what doubles lose. */
 const twoDecimals = (most: number, least = 0) =>
   z.number('must be a number').check(
@@ -155,9 +165,6 @@ export const isUuid = (value: string): boolean =>
 
 /** A day of the shop. */
 export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
-
-const noMoment =
-  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
 
 /**
  * Told in any zone, or on the shop's clock; kept in UTC.

@@ -59,13 +59,13 @@ export const shopDays = (first: string, last: string): string =>
 
 /**
  * A moment as people and files write it: with its zone, or on the shop's clock, `2026-11-22 09:30` or
- * `2026-11-22` alone.
+ * `2026-11-22` alone; from the year 1000 to 2999, as days are: the database has neither year 0 nor 10000.
  * @param ofDay which moment a day alone means: its beginning, or its end
  * @returns undefined for what is none
  */
 export function readMoment(typed: string, ofDay: 'begin' | 'end'): Date | undefined {
   const found =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(
+    /^([12]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(
       typed.trim(),
     )
   if (!found) return undefined

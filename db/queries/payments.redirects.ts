@@ -68,6 +68,11 @@ export async function findOrderOfPayment(
   return row?.order_id
 }
 
+/** Of two who note money under one reference at the same moment the second waits until the first has. */
+export async function lockReference(tx: Tx, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7214005, hashtext(${reference}))`.execute(tx)
+}
+
 /** Who knows of this money already: the payment that came with this reference. */
 export async function hasReference(tx: Tx, provider: string, reference: string): Promise<boolean> {
   const row = await tx

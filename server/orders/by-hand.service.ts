@@ -5,6 +5,7 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findPaymentOf,
   hasReference,
+  lockReference,
   noteRefundedByHand,
 } from '../../db/queries/payments.redirects.ts'
 import { noteNotReceived } from '../../db/queries/slips.ts'
@@ -93,6 +94,7 @@ async function judgeReceived(
     throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // One slip shown for two orders is the usual deceit.
+  await lockReference(tx, reference)
   if (await hasReference(tx, transfer.name, reference))
     throw refuse(
       'reference',

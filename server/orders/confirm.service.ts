@@ -172,7 +172,8 @@ function nextCall(
 export async function recordCall(tx: Tx, ctx: Mover, asked: NewCall): Promise<Moved> {
   const { outcome, how, reason, note } = asked
   const order = await lock(tx, asked.orderId)
-  if (outcome === 'confirmed' && order.confirmed_at) return { order, refund: undefined }
+  if (outcome === 'confirmed' && order.confirmed_at && order.status !== cancelled)
+    return { order, refund: undefined }
   await assertMine(tx, ctx, order)
   assertVersion(ctx, asked.version, order.version)
   const callAt = nextCall(ctx, asked)

@@ -4,6 +4,7 @@ import { pageFields, pageOf } from '../paging.schema.ts'
 import { Adjustment } from '../pricing/pricing.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import {
+  askedMoment,
   email,
   moment,
   money,
@@ -61,8 +62,8 @@ const Fields = z.object({
     ),
     '',
   ),
-  startsAt: z._default(z.nullable(moment()), null),
-  endsAt: z._default(z.nullable(moment()), null),
+  startsAt: z._default(z.nullable(askedMoment()), null),
+  endsAt: z._default(z.nullable(askedMoment()), null),
   /** orders, in all and of one customer */
   uses: z._default(wholeNumber(0, 1_000_000_000), 0),
   usesEach: z._default(wholeNumber(0, 1_000_000), 0),

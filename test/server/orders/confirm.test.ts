@@ -149,6 +149,13 @@ test('what came of each try is kept, the next one is in its turn, and the buyer 
     'Cancelled',
   )
   expect((await called(third, 'confirmed')).status).toBe(409)
+  // nor does it help that it was confirmed before it was cancelled
+  const fourth = await place()
+  expect((await called(fourth, 'confirmed')).status).toBe(201)
+  expect((await called(fourth, 'confirmed')).status).toBe(201)
+  const body = { status: 'Cancelled', notes: 'Ordered twice.' }
+  expect((await desk('PUT', `/orders/${fourth}`, body)).status).toBe(200)
+  expect((await called(fourth, 'confirmed')).status).toBe(409)
   const { timeline } = (await desk('GET', `/admin/orders/${first}/about`)).body
   const tried = timeline.find(({ audit }: { audit?: object }) => audit)
   expect(tried).toMatchObject({

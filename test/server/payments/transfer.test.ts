@@ -244,6 +244,18 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect(Object.keys(byNumbers.body.order.payment)).toEqual(['status', 'state', 'due', 'payBy'])
 })
 
+test('one transfer noted for two orders at the same moment pays one of them', async () => {
+  for (const reference of ['AT ONCE 1', 'AT ONCE 2', 'AT ONCE 3']) {
+    const product = await makeStock(shop, 5)
+    const orders = [await place(product), await place(product)]
+    const note = { amount: 100_000, reference, date: '2026-01-02' }
+    const noted = await Promise.all(orders.map(({ orderId }) => received(orderId, note)))
+    expect(noted.map(({ status }) => status).sort()).toEqual([200, 400])
+    const refused = noted.find(({ status }) => status === 400)!
+    expect(refused.body.issues[0].path).toBe('reference')
+  }
+})
+
 test('what nobody transferred in time is cancelled by itself, but never under a slip that nobody looked at', async () => {
   await set('bank.holdHours', 10)
   const productId = await makeStock(shop, 4)

@@ -216,6 +216,8 @@ test('a product that was read during its sale and is sent back keeps its usual p
   expect(changes).toEqual({ salePrice: [650, null] })
 })
 
+const noMoment = expect.stringContaining('must be a moment')
+
 test.each([
   [{ salePrice: 1_001 }, 'schedule.salePrice', 'must not be above price'],
   [{ saleUntil: at(60) }, 'schedule.salePrice', 'is required for a sale with a period'],
@@ -225,7 +227,10 @@ test.each([
     'must be after the beginning of the sale',
   ],
   [{ salePrice: 5, saleUntil: '2020-01-01' }, 'schedule.saleUntil', 'must not be in the past'],
-  [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', expect.stringContaining('a moment')],
+  [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', noMoment],
+  // .NET's empty date, and a moment whose UTC has a year of five digits
+  [{ salePrice: 5, saleFrom: '0001-01-01' }, 'schedule.saleFrom', noMoment],
+  [{ salePrice: 5, saleUntil: '9999-12-31T23:59:00-05:00' }, 'schedule.saleUntil', noMoment],
   [{ state: 'scheduled' }, 'schedule.publishFrom', 'is required for scheduled'],
   [{ state: 'gone' }, 'schedule.state', 'must be one of published, draft, hidden, scheduled'],
 ])('%j is refused, and why is said of its field', async (schedule, path, message) => {

@@ -305,6 +305,9 @@ test('staff make, change, end and try promotions; what is wrong is told by its f
   expect(await wrong({ type: 'amount', amount: -1, code: 'a b!' })).toEqual(['code', 'amount'])
   const from = now.toISOString()
   expect(await wrong({ ...half, startsAt: from, endsAt: from })).toEqual(['endsAt'])
+  const [startsAt, endsAt] = ['2026-12-01T00:00:00.500Z', '2026-12-01T00:00:00Z']
+  expect(await wrong({ ...half, startsAt, endsAt })).toEqual(['endsAt'])
+  expect(await wrong({ ...half, startsAt: '0000-01-01T00:00:00Z' })).toEqual(['startsAt'])
   const one = await make({ ...half, code: 'one' })
   const taken = await shop.call('POST', '/admin/promotions', {
     token: owner,

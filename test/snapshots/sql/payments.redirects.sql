@@ -23,6 +23,9 @@ from "payments"
 inner join "orders" on "orders"."id" = "payments"."order_ref"
 where payments.id::text = $1 and payments.provider = $2;
 
+-- lockReference
+select pg_advisory_xact_lock(7214005, hashtext($1));
+
 -- hasReference
 select "id"
 from "payments"

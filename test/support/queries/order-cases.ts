@@ -212,6 +212,7 @@ export const orderCases = {
   replacePaymentOf: [id],
   findOrderOfPayment: ['payhere', id],
   hasReference: ['payhere', '320'],
+  lockReference: ['CEFT 1'],
   insertStrayPayment: [{ provider: 'payhere', amountCents: 1, reference: '320', againOf: id }],
   noteMoney: [id, { reference: '320', brand: 'visa', last4: '4242' }],
   keepPaymentOf: [id],
