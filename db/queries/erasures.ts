@@ -159,7 +159,7 @@ export async function lockDueOrders(tx: Tx, months: number, limit: number): Prom
   return rows
 }
 
-/** Of an entry about an order: values that tell of no person. */
+/** Of an entry about an order: values that tell of no person. But the reason of a call is in staff's own words. */
 const impersonal = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason', 'district']
 
 /**
@@ -209,7 +209,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     audited as (
       update audit_log set changes = coalesce((
         select jsonb_object_agg(key, case
-          when key = any(${impersonal}::text[])
+          when key = any(${impersonal}::text[]) and not (action = 'order.called' and key = 'reason')
             or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
         from jsonb_each(changes)), '{}')
       where entity = 'order' and entity_id = ${numbers} returning ${erasedLine}),

@@ -310,6 +310,29 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   expect(await tablesWith(person.words)).toEqual([])
 })
 
+test('why a buyer refused an order on the telephone is forgotten with them, and the reason chosen for its end is kept', async () => {
+  await keepFor(0)
+  const person = await makePerson('Refuser')
+  const { product_id: productId } = await makeProduct(shop.db)
+  const body = { ...orderBody({ productId, qty: 1 }), ...person.to }
+  const place = async () => (await call('POST', '/orders', body, person.token)).order.orderId
+  const [called, ended] = [await place(), await place()]
+  const outcome = { outcome: 'refused', reason: person.says, note: person.says }
+  await call('POST', `/admin/orders/${called}/calls`, outcome)
+  for (const step of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
+    await call('PUT', `/orders/${ended}`, { notes: '', ...step })
+  await call('DELETE', `/users/deleteuser/${person.row.id}`)
+  await settle()
+  await forget()
+  await forget()
+  expect(await tablesWith(person.words)).toEqual([])
+  const { rows } = await sql<{ reason: string | null }>`
+    select changes #>> '{reason,1}' as reason from audit_log
+    where entity_id in (${called}, ${ended}) and changes ? 'reason' order by id`.execute(shop.db)
+  expect(rows.map(({ reason }) => reason)).toEqual([null, 'refused'])
+  expect((await verifyAudit(shop.db)).problem).toBeUndefined()
+})
+
 test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {
   await keepFor(0)
   const { product_id: productId } = await makeProduct(shop.db)

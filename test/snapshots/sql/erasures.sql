@@ -220,7 +220,7 @@ with history as (
 ), audited as (
   update audit_log
   set changes = coalesce((
-    select jsonb_object_agg(key, case when key = any($17::text[]) or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
+    select jsonb_object_agg(key, case when key = any($17::text[]) and not (action = 'order.called' and key = 'reason') or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
     from jsonb_each(changes)
   ), '{}')
   where entity = 'order' and entity_id = any($18::text[])
