@@ -112,27 +112,25 @@ async function note(
   { ok, answer = '' }: Attempt,
 ): Promise<void> {
   if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
-  if (!(await noteFailure(services.db, hook.id, patience))) return
-  services.log.warn({ webhook: hook.name }, 'a webhook that failed for days was switched off')
   const { id, name } = hook
-  await services.db.transaction().execute(async (tx) => {
+  // Whether it is off and who hears of it are written together: nobody would be told later.
+  const isOff = await services.db.transaction().execute(async (tx) => {
+    if (!(await noteFailure(tx, id, patience))) return false
     await recordAudit(
       tx,
       { id: null, label: 'Araliya' },
-      {
-        action: 'webhook.disable',
-        entityId: name,
-        changes: { state: ['on', 'failed'] },
-      },
+      { action: 'webhook.disable', entityId: name, changes: { state: ['on', 'failed'] } },
     )
     const failingSince = (hook.failing_since ?? services.clock()).toISOString()
     await writeToStaff(tx, services, {
       name: 'webhook-off',
-      data: { name: hook.name, url: hook.url, failingSince, answer },
-      also: await findMakerEmail(tx, hook.id),
+      data: { name, url: hook.url, failingSince, answer },
+      also: await findMakerEmail(tx, id),
     })
     await recordEvents(tx, [{ type: 'webhook.disabled', entityId: id, data: { id, name } }])
+    return true
   })
+  if (isOff) services.log.warn({ webhook: name }, 'a webhook that failed for days was switched off')
 }
 
 const receiverOf = (id: string): string => `webhook:${id}`

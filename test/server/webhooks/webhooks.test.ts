@@ -284,6 +284,40 @@ test('what only failed for five days is told no more; switched on again, it has 
   )
 })
 
+test('a webhook is switched off together with the news of it: where that cannot be written it stays on until the next failure', async () => {
+  const { webhook } = await createHook(['order.placed'])
+  answer = { status: 500 }
+  await order()
+  await expect.poll(noted).toBe(500)
+  await shop.db
+    .updateTable('webhooks')
+    .set({ failing_since: sql`now() - interval '6 days'` })
+    .execute()
+  await sql
+    .raw(`create function stop() returns trigger language plpgsql as $$
+      begin raise exception 'unforeseen'; end $$;
+      create trigger stop before insert on audit_log for each row
+        when (new.action = 'webhook.disable') execute function stop()`)
+    .execute(shop.db)
+  const fate = async () => {
+    const { state } = await shop.db.selectFrom('webhooks').select('state').executeTakeFirstOrThrow()
+    const { rows } = await sql<{ news: string }>`
+      select action as news from audit_log where action = 'webhook.disable'
+      union all select type from events where type = 'webhook.disabled'
+      union all select payload ->> 'letter' from deliveries where payload ->> 'letter' = 'webhook-off'
+      order by news`.execute(shop.db)
+    return [state, ...rows.map(({ news }) => news)]
+  }
+  await makeDue()
+  const said = async () =>
+    (await call('GET', `/webhooks/${webhook.id}/deliveries`)).body.items[0].answer
+  await expect.poll(said).toBe('unforeseen')
+  expect(await fate()).toEqual(['on'])
+  await sql.raw('drop trigger stop on audit_log; drop function stop').execute(shop.db)
+  await makeDue()
+  await expect.poll(fate).toEqual(['failed', 'webhook-off', 'webhook.disable', 'webhook.disabled'])
+})
+
 test('one delivery, or all since a time, are told again with the ids they had', async () => {
   const { webhook } = await createHook()
   const since = new Date(Date.now() - 60_000).toISOString()
