@@ -56,14 +56,17 @@ export async function findOwnerEmail(db: DbOrTx): Promise<string | undefined> {
 export const findAllLetterWords = (db: DbOrTx): Promise<LetterWordsRow[]> =>
   db.selectFrom('letter_words').selectAll().execute()
 
-/** Locks what a letter says until the transaction ends. */
-export const lockLetterWords = (tx: Tx, letter: string): Promise<LetterWordsRow | undefined> =>
-  tx
+/** Locks what a letter says until the transaction ends, also where nobody gave it words yet. */
+export async function lockLetterWords(tx: Tx, letter: string): Promise<LetterWordsRow | undefined> {
+  // a row that is not there yet cannot be locked
+  await sql`select pg_advisory_xact_lock(hashtext('letter words'), hashtext(${letter}))`.execute(tx)
+  return tx
     .selectFrom('letter_words')
     .selectAll()
     .where('letter', '=', letter)
     .forUpdate()
     .executeTakeFirst()
+}
 
 /** Gives a letter words of its own. */
 export const writeLetterWords = (

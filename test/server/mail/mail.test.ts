@@ -1,8 +1,10 @@
 /** Looking after letters: their words, their looks, what went out. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '#server/upkeep.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
+import { waiting } from '../../support/waiting.ts'
 
 let shop: MailShop
 let admin: TestUser
@@ -60,6 +62,29 @@ test('staff write a letter’s subject and closing words, see how it reads, and 
     'letter.reset',
     'letter.update',
   ])
+})
+
+test('of two who give a letter its first words at once, one is told that somebody was faster', async () => {
+  const write = (closing: string) =>
+    call('PUT', '/admin/mail/letters/order-shipped', {
+      subject: 'On its way',
+      closing,
+      version: 0,
+    })
+  // neither can write before both have begun
+  const both = await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table letter_words in share mode`.execute(tx)
+    const running = Promise.all([write('From Amaya'), write('From Kasun')])
+    await expect
+      .poll(async () => (await waiting(shop.db, 'other')) + (await waiting(shop.db, 'advisory')))
+      .toBe(2)
+    return { running }
+  })
+  const answers = await both.running
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  const winner = answers.find(({ status }) => status === 200)!
+  expect(await letterOf('order-shipped')).toEqual(winner.body.letter)
+  await call('DELETE', '/admin/mail/letters/order-shipped')
 })
 
 test('what went out is listed with its fate, read as it went, and sent again anew', async () => {

@@ -31,6 +31,7 @@ select *
 from "letter_words";
 
 -- lockLetterWords
+select pg_advisory_xact_lock(hashtext('letter words'), hashtext($1));
 select *
 from "letter_words"
 where "letter" = $1
