@@ -35,11 +35,12 @@ test('a shop that forgets an order, keeps an old price or doubles a key is told 
     },
     status: async (buyer, id) => ({ ...(await shop.status(buyer, id)), lines: [] }),
   }
-  const { checks } = await runBenchmark(wrong, { ...few, seed: 2 })
+  const { checks, calls } = await runBenchmark(wrong, { ...few, seed: 2 })
   const broken = checks.filter(({ passed }) => !passed).map(({ what }) => what)
   expect(broken).toContain('a new price is charged at once and seen soon')
   expect(broken).toContain('one key is one order, however often it is sent')
-  expect(
-    orders === 0 || broken.includes('every acknowledged order can be read as it was placed'),
-  ).toBe(true)
+  // on a full machine a second may pass without one
+  const acknowledged = calls.order.calls - calls.order.failed
+  const forgets = broken.includes('every acknowledged order can be read as it was placed')
+  expect(forgets).toBe(acknowledged > 0)
 })
