@@ -196,17 +196,17 @@ test.each(['a session', 'a key'])(
     await held.promise
     const answered: string[] = []
     const writing = patch(busy).then(({ status }) => answered.push(`write ${status}`))
-    await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+    await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
     const changing = shop
       .call('PUT', `/admin/roles/${role.id}`, {
         token: owner.token,
         body: { name: role.name, permissions: [] },
       })
       .then(({ status }) => answered.push(`change ${status}`))
-    await expect.poll(() => waiting(shop.db, 'advisory')).toBe(1)
+    await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(1)
     // The door let it in, by what the role said then.
     const late = patch(free).then(({ status }) => answered.push(`late ${status}`))
-    await expect.poll(() => waiting(shop.db, 'advisory')).toBe(2)
+    await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(2)
     expect(answered).toEqual([])
     release.resolve()
     await Promise.all([occupied, writing, changing, late])
