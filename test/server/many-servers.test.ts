@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import type { ReceiverKind } from '#server/deliveries/receivers.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
+import { createLags } from '../support/lags.ts'
 import { createSecondServer, createTestApp, type Doors, type TestApp } from '../support/test-app.ts'
 
 let shop: TestApp
@@ -70,15 +71,21 @@ test('a setting, a price and a revoked key hold at the other server within a sec
   const { token } = admin
   const nameAt = async (doors: Doors) => (await doors.call('GET', '/settings')).body.shop?.name
   for (const doors of [shop, other]) await nameAt(doors)
-  const body = { value: 'Rosa Mal', version: 0 }
-  expect((await shop.call('PUT', '/settings/shop.name', { token, body })).status).toBe(200)
-  await vi.waitFor(async () => expect(await nameAt(other)).toBe('Rosa Mal'), 1_000)
+  const lags = createLags()
+  for (let version = 0; version < 3; version += 1) {
+    const body = { value: `Rosa Mal ${version}`, version }
+    expect((await shop.call('PUT', '/settings/shop.name', { token, body })).status).toBe(200)
+    await lags.until('a setting', () => nameAt(other), body.value)
+  }
 
   const { product_id: id } = await makeProduct(shop.db, { price: 100 })
   const priceAt = async (doors: Doors) => (await doors.call('GET', `/products/${id}`)).body?.price
-  await vi.waitFor(async () => expect(await priceAt(other)).toBe(100), 1_000)
-  await shop.call('PATCH', `/products/${id}`, { token, body: { price: 70, lastPrice: 70 } })
-  await vi.waitFor(async () => expect(await priceAt(other)).toBe(70), 1_000)
+  await expect.poll(() => priceAt(other)).toBe(100)
+  for (const price of [70, 60, 50]) {
+    await shop.call('PATCH', `/products/${id}`, { token, body: { price, lastPrice: price } })
+    await lags.until('a price', () => priceAt(other), price)
+  }
+  expect(lags.late(1_000)).toEqual({})
 
   const made = await shop.call('POST', '/api-keys', {
     token,

@@ -40,8 +40,10 @@ afterAll(async () => {
 async function settled(): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select last_value as version from catalogue_version`.execute(shop.db)
-  await vi.waitFor(() =>
-    expect(shop.services.catalogue.etag()).toMatch(new RegExp(`-${rows[0]?.version}(-\\w+)?"$`)),
+  await vi.waitFor(
+    () =>
+      expect(shop.services.catalogue.etag()).toMatch(new RegExp(`-${rows[0]?.version}(-\\w+)?"$`)),
+    15_000,
   )
 }
 

@@ -34,24 +34,15 @@ test.each([...listed, '/products', '/catalogue/categories'])(
   },
 )
 
-test('a change of the catalogue changes the ETag of its lists within a second', async () => {
+test('a change of the catalogue changes the ETag of its lists at once', async () => {
   const before = await shop.call('GET', '/products?limit=5')
   const { status } = await shop.call('PATCH', `/products/${productId}`, {
     token: admin,
     body: { price: 777 },
   })
   expect(status).toBe(200)
-  await expect
-    .poll(
-      async () =>
-        (
-          await shop.call('GET', '/products?limit=5', {
-            headers: { 'if-none-match': String(before.headers.etag) },
-          })
-        ).status,
-      { timeout: 1_000 },
-    )
-    .toBe(200)
+  const headers = { 'if-none-match': String(before.headers.etag) }
+  expect((await shop.call('GET', '/products?limit=5', { headers })).status).toBe(200)
   const after = await shop.call('GET', '/products?limit=5')
   expect(after.body[0].price).toBe(777)
 })

@@ -47,7 +47,7 @@ const somebodyWaits = () =>
     const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
     expect(waiting.rows).toHaveLength(1)
-  })
+  }, 15_000)
 
 type Listed = { productId: string; rating?: { average: number; count: number } }
 
