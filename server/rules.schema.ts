@@ -87,13 +87,13 @@ export const email = () =>
 /** A moment as every answer gives it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
-const noMoment =
-  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
-
 /** The same, asked for: in the years that {@link anyMoment} takes, told as answers tell it, so that two compare as texts. */
 export const askedMoment = () =>
   moment().check(
-    z.refine((typed) => readMoment(typed, 'begin') !== undefined, noMoment),
+    z.refine(
+      (typed) => readMoment(typed, 'begin') !== undefined,
+      'must be in the years 1000 to 2999',
+    ),
     z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
   )
 
@@ -165,6 +165,9 @@ export const isUuid = (value: string): boolean =>
 
 /** A day of the shop. */
 export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
+
+const noMoment =
+  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
 
 /**
  * Told in any zone, or on the shop's clock; kept in UTC.
