@@ -144,8 +144,15 @@ export async function closeBatch(tx: Tx): Promise<void> {
  * they would look at every row, five times as long. And what was planned while there was little is planned anew: each
  * delivery looked for its event through all events of an import, 25 ms behind 60,000 of them. Pages that were looked at
  * before are passed over. Whoever does not own a table is passed over too. Not inside a transaction.
+ *
+ * Batches commit without waiting for the disk, and no page is marked as seen by all while a commit on it is not yet
+ * there: the message, which says nothing, waits for its own commit and so for all before it.
  */
 export async function showWritten(db: Db): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '')`.execute(
+    db,
+  )
   await sql`
     vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events`.execute(
     db,

@@ -56,6 +56,7 @@ limit $2;
 select keep_held_words(), pg_notify('catalogue', nextval('catalogue_version')::text);
 
 -- showWritten
+select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '');
 vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events;
 
 -- mergeTextIndexes
