@@ -54,7 +54,7 @@ async function oneAfterTheOther(
   const beside = await db.transaction().execute(async (tx) => {
     await first(tx)
     const running = then()
-    await expect.poll(() => waiting(db, 'other')).toBe(1)
+    await expect.poll(() => waiting(db, 'other'), { interval: 5 }).toBe(1)
     return { running }
   })
   await beside.running

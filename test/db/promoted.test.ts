@@ -44,9 +44,12 @@ test('sessions with the one before are ended as soon as anybody meets the one th
       Array(2).fill(new URL(first.url).port),
     )
     await second.promote()
-    const other = await openSession(hosts)
-    expect(await portAsked(other)).toBe(new URL(second.url).port)
-    await other.end()
+    // A slow machine may let the first of them go to the one before: nobody has met the other yet.
+    const askedAnew = async () => {
+      const other = await openSession(hosts)
+      return portAsked(other).finally(() => other.end())
+    }
+    await expect.poll(askedAnew).toBe(new URL(second.url).port)
     await ended
     await expect.poll(() => portAsked(pool).catch(String)).toBe(new URL(second.url).port)
   } finally {
@@ -63,7 +66,7 @@ test('a write that the one before does not answer is the last that is sent there
     'alter role current_user set synchronous_commit = on',
     `alter system set synchronous_standby_names = 'nobody'`,
   )
-  const pool = createPool({ url: hosts, max: 1, statementTimeout: 500 })
+  const pool = createPool({ url: hosts, max: 1 })
   try {
     expect(await portAsked(pool)).toBe(new URL(first.url).port)
     await second.promote()

@@ -89,7 +89,7 @@ test('a line of the audit log that is just being written when the upgrade comes 
         old.db,
       )
     ).rows.length
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBe(1)
   await writer.query('commit')
   await upgrade
   await writer.end()

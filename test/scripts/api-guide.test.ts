@@ -46,7 +46,7 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
           SHOP: await shop.listen(),
           ADMIN_PASSWORD: 'the admin password',
         },
-        timeout: 60_000,
+        timeout: 120_000,
       },
     )
     await rm(folder, { recursive: true, force: true })
@@ -66,5 +66,5 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
     const failure = JSON.parse(parts.at(-1)!.trim())
     expect({ ...failure, requestId: '' }).toEqual({ ...shown, requestId: '' })
   },
-  60_000,
+  120_000,
 )

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { importImage } from '#server/images/images.service.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
-import { createPool } from '../../db/client.ts'
+import { createDatabase, createPool } from '../../db/client.ts'
 import { plainTexts, readSequences, readTables, sumTable } from '../../db/dump/catalog.ts'
 import { readDump } from '../../db/dump/read.ts'
 import { fill } from '../../db/fill/fill.ts'
@@ -27,15 +27,12 @@ const patient = { max: 2, statementTimeout: 60_000 }
 
 /** Slips of transfers, which are pictures within rows. */
 async function putSlips(count: number, bytes: number): Promise<void> {
-  const orders = await shop.db
-    .selectFrom('orders')
-    .select('id')
-    .orderBy('id')
-    .limit(count)
-    .execute()
+  const { db } = createDatabase({ url: shop.database.url, ...patient })
+  const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
   const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
-  await shop.db.deleteFrom('order_slips').execute()
-  await shop.db.insertInto('order_slips').values(slips).execute()
+  await db.deleteFrom('order_slips').execute()
+  await db.insertInto('order_slips').values(slips).execute()
+  await db.destroy()
 }
 
 let folder: string

@@ -242,7 +242,7 @@ test('where the queue of imports is full the command waits, and asks again', asy
     const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
     return body.items[0]
   }
-  await expect.poll(mine, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(mine, { timeout: 45_000 }).toMatchObject({
     fileName: 'queued.csv',
     state: 'uploaded',
   })

@@ -17,7 +17,7 @@ import { startServer } from '../support/server-process.ts'
 import { root } from '../support/sources.ts'
 
 // Whole databases and processes come and go here: seconds on a quiet machine.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const releases = path.join(root, 'test/fixtures/releases')
 

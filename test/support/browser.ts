@@ -144,8 +144,19 @@ export const atRest = async (page: Page): Promise<void> =>
  * for in the last half minute is not asked for again: after a change behind the shop's back load it anew.
  */
 export async function walk(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(
+    () => !history.state?.dialog || document.querySelector('dialog[open]') !== null,
+  )
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await atRest(page)
+}
+
+/**
+ * Waits until a dialog that closed has taken its step back in the history: a way elsewhere meanwhile
+ * would be ended by that.
+ */
+export async function dialogStepTaken(page: Page): Promise<void> {
+  await page.waitForFunction(() => !history.state?.dialog)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Imports that a test has started. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isUnavailable } from '#server/error-translation.ts'
 import type { Db } from '../../db/client.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -40,11 +41,21 @@ export async function takeTurn(
   beat = '1 hour',
 ): Promise<() => Promise<void>> {
   const run = randomUUID()
-  await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
-    const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
-    await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
-  })
+  const take = () =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
+      const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
+      await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
+    })
+  // A batch holds the turn for as long as it writes, on a slow machine longer than anybody waits for a lock.
+  for (let taken = false; !taken; )
+    taken = await take().then(
+      () => true,
+      (error) => {
+        if (!isUnavailable(error)) throw error
+        return false
+      },
+    )
   return async () => {
     await db.deleteFrom('import_leases').where('run', '=', run).execute()
   }

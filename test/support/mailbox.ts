@@ -37,7 +37,7 @@ export function openMailbox(): Mailbox {
           if (place < 0) throw new Error(`No letter to ${address}: ${says}`)
           return letters.splice(place, 1)[0]!.text
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       ),
     unread: () => letters.map(({ to }) => to),
   }

@@ -11,6 +11,7 @@ import { findFreePort, waitUntilGone } from '../../db/embedded-process.ts'
 import type { PrivatePostgres } from './private-postgres.ts'
 import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
+import { administer } from './template.ts'
 
 export interface Standby extends AsyncDisposable {
   url: string
@@ -118,7 +119,8 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
     async start() {
       server = await start()
     },
-    promote: async () => void (await sql`select pg_promote()`.execute(db)),
+    // over a session that waits as long as it takes
+    promote: () => administer(server.url, 'select pg_promote()'),
     async [Symbol.asyncDispose]() {
       await db.destroy().catch(() => {})
       try {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { atRest, desktop, phone } from '../../support/browser.ts'
+import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
 import {
   type AdminShop,
   expectAccessible,
@@ -134,9 +134,8 @@ test('an article with three pictures is written, scheduled, previewed and publis
   const address = (await link.getAttribute('href'))!
   await expectAccessible(page)
   await keyboard.press('Escape')
-  // It takes its step in the history back as it goes: a way elsewhere meanwhile would be ended by that.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await atRest(page)
+  await dialogStepTaken(page)
   await page.goto(address)
   await page.getByRole('status').getByText('A preview').waitFor()
   await page.getByRole('heading', { name: 'Rain <b>at</b> home' }).waitFor()

@@ -101,7 +101,7 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
     token: shop.admin.token,
     body: { value: 0, version: 1 },
   })
-}, 120_000)
+})
 
 test('two who edit the plan overwrite nothing of each other, and nothing typed is left behind unasked', async () => {
   await shop.call('POST', '/admin/delivery/ready-made', {
@@ -130,4 +130,4 @@ test('two who edit the plan overwrite nothing of each other, and nothing typed i
   await looksRight(page)
   await note.getByRole('button', { name: 'Take their version' }).click()
   expect(await colombo.inputValue()).toBe('375')
-}, 60_000)
+})

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { breakCall, logIn, networkErrors, phone, visit, walk } from '../../support/browser.ts'
+import {
+  breakCall,
+  dialogStepTaken,
+  logIn,
+  networkErrors,
+  phone,
+  visit,
+  walk,
+} from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { textOfPdf } from '../../support/pdf.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
@@ -219,8 +227,10 @@ test('new orders are told in the menu and on the list, without a reload', async 
   await expect.poll(() => page.getByText('1 new order came in.').count()).toBe(0)
   await menuLink(page, 'Blogs').click()
   await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
-  await order()
-  await says(page, '1 new order came in.', () => page.clock.fastForward(20_000))
+  await says(page, '1 new order came in.', async () => {
+    await order()
+    await page.clock.fastForward(20_000)
+  })
   await page.locator('[data-notice]').getByRole('button', { name: 'Show' }).click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
 })
@@ -274,6 +284,8 @@ test('orders that cannot be loaded or changed say so in the words of docs/screen
     'Failed to update order. Please try again.',
     page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }),
   )
+  await page.keyboard.press('Escape')
+  await dialogStepTaken(page)
   const mend = await breakCall(page, 'orders.adminPage')
   await page.reload()
   await page.getByText('Failed to fetch orders. Please try again.').waitFor()
@@ -297,10 +309,16 @@ test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing 
   const open = async () => {
     await page.getByRole('button', { name: `Update ${id}` }).click()
     await modal.waitFor()
+    // Its entry in the history follows a moment later.
+    await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
+  }
+  const closed = async () => {
+    await modal.waitFor({ state: 'detached' })
+    await dialogStepTaken(page)
   }
   await open()
   await page.keyboard.press('Escape')
-  await modal.waitFor({ state: 'detached' })
+  await closed()
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => modal.getByRole('button', { name: 'Cancel' }).click(),
@@ -314,7 +332,7 @@ test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing 
     expect(await modal.getByLabel('Notes').inputValue()).toBe('Ring the side door')
     await page.keyboard.press('Escape')
     await ask.getByRole('button', { name: 'Leave', exact: true }).click()
-    await modal.waitFor({ state: 'detached' })
+    await closed()
     expect(new URL(page.url()).pathname).toBe('/admin/orders')
   }
 })

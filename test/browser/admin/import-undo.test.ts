@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desktop, phone } from '../../support/browser.ts'
+import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -47,6 +47,8 @@ test('an import is taken back by one press, which says in numbers what it will d
   }
   expect((await stored('ROSE'))!.product_name).toBe('Wrong')
   // The same from the list of earlier imports.
+  await view.getByRole('dialog').waitFor({ state: 'detached' })
+  await dialogStepTaken(view)
   await view.goto(`${shop.address}/admin/products/import`)
   await take.click()
   await view.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()

@@ -67,6 +67,7 @@ test('many are moved at once by keys and a press; what could not be moved says w
   const { page } = visitor
   const tab = (name: string) => page.getByRole('link', { name, exact: true })
   await tab('To confirm 16').waitFor()
+  await page.locator('[data-row]').nth(15).waitFor()
   const shown = await page.locator('[data-row]').all()
   const [first, , third] = await Promise.all(shown.map((one) => one.getAttribute('data-row')))
   for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)

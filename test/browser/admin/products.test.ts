@@ -357,5 +357,5 @@ test('a failed delete says so and the product stays', async () => {
     'The product could not be deleted.',
     page.getByRole('button', { name: 'Delete Rare Attar' }),
   )
-  expect(await row(page, 'FEW').count()).toBe(1)
+  await expect.poll(() => row(page, 'FEW').count()).toBe(1)
 })

@@ -168,7 +168,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   const told = page.getByLabel('Who hears of a login')
   expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
   await lookAt(page, 'settings')
-}, 120_000)
+})
 
 test('who set their password by a letter is asked for no second one, and whoever manages staff hands a code over', async () => {
   const kamal = await makeShopper(shop, { email: 'kamal@araliya.test', type: 'admin' })
@@ -231,4 +231,4 @@ test('who set their password by a letter is asked for no second one, and whoever
   expect(await dialog.getByLabel('Code of the letter').count()).toBe(0)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
-}, 60_000)
+})

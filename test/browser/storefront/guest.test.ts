@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import {
+  desktop,
+  dialogStepTaken,
+  fillCart,
+  logIn,
+  networkErrors,
+  phone,
+  visit,
+} from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
 import { countHands } from './support.ts'
 
@@ -144,6 +152,7 @@ test('an account is thanked as well, sees how far its order is, and cancels it w
   await question.getByRole('button', { name: 'Cancel this order' }).click()
   await page.getByText('Your order was cancelled.').first().waitFor()
   await dialog.getByText('This order was cancelled.').waitFor()
+  await dialogStepTaken(page)
   await page.goto(`/profile?order=${orderId}`)
   expect(await dialog.locator('[aria-current=step]').innerText()).toBe('Processing')
   expect(await dialog.getByRole('button', { name: 'Cancel this order' }).count()).toBe(0)

@@ -74,11 +74,12 @@ test('the featured picture fills its side, and the shop’s name stands above th
   await page.goto('/blogs')
   const article = page.locator('[data-blog="B-1"]')
   await article.waitFor()
-  const [whole, picture] = await Promise.all([
-    article.boundingBox(),
-    article.locator('.picture-box').boundingBox(),
-  ])
-  expect(Math.abs(whole!.height - picture!.height)).toBeLessThan(1)
+  const gap = () =>
+    article.evaluate((node) => {
+      const picture = node.querySelector('.picture-box')!.getBoundingClientRect()
+      return Math.abs(node.getBoundingClientRect().height - picture.height)
+    })
+  await expect.poll(gap).toBeLessThan(1)
   await page.goto('/login')
   const title = page.getByRole('heading', { level: 1 })
   await title.waitFor()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   breakCall,
+  dialogStepTaken,
   expectFocus,
   holdCall,
   networkErrors,
@@ -50,6 +51,7 @@ test('a picture opens large; Escape and Back close it and the focus returns', as
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(opener)
+  await dialogStepTaken(page)
   await opener.click()
   await dialog.waitFor()
   // Its entry in the history follows a moment later.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
-import { expectFocus, logIn, networkErrors, visit } from '../../support/browser.ts'
+import { dialogStepTaken, expectFocus, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { openMailbox, tokenIn } from '../../support/mailbox.ts'
 import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
 
@@ -99,6 +99,7 @@ test('a profile says that its address is not verified, sends the letter again, a
   await page.getByText('A letter with a link is on its way.').waitFor()
   const confirm = page.getByRole('button', { name: 'Confirm' })
   const follow = async (address: string, outcome: string) => {
+    await dialogStepTaken(page)
     await page.goto(await linkTo(address, 'verify'))
     await confirm.waitFor()
     await expect.poll(() => page.url()).toBe(`${shop.address}/verify`)
@@ -111,7 +112,7 @@ test('a profile says that its address is not verified, sends the letter again, a
   await page.getByRole('link', { name: 'Go to your profile' }).click()
   await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   await page.getByText('No orders found.').waitFor()
-  expect(await page.getByText('Not verified yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('Not verified yet').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Change email' }).click()

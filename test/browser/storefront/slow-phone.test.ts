@@ -23,6 +23,7 @@ test(
   async () => {
     await using visitor = await visit(shop.address, { viewport: phone, touch: true, own: true })
     const { page, context } = visitor
+    page.setDefaultTimeout(60_000)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', slow3G)
@@ -52,5 +53,5 @@ test(
       .execute()
     expect(orders).toEqual([{ name: 'Kasun Silva', product_id: 'ROSE', quantity: 3 }])
   },
-  within(2),
+  within(4),
 )

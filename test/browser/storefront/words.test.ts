@@ -178,7 +178,13 @@ test('words over pictures can be read at their worst point', async () => {
     for (let index = 0; index < count; index += 1) {
       const one = words.nth(index)
       await one.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() =>
+        [...document.images].every((image) => {
+          const { top, bottom } = image.getBoundingClientRect()
+          const seen = bottom >= 0 && top <= innerHeight
+          return !seen || (image.complete && image.naturalWidth > 0)
+        }),
+      )
       const colour = await one.evaluate((node) => getComputedStyle(node).color)
       const message = `${await one.textContent()} at ${viewport.width}`
       expect(await contrast(one, colour), message).toBeGreaterThanOrEqual(4.5)

@@ -102,9 +102,12 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   await touch(session, [[20, 400]], [[380, 400]])
   await touch(session, [[20, 400]], [[380, 400]])
   await expect.poll(left).toBeLessThanOrEqual(0)
-  await touch(session, [[200, 400]])
-  await touch(session, [[200, 400]])
-  await expect.poll(() => scale(page)).toBe(1)
+  // Two taps that a slow machine sends too far apart are none, so that they come again.
+  const doubleTap = async () => {
+    for (const _ of [1, 2]) await touch(session, [[200, 400]])
+    return scale(page)
+  }
+  await expect.poll(doubleTap).toBe(1)
 })
 
 test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../db/client.ts'
+import { createDatabase, type Db } from '../../../db/client.ts'
 import { placeEvents } from '../../../db/queries/events.ts'
 import { holdLease } from '../../../db/queries/imports.leases.ts'
 import { insertProducts, showWritten } from '../../../db/queries/imports.products.ts'
@@ -10,17 +10,23 @@ import { bookBySelf } from '../../../db/queries/stock.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
+/** Its statements have a minute: much is written here at once. */
+let patient: Db
 beforeAll(async () => {
   shop = await createTestApp()
+  patient = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
 })
-afterAll(() => shop[Symbol.asyncDispose]())
+afterAll(async () => {
+  await patient.destroy()
+  await shop[Symbol.asyncDispose]()
+})
 
 /** Events of so many things, as an import writes them. */
 const writeEvents = (count: number) =>
   sql`
     insert into events (type, entity, entity_id, version, data)
     select 'product.created', 'product', gen_random_uuid()::text, 1, '{}' from generate_series(1, ${count}::int)`.execute(
-    shop.db,
+    patient,
   )
 
 test('an import merges what it leaves in the lists of the text indexes before an order has to', async () => {
@@ -39,7 +45,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
     ...{ category: 'merged', price_cents: 100, last_price_cents: 100, stock: 1 },
     description: text(at),
   }))
-  await shop.db.transaction().execute(async (tx) => {
+  await patient.transaction().execute(async (tx) => {
     expect(await holdLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
     await bookBySelf(tx)
     await insertProducts(tx, products, {
@@ -77,7 +83,7 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
   'giving events their places walks past none that has its place, whose statistics say that %s',
   async (when) => {
     const analyze = sql`analyze events`
-    await shop.db.connection().execute(async (db) => {
+    await patient.connection().execute(async (db) => {
       const placeAll = () =>
         expect
           .poll(async () => {

@@ -5,6 +5,7 @@ import { defaultConnections } from '../../../db/default-connections.ts'
 import { leaseTimes } from '../../../db/queries/imports.leases.ts'
 import { beatImport } from '../../../db/queries/imports.ts'
 import { makeUser } from '../../support/factories.ts'
+import { insist } from '../../support/http-load.ts'
 import { settledImport, stateAfterFirstLook, takeTurn } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -98,10 +99,16 @@ test('the turn of a server that is gone is taken over, when no batch of it is op
   expect((await settled(await started('after-gone'))).state).toBe('done')
   await takeTurn(shop.db, 'write', '-6 seconds')
   const id = await shop.db.transaction().execute(async (tx) => {
-    await sql`select from import_leases where kind = 'write' for key share`.execute(tx)
+    // said again between the looks: a transaction that says nothing for long is ended
+    const hold = () => sql`select from import_leases where kind = 'write' for key share`.execute(tx)
+    await hold()
     const behind = await started('after-open')
+    await hold()
     expect(await stateAfterFirstLook(shop.db, behind)).toBe('waiting')
-    expect(await stateAfterFirstLook(shop.db, await started('behind'))).toBe('waiting')
+    await hold()
+    const last = await started('behind')
+    await hold()
+    expect(await stateAfterFirstLook(shop.db, last)).toBe('waiting')
     return behind
   })
   expect((await settled(id)).state).toBe('done')
@@ -124,7 +131,9 @@ test('a run that was taken for dead and started anew has nothing to say any more
 test('a full queue says so before it takes a file, and takes imports again when it is not', async () => {
   const giveBack = await takeTurn(shop.db)
   const answers = await Promise.all(
-    Array.from({ length: importLimits.waiting + 5 }, (_, index) => begin(`full-${index}`)),
+    Array.from({ length: importLimits.waiting + 5 }, (_, index) =>
+      insist(() => begin(`full-${index}`)),
+    ),
   )
   const taken = answers.filter(({ status }) => status === 202)
   const refused = answers.filter(({ status }) => status === 429)

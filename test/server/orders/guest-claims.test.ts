@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#server/users/links.ts'
 import { hashPassword } from '#server/users/password.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { insist } from '../../support/http-load.ts'
 import { type MailingShop, openMailingShop } from '../../support/mailbox.ts'
 import { waiting } from '../../support/waiting.ts'
 
@@ -91,7 +92,7 @@ test('an account that takes guest orders over waits for them by their numbers, a
   const buyer = await makeUser(shop.db, { email, passwordHash })
   const { claimed } = await shop.db.transaction().execute(async (tx) => {
     await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
-    const claimed = verify(buyer)
+    const claimed = insist(() => verify(buyer))
     await expect.poll(() => waiting(shop.db, 'other')).toBeGreaterThan(0)
     await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
     return { claimed }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalisePhone } from '../../../db/phone.ts'
 import { findOpenCash } from '../../../db/queries/orders.place.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
+import { insist } from '../../support/http-load.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -31,7 +33,11 @@ const place = (
   { token }: TestUser,
   lines: { productId: string; qty: number }[],
   extra: object = {},
-) => shop.call('POST', '/orders', { token, body: { ...orderBody(...lines), ...extra } })
+) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { ...orderBody(...lines), ...extra }
+  return insist(() => shop.call('POST', '/orders', { token, headers, body }))
+}
 
 const products = (count: number, input = {}) =>
   Promise.all(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
+import { insist } from '../../support/http-load.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -216,7 +217,7 @@ test('cancelling at once from many sides returns the stock once', async () => {
   )
   const answers = await Promise.all(
     orders.flatMap(({ orderId }) =>
-      Array.from({ length: 5 }, () => update(orderId, { status: 'Cancelled' })),
+      Array.from({ length: 5 }, () => insist(() => update(orderId, { status: 'Cancelled' }))),
     ),
   )
   expect(answers.every((answer) => answer.status === 200)).toBe(true)
