@@ -18,6 +18,7 @@ interface Schema {
 }
 
 interface Body {
+  $ref?: string
   description?: string
   content?: Record<string, { schema?: Schema; example?: unknown }>
 }
@@ -44,7 +45,7 @@ interface Operation {
 interface Document {
   info: { description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Body> }
 }
 
 export interface MadePage extends Entry {
@@ -97,9 +98,21 @@ const who = ({ security = [] }: Operation): string => {
   return mayBeGuest ? 'everybody; a bearer token is looked at' : 'a bearer token'
 }
 
-function operationText(method: string, address: string, operation: Operation): string {
+/** Failures stand once, under names. */
+type Named = Document['components']['responses']
+const spelt = (answer: Body, named: Named): Body =>
+  answer.$ref ? named[answer.$ref.split('/').at(-1)!]! : answer
+
+function operationText(
+  method: string,
+  address: string,
+  operation: Operation,
+  named: Named,
+): string {
   const { parameters = [], requestBody, responses } = operation
-  const answers = Object.entries(responses)
+  const answers = Object.entries(responses).map(
+    ([status, answer]) => [status, spelt(answer, named)] as const,
+  )
   const refusals = answers.filter(([status]) => !/^2/.test(status))
   return [
     `## ${operation.summary}`,
@@ -142,7 +155,8 @@ export function referencePages(): MadePage[] {
       if (!operation) continue
       const subject = operation.tags[0] ?? 'Other'
       const texts = bySubject.get(subject) ?? []
-      bySubject.set(subject, [...texts, operationText(method, address, operation)])
+      const text = operationText(method, address, operation, document.components.responses)
+      bySubject.set(subject, [...texts, text])
     }
   const shapes = Object.entries(document.components.schemas).map(
     ([name, schema]) => `## ${name}\n\n${fenced('ts', shapeOf(schema))}`,

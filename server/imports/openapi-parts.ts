@@ -1,12 +1,13 @@
 /** Parts of the document that routes without an operation have in common. */
-import { type ErrorCode, errorTable } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import { failures } from '../openapi/responses.ts'
 import { type JsonSchema, jsonSchema } from '../openapi/schemas.ts'
 
 type Json = Record<string, unknown>
 
 /** The usual refusals of an admin's route, and more. */
 export function refusals(...more: ErrorCode[]): Record<string, Json> {
-  const codes: ErrorCode[] = [
+  return failures([
     'VALIDATION_FAILED',
     'BAD_REQUEST',
     'UNAUTHENTICATED',
@@ -14,21 +15,7 @@ export function refusals(...more: ErrorCode[]): Record<string, Json> {
     'INTERNAL',
     'UNAVAILABLE',
     ...more,
-  ]
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const { status } = errorTable[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, some]) => [
-      String(status),
-      {
-        description: some.map((code) => `${code}: ${errorTable[code].message}`).join(' '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
+  ])
 }
 
 /** The fields of a schema as parameters of the address. */

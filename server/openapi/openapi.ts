@@ -7,7 +7,7 @@ import {
   type RestBinding,
   usualBodyLimit,
 } from '../operation.ts'
-import { describeResponses, documentedHeaders } from './responses.ts'
+import { describeResponses, documentedFailures, documentedHeaders } from './responses.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
 import { sectionOf } from './sections.ts'
@@ -212,6 +212,7 @@ export function openapiDocument(documented: DocumentedPaths, serverUrl: string):
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       headers: documentedHeaders,
       ...components,
+      responses: { ...documentedFailures, ...components.responses },
       schemas: { ...documentedSchemas(), ...components.schemas },
     },
   }

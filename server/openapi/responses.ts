@@ -33,8 +33,8 @@ const headers = (...names: string[]): Json =>
 
 const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** Error codes by status: what access, input and the operation's own list can lead to. */
-function errorsOf(definition: AnyDefinition): Map<number, ErrorCode[]> {
+/** What access, input and the operation's own list can lead to. */
+function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
   if (wantsProof(definition)) codes.add('FACTOR_REQUIRED')
@@ -43,40 +43,40 @@ function errorsOf(definition: AnyDefinition): Map<number, ErrorCode[]> {
   if (definition.rest?.method !== 'GET')
     codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
   for (const code of definition.errors ?? []) codes.add(code)
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const { status } = errorTable[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return byStatus
+  return codes
 }
 
-function errorResponse(codes: readonly ErrorCode[]): Json {
+/** Answers that entries refer to by name: hundreds fail in the same few ways, and a reader resolves each. */
+export const documentedFailures: Record<string, Json> = {}
+
+/** @param message of the first code, where it is not the usual one */
+function failure(name: string, codes: readonly ErrorCode[], message?: string): Json {
   const code = codes[0]!
+  const said = (one: ErrorCode) => message ?? errorTable[one].message
   const waits = codes.some((one) => one === 'RATE_LIMITED' || one === 'UNAVAILABLE')
-  const { message } = errorTable[code]
-  return {
-    description: codes.map((one) => `${one}: ${errorTable[one].message}`).join(' '),
+  documentedFailures[name] ??= {
+    description: codes.map((one) => `${one}: ${said(one)}`).join(' '),
     headers: headers('X-Request-Id', ...(waits ? ['Retry-After'] : [])),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: { message, code, requestId: '7f1c2a34-5b6d-4e8f-9a01-23456789abcd' },
+        example: { message: said(code), code, requestId: '7f1c2a34-5b6d-4e8f-9a01-23456789abcd' },
       },
     },
   }
+  return { $ref: `#/components/responses/${name}` }
 }
 
-/** What the server says before it knows which operation is meant. */
-function refusal(message: string): Json {
-  const { headers: sent, content } = errorResponse(['BAD_REQUEST'])
-  const json = (content as { 'application/json': Json })['application/json']
-  const example = { ...(json.example as Json), message }
-  return {
-    description: `BAD_REQUEST: ${message}`,
-    headers: sent,
-    content: { 'application/json': { ...json, example } },
-  }
+/** NOT_FOUND → NotFound */
+const inWords = (code: ErrorCode): string =>
+  code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** @returns an answer for each status that the codes have, by status */
+export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
+  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, some]) => [status, failure(some.map(inWords).join('Or'), some)]),
+  )
 }
 
 function successHeaders(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json {
@@ -111,9 +111,14 @@ export function describeResponses(
       description: 'The caller already holds this version.',
       headers: headers('ETag'),
     }
-  for (const [status, codes] of errorsOf(definition))
-    responses[String(status)] = errorResponse(codes)
-  if (rest.method !== 'GET') responses['408'] = refusal('The request took too long to arrive.')
-  responses['431'] = refusal('The headers of the request are too large.')
+  Object.assign(responses, failures(errorsOf(definition)))
+  // what the server says before it knows which operation is meant
+  if (rest.method !== 'GET')
+    responses['408'] = failure('TooSlow', ['BAD_REQUEST'], 'The request took too long to arrive.')
+  responses['431'] = failure(
+    'HeadersTooLarge',
+    ['BAD_REQUEST'],
+    'The headers of the request are too large.',
+  )
   return responses
 }

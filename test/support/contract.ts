@@ -20,12 +20,17 @@ export interface Contract {
   checkEvent: (event: { type: string }) => void
 }
 
+interface Answer {
+  content?: Record<string, { schema?: object }>
+}
+
 interface Operation {
   operationId?: string
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  responses: Record<string, Answer | { $ref: string }>
 }
 
 interface Document {
+  components: { responses: Record<string, Answer> }
   paths: Record<string, Record<string, Operation>>
 }
 
@@ -128,8 +133,10 @@ function compile(document: Document): Contract {
         return
       }
       const name = operation.operationId ?? `${answer.method} ${entry.path}`
-      const response = operation.responses[String(answer.status)]
-      if (!response)
+      const told = operation.responses[String(answer.status)]
+      const named = told && '$ref' in told ? told.$ref.slice(1) : undefined
+      const response = named ? document.components.responses[named.split('/').at(-1)!] : told
+      if (!response || '$ref' in response)
         throw new Error(
           `${name} answered ${answer.status}, which its document does not list: ${answer.body.slice(0, 300)}`,
         )
@@ -145,11 +152,9 @@ function compile(document: Document): Contract {
       // Files, such as CSV: their own tests read them.
       if (answer.encoded || type !== 'application/json') return
       const method = answer.method.toLowerCase()
-      judge(
-        `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}/content/${escapePointer(type!)}/schema`,
-        name,
-        answer,
-      )
+      const place =
+        named ?? `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}`
+      judge(`${place}/content/${escapePointer(type!)}/schema`, name, answer)
     },
   }
 }

@@ -94,6 +94,15 @@ test('every operation shows an example of what it takes and of what it answers',
   expect(without).toEqual([])
 })
 
+test('failures stand in the document once: whoever reads it resolves a name, not the same words hundreds of times', () => {
+  const spelt = described().flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status, answer]) => /^[45]/.test(status) && !('$ref' in answer))
+      .map(([status]) => `${operationId} ${status}`),
+  )
+  expect(spelt).toEqual([])
+})
+
 test('every moment and every day in an answer says its format', () => {
   const isTime = (name: string) => /At$|^(?:at|date|since)$/.test(name)
   const silent: string[] = []
