@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, holdCall, networkErrors, phone, visit } from '../../support/browser.ts'
+import {
+  atRest,
+  breakCall,
+  desktop,
+  holdCall,
+  networkErrors,
+  phone,
+  visit,
+} from '../../support/browser.ts'
 import { makeShopper, password } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -246,6 +254,7 @@ test('keys find the search box, the help sheet and the pages, and can be switche
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await page.keyboard.press('?')
+  await atRest(page)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await heading('Products')
 })

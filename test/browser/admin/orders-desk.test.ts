@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { networkErrors, phone } from '../../support/browser.ts'
+import { atRest, networkErrors, phone } from '../../support/browser.ts'
 import { type AdminShop, expectAccessible, openAdmin, row, withAdminShop } from './support.ts'
 
 let shop: AdminShop
@@ -76,6 +76,7 @@ test('many are moved at once by keys and a press; what could not be moved says w
   await page.locator('[data-search]').focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Backspace')
+  await atRest(page)
   await page.getByText('2 selected').waitFor()
   await shop.db.deleteFrom('orders').where('order_id', '=', third!).execute()
   await page.getByRole('button', { name: 'Set status' }).click()

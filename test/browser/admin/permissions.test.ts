@@ -95,12 +95,17 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
     const { page } = visitor
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
     expect((await menu(page)).join(' ')).toBe(expected)
+    const titled = (name: string, exact: boolean) =>
+      page.getByRole('heading', { level: 1, name, exact }).waitFor()
     for (const [path, heading, open] of pages) {
-      await walk(page, path)
       const may = open.split(' ').includes(role)
-      await page
-        .getByRole('heading', { level: 1, name: may ? heading : closed, exact: may })
-        .waitFor()
+      if (!may) {
+        // Closed pages look the same: an open one goes before each, or the last one would be taken for it.
+        await walk(page, '/admin/products')
+        await titled('Products', true)
+      }
+      await walk(page, path)
+      await titled(may ? heading : closed, may)
       if (may) continue
       await page.getByText('It needs the permission').waitFor()
     }
