@@ -58,23 +58,19 @@ async function withMigrator<T>(
   work: (migrator: Migrator, lastSent: () => string | undefined) => Promise<T>,
 ): Promise<T> {
   let sent: string | undefined
-  const { db } = createDatabase({
+  await using db = createDatabase({
     url,
     max: 2,
     statementTimeout: migrationTimeout,
     log: ({ level, query }) => {
       if (level === 'error') sent = query.sql
     },
+  }).db
+  const migrator = new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations: () => readMigrations(around) },
   })
-  try {
-    const migrator = new Migrator({
-      db: db as unknown as Kysely<unknown>,
-      provider: { getMigrations: () => readMigrations(around) },
-    })
-    return await work(migrator, () => sent)
-  } finally {
-    await db.destroy()
-  }
+  return await work(migrator, () => sent)
 }
 
 /** The migrations that this Araliya has and the database at `url` has not had, in their order. */

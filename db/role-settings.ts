@@ -14,19 +14,15 @@ const lock = 7_214_010
  * @param url past the pooler
  */
 export async function keepSettingsWithRole(url: string): Promise<void> {
-  const { db } = createDatabase({ url, max: 1, statementTimeout: patience })
+  await using db = createDatabase({ url, max: 1, statementTimeout: patience }).db
   const wanted = Object.entries({ ...limitsOf(databaseTimeouts.statement), ...searchSettings })
-  try {
-    await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
-      // Before its library is loaded, only a superuser may say what the extension is to do.
-      await sql`select show_limit()`.execute(tx)
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx)
-      for (const [name, value] of wanted)
-        await sql`alter role current_user in database ${sql.id(rows[0]!.name)}
-          set ${sql.id(...name.split('.'))} = ${sql.lit(String(value))}`.execute(tx)
-    })
-  } finally {
-    await db.destroy()
-  }
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+    // Before its library is loaded, only a superuser may say what the extension is to do.
+    await sql`select show_limit()`.execute(tx)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(tx)
+    for (const [name, value] of wanted)
+      await sql`alter role current_user in database ${sql.id(rows[0]!.name)}
+        set ${sql.id(...name.split('.'))} = ${sql.lit(String(value))}`.execute(tx)
+  })
 }

@@ -34,18 +34,14 @@ await run(usage, async () => {
   const password = values['password-stdin'] ? await readPassword() : undefined
   const result = await withDatabaseUrl(async (url) => {
     await migrateToLatest(url)
-    const { db } = createDatabase({ url, max: 1 })
-    try {
-      return await resetAdmin(db, {
-        email: values.email!,
-        password,
-        firstName: values['first-name'],
-        lastName: values['last-name'],
-        withoutFactor: values['without-factor'],
-      })
-    } finally {
-      await db.destroy()
-    }
+    await using db = createDatabase({ url, max: 1 }).db
+    return await resetAdmin(db, {
+      email: values.email!,
+      password,
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+      withoutFactor: values['without-factor'],
+    })
   })
   if ('problem' in result) throw new UsageError(`${result.problem}\n${usage}`)
   const { email, created, shownPassword, endedKeys, setupCode } = result

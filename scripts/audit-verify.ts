@@ -22,12 +22,8 @@ await run(usage, async () => {
     if (!kept) throw new UsageError()
   }
   const report = await withDatabaseUrl(async (url) => {
-    const { db } = createDatabase({ url, max: 1, statementTimeout })
-    try {
-      return await verifyAudit(db, kept)
-    } finally {
-      await db.destroy()
-    }
+    await using db = createDatabase({ url, max: 1, statementTimeout }).db
+    return await verifyAudit(db, kept)
   })
   const { lines, erased, anchor, problem } = report
   if (problem) {

@@ -46,13 +46,9 @@ async function drill(file: string, maxAge: number, server: string | undefined): 
   const checks: ShopCheck[] = [
     { name: `${rows} rows and ${pictures} files of pictures came back, sums agree`, problems: [] },
   ]
-  const { db } = createDatabase({ url: scratch.url, max: 1, statementTimeout })
-  try {
-    checks.push(...(await checkBooks(db)))
-    if (picturesAt !== null) checks.push(await checkPictures(db, storage))
-  } finally {
-    await db.destroy()
-  }
+  await using db = createDatabase({ url: scratch.url, max: 1, statementTimeout }).db
+  checks.push(...(await checkBooks(db)))
+  if (picturesAt !== null) checks.push(await checkPictures(db, storage))
   checks.push({
     name: `it is younger than ${ageOf(maxAge)}`,
     problems: age > maxAge ? [`made ${ageOf(age)} ago`] : [],

@@ -43,13 +43,9 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
     return false
   }
   await tellRehearsal(result, write)
-  const { db } = createDatabase({ url: scratch.url, max: 1, statementTimeout })
-  try {
-    write('The copy afterwards:')
-    return tellChecks(await checkBooks(db), write)
-  } finally {
-    await db.destroy()
-  }
+  await using db = createDatabase({ url: scratch.url, max: 1, statementTimeout }).db
+  write('The copy afterwards:')
+  return tellChecks(await checkBooks(db), write)
 }
 
 /** @throws SetupError when the backup does not become a copy, as of a schema that was changed by hand */

@@ -1,26 +1,17 @@
 /** What every page of the admin area asks and answers. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { text } from './rules.schema.ts'
+import { text, wholeNumber } from './rules.schema.ts'
 
 /** Rows on one page of the admin area. */
 export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
 
-const wholeWithin = ({ min, max }: { min: number; max: number }) =>
-  z
-    .number('must be a number')
-    .check(
-      z.int('must be a whole number'),
-      z.gte(min, `must be at least ${min}`),
-      z.lte(max, `must be at most ${max}`),
-    )
-
 /** A whole number within bounds, for `limit`. */
 export const pageLimit = (bounds: { min: number; max: number; usual: number } = adminPageLimit) =>
-  z._default(wholeWithin(bounds), bounds.usual)
+  z._default(wholeNumber(bounds.min, bounds.max), bounds.usual)
 
 /** `limit` of a list that answers everything without one (docs/contract.md#every-call). */
 export const optionalLimit = (bounds: { min: number; max: number } = adminPageLimit) =>
-  z.optional(wholeWithin(bounds))
+  z.optional(wholeNumber(bounds.min, bounds.max))
 
 /** `limit` and `cursor`, to be spread into a page's input. */
 export const pageFields = { limit: pageLimit(), cursor: z.optional(text(2_000)) }

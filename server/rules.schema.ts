@@ -117,6 +117,16 @@ export const signedMoney = () => twoDecimals(limits.money, -limits.money)
 /** Of a hundred, to two decimals. */
 export const percent = () => twoDecimals(100)
 
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .number('must be a number')
+    .check(
+      z.int('must be a whole number'),
+      z.gte(min, `must be at least ${min}`),
+      z.lte(max, `must be at most ${max}`),
+    )
+
 /** A count of 0 or more that fits an integer column. */
 export const count = () =>
   z

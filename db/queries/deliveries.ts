@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { DeliveryRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import { storableJson } from '../sql/storable.ts'
 
 export interface NewDelivery {
@@ -154,14 +155,8 @@ export async function discardWaiting(tx: Tx, moment: string, reason: string): Pr
 }
 
 /** How much of what waited at a moment waits still. */
-export async function countWaitedAt(db: Db, moment: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where(waitedAt(moment))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWaitedAt = (db: Db, moment: string): Promise<number> =>
+  countRows(db.selectFrom('deliveries').where(waitedAt(moment)))
 
 export interface DeliveryCount {
   receiver: string

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { FactorChallengeRow, FactorRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 
 /** The oldest first. */
 export function findFactors(db: DbOrTx, userId: string): Promise<FactorRow[]> {
@@ -86,14 +87,8 @@ export async function replaceRecoveryCodes(
       .execute()
 }
 
-export async function countRecoveryCodes(db: DbOrTx, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRecoveryCodes = (db: DbOrTx, userId: string): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /** @returns false when there is none such, or not any more */
 export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {

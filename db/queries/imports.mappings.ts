@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { ImportMappingRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import { storableJson } from '../sql/storable.ts'
 
 /** With the address of whoever saved it last. */
@@ -28,11 +29,7 @@ export const findMapping = (db: DbOrTx, id: string): Promise<SavedMappingRow | u
 /** Whoever else writes mappings waits until the transaction ends: there are few, and names must differ. */
 export async function lockMappings(tx: Tx): Promise<number> {
   await sql`lock table import_mappings in share row exclusive mode`.execute(tx)
-  const { count } = await tx
-    .selectFrom('import_mappings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.selectFrom('import_mappings'))
 }
 
 export interface MappingValues {

@@ -2,6 +2,7 @@
 import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { Database, ImportRunRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { storable, storableJson } from '../sql/storable.ts'
 import { undoPeriod } from '../sql/undo.ts'
@@ -147,15 +148,13 @@ export async function lockImportQueue(tx: Tx): Promise<void> {
 }
 
 /** Imports that wait for their turn, on all servers. */
-export async function countWaitingImports(db: DbOrTx): Promise<number> {
-  const { waiting } = await db
-    .selectFrom('imports')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'waiting')
-    .where('heartbeat_at', '>', sql<Date>`now() - ${leaseSilence}`)
-    .executeTakeFirstOrThrow()
-  return waiting
-}
+export const countWaitingImports = (db: DbOrTx): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('imports')
+      .where('state', '=', 'waiting')
+      .where('heartbeat_at', '>', sql<Date>`now() - ${leaseSilence}`),
+  )
 
 type Run = Pick<ImportLease, 'importId' | 'run'>
 

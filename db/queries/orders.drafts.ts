@@ -2,6 +2,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { Database, OrderDraftRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import { type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 
 export type NewDraft = Insertable<Database['order_drafts']>
@@ -19,12 +20,7 @@ export const findDraftPage = (
   page: PageWanted<'newest'>,
 ): Promise<FoundPage<OrderDraftRow>> => findPage(open(db).selectAll(), draftOrders, page)
 
-export const countDrafts = async (db: DbOrTx): Promise<number> =>
-  (
-    await open(db)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+export const countDrafts = (db: DbOrTx): Promise<number> => countRows(open(db))
 
 /** A draft, or what is left of one that became an order. */
 export const findDraft = (db: DbOrTx, draftId: string): Promise<OrderDraftRow | undefined> =>

@@ -1,6 +1,7 @@
 /** Reading products. Only living ones: a deleted product is found by nobody but its undo. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
+import { countRows } from '../sql/count.ts'
 import { findPage } from '../sql/page.ts'
 import { searchCeiling } from '../sql/search.ts'
 import {
@@ -69,18 +70,10 @@ export async function findProducts(
 }
 
 /** How many products pass the filter, counted up to `most`. */
-export async function countProducts(
-  db: DbOrTx,
-  filter: ProductFilter,
-  most?: number,
-): Promise<number> {
+export function countProducts(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
   let found = hasFilter(db.selectFrom('products'), filter).select('id')
   if (most !== undefined) found = found.limit(most)
-  const row = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db.selectFrom(found.as('found')))
 }
 
 /** The productIds of all that pass the filter, at most `limit`. */

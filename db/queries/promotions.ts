@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { NewPromotionRow, PromotionRow, PromotionUpdate } from '../schema.ts'
 import { announceSettings } from '../sql/catalogue.ts'
+import { countRows } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
 
@@ -93,9 +94,9 @@ export function findPromotionPage(
   return findPage(q ? all.where(holdsText(q)) : all, promotionOrders, page)
 }
 
-export async function countPromotions(db: DbOrTx, q: string | undefined): Promise<number> {
-  const all = db.selectFrom('promotions').select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await (q ? all.where(holdsText(q)) : all).executeTakeFirstOrThrow()).count
+export function countPromotions(db: DbOrTx, q: string | undefined): Promise<number> {
+  const all = db.selectFrom('promotions')
+  return countRows(q ? all.where(holdsText(q)) : all)
 }
 
 export interface PromotionCount {

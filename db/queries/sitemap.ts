@@ -1,15 +1,9 @@
 /** What search engines are told about: listed products and blog posts, by id and last change. */
 import type { DbOrTx } from '../client.ts'
+import { countRows } from '../sql/count.ts'
 
-export async function countSitemapProducts(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where('listed', '=', true)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countSitemapProducts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('products').where('deleted_at', 'is', null).where('listed', '=', true))
 
 /** In a fixed order, so that the parts of a sitemap neither overlap nor leave gaps. */
 export function findSitemapProducts(

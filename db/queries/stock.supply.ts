@@ -2,6 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 import type { Database } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import { type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { hasFilter, type ProductFilter } from './products.filter.ts'
 
@@ -116,14 +117,8 @@ export function findSupplies(
   return findPage(supplies(db, filter, terms), supplyOrders, page)
 }
 
-export async function countSupplies(
+export const countSupplies = (
   db: DbOrTx,
   filter: SupplyFilter,
   terms: SupplyTerms,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(supplies(db, filter, terms).as('supply'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<number> => countRows(db.selectFrom(supplies(db, filter, terms).as('supply')))

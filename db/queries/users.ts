@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { UserRow } from '../schema.ts'
+import { countRows } from '../sql/count.ts'
 import type { Standing } from './actors.ts'
 
 /** Sign-in data of the account with this email, without regard to case. */
@@ -151,15 +152,8 @@ export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
 }
 
 /** How many owners can act just now. */
-export async function countActiveOwners(db: DbOrTx): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role_id', '=', 'owner')
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countActiveOwners = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('users').where('role_id', '=', 'owner').where('status', '=', 'active'))
 
 /** The names of everybody who works here, whether they may act just now or not. */
 export function findStaffNames(

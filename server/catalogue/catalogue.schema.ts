@@ -1,5 +1,6 @@
 /** What the shop's list page asks for: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { pageLimit } from '../paging.schema.ts'
 import { Product, productPageLimit } from '../products/products.schema.ts'
 import { money, pictureAddress, text } from '../rules.schema.ts'
 import { cataloguePageSize } from './sizes.schema.ts'
@@ -13,16 +14,7 @@ export const CataloguePageRequest = z.object({
   maxPrice: z.optional(money()),
   inStock: z.optional(z.boolean('must be true or false')),
   onOffer: z.optional(z.boolean('must be true or false')),
-  limit: z._default(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be a whole number'),
-        z.gte(productPageLimit.min, `must be at least ${productPageLimit.min}`),
-        z.lte(productPageLimit.max, `must be at most ${productPageLimit.max}`),
-      ),
-    cataloguePageSize,
-  ),
+  limit: pageLimit({ ...productPageLimit, usual: cataloguePageSize }),
   cursor: z.optional(text(2_000)),
 })
 

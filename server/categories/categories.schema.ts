@@ -1,8 +1,7 @@
 /** What a category says for products that say nothing themselves. zod/mini: the admin area's form judges with it. */
 import * as z from 'zod/mini'
 import { categoryField } from '../products/products.schema.ts'
-import { blankAs, percent } from '../rules.schema.ts'
-import { wholeNumber } from '../settings/define.schema.ts'
+import { blankAs, percent, wholeNumber } from '../rules.schema.ts'
 
 const orNone = <S extends z.ZodMiniType>(schema: S) =>
   blankAs(null as z.input<z.ZodMiniNullable<S>>, z.nullable(schema))

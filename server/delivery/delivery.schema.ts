@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { QuoteRequest } from '../orders/orders.schema.ts'
 import { Delivery } from '../pricing/pricing.schema.ts'
-import { money, trimmedText } from '../rules.schema.ts'
-import { wholeNumber } from '../settings/define.schema.ts'
+import { money, trimmedText, wholeNumber } from '../rules.schema.ts'
 import { DeliveryPlan } from './plan.schema.ts'
 
 export const Places = z.array(z.object({ district: z.string(), cities: z.array(z.string()) }))

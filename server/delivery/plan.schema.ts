@@ -3,8 +3,8 @@
  * judged whole; without zones nothing is charged or shown. docs/pricing.md#delivery
  */
 import * as z from 'zod/mini'
-import { limits, money, trimmedText } from '../rules.schema.ts'
-import { listOf, wholeNumber, words } from '../settings/define.schema.ts'
+import { limits, money, trimmedText, wholeNumber } from '../rules.schema.ts'
+import { listOf, words } from '../settings/define.schema.ts'
 import { findDistrict, placeKey } from './places.schema.ts'
 
 const id = () =>

@@ -15,6 +15,7 @@ import {
   pictureAddress,
   requiredText,
   text,
+  wholeNumber,
 } from '../rules.schema.ts'
 import { Parcel, ParcelGiven } from './parcels.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'
@@ -31,13 +32,7 @@ const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed'] as const
 
 const OrderedItem = z.object({
   productId: requiredText(100),
-  qty: z
-    .number('must be a number')
-    .check(
-      z.int('must be a whole number'),
-      z.gte(1, 'must be at least 1'),
-      z.lte(maxQuantity, `must be at most ${maxQuantity}`),
-    ),
+  qty: wholeNumber(1, maxQuantity),
 })
 
 const orderedItems = z

@@ -1,7 +1,15 @@
 /** What comes back of an order, and what is given back for it: docs/returns.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { handMethods, leastBooked, OrderMoney } from '../payments/entries.schema.ts'
-import { limits, moment, money, requiredText, text, trimmedText } from '../rules.schema.ts'
+import {
+  limits,
+  moment,
+  money,
+  requiredText,
+  text,
+  trimmedText,
+  wholeNumber,
+} from '../rules.schema.ts'
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
@@ -78,13 +86,7 @@ const mostLines = 100
 
 const ReturnedLine = z.object({
   productId: requiredText(100),
-  quantity: z
-    .number('must be a number')
-    .check(
-      z.int('must be a whole number'),
-      z.gte(1, 'must be at least 1'),
-      z.lte(1_000_000, 'must be at most 1000000'),
-    ),
+  quantity: wholeNumber(1, 1_000_000),
   reason: z._default(
     z.enum(returnReasons, `must be one of ${returnReasons.join(', ')}`),
     'unwanted',

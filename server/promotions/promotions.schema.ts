@@ -13,8 +13,9 @@ import {
   requiredText,
   text,
   trimmedText,
+  wholeNumber,
 } from '../rules.schema.ts'
-import { listOf, wholeNumber, words } from '../settings/define.schema.ts'
+import { listOf, words } from '../settings/define.schema.ts'
 import { plainCode } from './codes.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)

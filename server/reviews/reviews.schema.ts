@@ -1,7 +1,7 @@
 /** Reviews: docs/contract.md#reviews. zod/mini: the review form judges with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
-import { moment, pictureAddress, requiredText, text } from '../rules.schema.ts'
+import { moment, pictureAddress, requiredText, text, wholeNumber } from '../rules.schema.ts'
 
 /** Stars, at least and at most. */
 export const ratingRange = { min: 1, max: 5 } as const
@@ -14,13 +14,7 @@ export const mostReviews = 500
 /** Photos of one review; the database holds it, too. */
 export const mostPhotos = 3
 
-const rating = z
-  .number('must be a number')
-  .check(
-    z.int('must be a whole number'),
-    z.gte(ratingRange.min, `must be at least ${ratingRange.min}`),
-    z.lte(ratingRange.max, `must be at most ${ratingRange.max}`),
-  )
+const rating = wholeNumber(ratingRange.min, ratingRange.max)
 
 /** Names that are absent are the account's; an empty lastName makes the review anonymous. */
 export const NewReview = z.object({

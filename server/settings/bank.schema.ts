@@ -1,7 +1,7 @@
 /** Settings: the account that bank transfers go to. Without its number the shop offers none. */
 import * as z from 'zod/mini'
-import { limits, trimmedText } from '../rules.schema.ts'
-import { maybeSentences, staffOnly, wholeNumber } from './define.schema.ts'
+import { limits, trimmedText, wholeNumber } from '../rules.schema.ts'
+import { maybeSentences, staffOnly } from './define.schema.ts'
 
 const line = () => trimmedText(limits.shortText)
 

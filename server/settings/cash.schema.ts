@@ -1,8 +1,8 @@
 /** Settings: cash on delivery. 0 stands for none. docs/pricing.md#cash-on-delivery */
 import * as z from 'zod/mini'
 import { type District, districts } from '../delivery/places.schema.ts'
-import { money } from '../rules.schema.ts'
-import { staffOnly, wholeNumber } from './define.schema.ts'
+import { money, wholeNumber } from '../rules.schema.ts'
+import { staffOnly } from './define.schema.ts'
 
 const names = Object.keys(districts) as [District, ...District[]]
 

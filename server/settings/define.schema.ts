@@ -83,13 +83,3 @@ export const maybeLink = () =>
   )
 
 export const Link = z.strictObject({ label: words(), to: linkTarget() })
-
-/** A count from `min` to `max`. */
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .number('must be a number')
-    .check(
-      z.int('must be a whole number'),
-      z.gte(min, `must be at least ${min}`),
-      z.lte(max, `must be at most ${max}`),
-    )

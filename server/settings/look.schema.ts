@@ -1,7 +1,8 @@
 /** Settings: colours, and how long the shop shows its loading screen. */
 import * as z from 'zod/mini'
+import { wholeNumber } from '../rules.schema.ts'
 import { contrast, isColour, ratioText } from './contrast.schema.ts'
-import { shared, wholeNumber } from './define.schema.ts'
+import { shared } from './define.schema.ts'
 
 const colour = () => z.string().check(z.refine(isColour, 'must be a colour such as #a04a39'))
 

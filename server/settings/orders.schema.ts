@@ -2,16 +2,8 @@
 import * as z from 'zod/mini'
 import { unknownFields, waybillFields } from '../couriers/waybill-fields.schema.ts'
 import { confirmRules, orderStatuses } from '../orders/orders.schema.ts'
-import { limits, trimmedText } from '../rules.schema.ts'
-import {
-  isHttps,
-  listOf,
-  sentences,
-  shared,
-  staffOnly,
-  wholeNumber,
-  words,
-} from './define.schema.ts'
+import { limits, trimmedText, wholeNumber } from '../rules.schema.ts'
+import { isHttps, listOf, sentences, shared, staffOnly, words } from './define.schema.ts'
 
 /** What stands for the number in a courier's tracking address. */
 export const waybillPlace = '{waybill}'

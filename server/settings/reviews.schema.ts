@@ -1,6 +1,7 @@
 /** Settings: what customers say of products. */
 import * as z from 'zod/mini'
-import { staffOnly, wholeNumber } from './define.schema.ts'
+import { wholeNumber } from '../rules.schema.ts'
+import { staffOnly } from './define.schema.ts'
 
 const yesOrNo = () => z.boolean('must be true or false')
 

@@ -1,7 +1,15 @@
 /** The contract of stock: why it moves, how long it lasts. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
-import { count, limits, moment, pictureAddress, text, trimmedText } from '../rules.schema.ts'
+import {
+  count,
+  limits,
+  moment,
+  pictureAddress,
+  text,
+  trimmedText,
+  wholeNumber,
+} from '../rules.schema.ts'
 
 /** Why staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
@@ -23,10 +31,7 @@ const note = z._default(trimmedText(), '')
 /** Pieces that came or, below zero, went. */
 export const StockAdjustment = z.object({
   productId: text(200),
-  change: z.number('must be a number').check(
-    z.int('must be a whole number'),
-    z.gte(-limits.integer, `must be at least -${limits.integer}`),
-    z.lte(limits.integer, `must be at most ${limits.integer}`),
+  change: wholeNumber(-limits.integer, limits.integer).check(
     z.refine((change) => change !== 0, 'must not be 0'),
   ),
   reason: z.enum(adjustReasons, `must be one of ${adjustReasons.join(', ')}`),
