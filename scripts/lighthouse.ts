@@ -3,10 +3,10 @@
  * `npm run lighthouse -- http://localhost:3000`. Start the shop with LOADING_SCREEN_MS=0, or the
  * loading screen is what gets measured. Prints a table; exits with 1 below the bars of the project.
  */
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
+import { findFreePort } from '../db/embedded-process.ts'
 import { localAddress } from '../server/config.ts'
 import { run } from './lib/command.ts'
 
@@ -21,18 +21,6 @@ const bars: Record<string, number> = {
 interface Options {
   address: string
   paths: string[]
-}
-
-/** The debugging port must be known before the browser is there. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const found = server.address()
-      server.close(() => resolve(typeof found === 'object' && found ? found.port : 0))
-    })
-  })
 }
 
 async function openBrowser(port: number) {
@@ -52,7 +40,8 @@ async function productPath(address: string): Promise<string> {
 }
 
 async function measure({ address, paths }: Options): Promise<boolean> {
-  const port = await freePort()
+  // the debugging port must be known before the browser is there
+  const port = await findFreePort()
   const browser = await openBrowser(port)
   let good = true
   try {

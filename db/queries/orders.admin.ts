@@ -15,19 +15,6 @@ export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undef
     .executeTakeFirst()
 }
 
-/** The pieces that an order took, by product; `product_ref` is null where the product is gone. */
-export function findTakenStock(
-  tx: Tx,
-  orderRef: string,
-): Promise<{ product_ref: string | null; name: string; product_id: string; quantity: number }[]> {
-  return tx
-    .selectFrom('order_items')
-    .select(['product_ref', 'name', 'product_id', 'quantity'])
-    .where('order_id', '=', orderRef)
-    .orderBy('line')
-    .execute()
-}
-
 /** How an order is paid, and what of its card is shown. */
 export type OrderPayment = Pick<
   OrderRow,

@@ -1,4 +1,5 @@
 /** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
+import type { NewOrderItem } from '../../db/queries/orders.place.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -24,6 +25,18 @@ export interface PricedLine {
   product: ProductViewRow
   quantity: number
 }
+
+/** What an order keeps of its lines. */
+export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
+  lines.map(({ product, quantity }) => ({
+    productRef: product.id,
+    productId: product.product_id,
+    name: product.product_name,
+    image: product.images[0] ?? '',
+    priceCents: product.last_price_cents,
+    labeledPriceCents: product.price_cents,
+    quantity,
+  }))
 
 export interface Price {
   lines: PricedLine[]

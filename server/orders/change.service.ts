@@ -26,7 +26,7 @@ import { openRedirect } from '../payments/payments.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { assertVersion } from '../versions.ts'
-import { usesOf, viewQuote } from './basket.ts'
+import { itemsOf, usesOf, viewQuote } from './basket.ts'
 import type { ChangePreview, ChangeRequest } from './change.schema.ts'
 import { emailOf } from './change-differences.ts'
 import { type Judged, judgeChange } from './change-judge.ts'
@@ -108,14 +108,9 @@ async function write(
       labeled_total_cents: price.bill.labeledTotalCents,
       pricing: price.bill.kept,
     },
-    price.lines.map(({ product, quantity }) => ({
-      productRef: refs.get(product.product_id) ?? product.id,
-      productId: product.product_id,
-      name: product.product_name,
-      image: product.images[0] ?? '',
-      priceCents: product.last_price_cents,
-      labeledPriceCents: product.price_cents,
-      quantity,
+    itemsOf(price.lines).map((item) => ({
+      ...item,
+      productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
   if (order.pricing) await changeUses(tx, order.id, usesOf(price))

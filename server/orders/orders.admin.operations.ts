@@ -13,7 +13,7 @@ import { OrderCounts, OrderPage, OrderPageRequest } from './orders.desk.schema.t
 import { newsShown, OrderNews, OrderNewsRequest } from './orders.news.schema.ts'
 import { OrderById, OrderChange, OrderDetails, OrderUpdate, UpdatedOrder } from './orders.schema.ts'
 import { getHistory, getOrder } from './orders.service.ts'
-import { viewOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
+import { answerOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
 import { namedCouriers } from './parcels.service.ts'
 import { linkMethod } from './payment-link.ts'
 
@@ -62,15 +62,8 @@ export const update = mutation({
   input: OrderUpdate,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'CODE_REFUSED'],
-  handler: async ({ input, ctx }) => {
-    const order = await updateOrder(ctx, input)
-    ctx.reply.headers.ETag = versionTag(order.version)
-    return {
-      message: 'Order updated successfully.',
-      order: viewOrder(order),
-      version: order.version,
-    }
-  },
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await updateOrder(ctx, input), 'Order updated successfully.'),
 })
 
 export const rules = query({

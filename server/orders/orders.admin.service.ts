@@ -3,10 +3,10 @@ import type { Tx } from '../../db/client.ts'
 import {
   changeOrder,
   findOrderNews,
-  findTakenStock,
   insertOrderEvent,
   lockOrder,
 } from '../../db/queries/orders.admin.ts'
+import { findItems } from '../../db/queries/orders.change.ts'
 import { countOrdersByTab } from '../../db/queries/orders.tabs.ts'
 import {
   countOrdersUpTo,
@@ -89,7 +89,7 @@ async function moveOrderStock(
   orderRef: string,
   direction: 1 | -1,
 ): Promise<Happening[]> {
-  const taken = await findTakenStock(tx, orderRef)
+  const taken = await findItems(tx, orderRef)
   const pieces = new Map<string, number>()
   for (const { product_ref, quantity } of taken)
     if (product_ref) pieces.set(product_ref, (pieces.get(product_ref) ?? 0) + quantity)

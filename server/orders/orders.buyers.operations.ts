@@ -1,6 +1,5 @@
 /** What buyers do with an order after it was placed, with an account or without: docs/contract.md#orders. */
 import { mutation } from '../operation.ts'
-import { versionTag } from '../versions.ts'
 import { findByNumbers, getBought, orderByLink } from './guests.service.ts'
 import { openLabel } from './labels.service.ts'
 import { cancelBought } from './orders.admin.service.ts'
@@ -14,7 +13,7 @@ import {
   OrderNumbers,
 } from './orders.buyers.schema.ts'
 import { UpdatedOrder } from './orders.schema.ts'
-import { viewFoundOrder, viewLabelledOrder, viewOpenedOrder, viewOrder } from './orders.view.ts'
+import { answerOrder, viewFoundOrder, viewLabelledOrder, viewOpenedOrder } from './orders.view.ts'
 
 export const byLink = mutation({
   rest: {
@@ -80,12 +79,7 @@ export const cancel = mutation({
   output: UpdatedOrder,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    const order = await cancelBought(ctx, (await getBought(ctx, input)).order_id)
-    ctx.reply.headers.ETag = versionTag(order.version)
-    return {
-      message: 'Order cancelled.',
-      order: viewOrder(order),
-      version: order.version,
-    }
+    const { order_id } = await getBought(ctx, input)
+    return answerOrder(ctx, await cancelBought(ctx, order_id), 'Order cancelled.')
   },
 })

@@ -1,18 +1,11 @@
 /** What an order is sent in, for staff: docs/contract.md#orders. */
-import type { StaffContext } from '../context.ts'
 import { mutation } from '../operation.ts'
-import { versionTag } from '../versions.ts'
 import { UpdatedOrder } from './orders.schema.ts'
-import { viewOrder } from './orders.view.ts'
+import { answerOrder } from './orders.view.ts'
 import { NewParcel, ParcelById, ParcelChange } from './parcels.schema.ts'
 import * as parcels from './parcels.service.ts'
 
 const path = '/admin/orders/{orderId}/parcels'
-
-function answer(ctx: StaffContext, order: Parameters<typeof viewOrder>[0], message: string) {
-  ctx.reply.headers.ETag = versionTag(order.version)
-  return { message, order: viewOrder(order), version: order.version }
-}
 
 export const addParcel = mutation({
   rest: {
@@ -30,7 +23,9 @@ export const addParcel = mutation({
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => answer(ctx, await parcels.addParcel(tx, ctx, input), 'Parcel added.')),
+    ctx.once(async (tx) =>
+      answerOrder(ctx, await parcels.addParcel(tx, ctx, input), 'Parcel added.'),
+    ),
 })
 
 export const changeParcel = mutation({
@@ -46,7 +41,7 @@ export const changeParcel = mutation({
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) =>
-    answer(ctx, await parcels.changeParcel(ctx, input), 'Parcel changed.'),
+    answerOrder(ctx, await parcels.changeParcel(ctx, input), 'Parcel changed.'),
 })
 
 export const removeParcel = mutation({
@@ -60,5 +55,5 @@ export const removeParcel = mutation({
   output: UpdatedOrder,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) =>
-    answer(ctx, await parcels.removeParcel(ctx, input), 'Parcel removed.'),
+    answerOrder(ctx, await parcels.removeParcel(ctx, input), 'Parcel removed.'),
 })

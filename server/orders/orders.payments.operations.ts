@@ -1,12 +1,11 @@
 /** How orders are paid, other than while they are placed: docs/payments.md. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
-import { versionTag } from '../versions.ts'
 import { markRefunded as noteRefunded } from './by-hand.service.ts'
 import { getBought } from './guests.service.ts'
 import { OrderCancel } from './orders.buyers.schema.ts'
 import { OrderById, PaymentForm, PaymentMethods, UpdatedOrder } from './orders.schema.ts'
-import { viewOrder } from './orders.view.ts'
+import { answerOrder } from './orders.view.ts'
 import { methodsOnOffer } from './payment-methods.ts'
 import { startPayment } from './redirects.service.ts'
 
@@ -51,9 +50,6 @@ export const markRefunded = mutation({
   input: OrderById,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => {
-    const order = await noteRefunded(ctx, input.orderId)
-    ctx.reply.headers.ETag = versionTag(order.version)
-    return { message: 'Noted.', order: viewOrder(order), version: order.version }
-  },
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Noted.'),
 })

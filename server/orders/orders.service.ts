@@ -24,7 +24,7 @@ import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
-import { assertAsAgreed, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
+import { assertAsAgreed, itemsOf, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
 import { assertPayableBy, assertTakesCash } from './cash.ts'
 import type { Discount } from './change.schema.ts'
 import {
@@ -171,15 +171,7 @@ export async function placeOrder(
       uses: usesOf(price),
       room,
     },
-    price.lines.map(({ product, quantity }) => ({
-      productRef: product.id,
-      productId: product.product_id,
-      name: product.product_name,
-      image: product.images[0] ?? '',
-      priceCents: product.last_price_cents,
-      labeledPriceCents: product.price_cents,
-      quantity,
-    })),
+    itemsOf(price.lines),
     user,
   )
   if (!order)

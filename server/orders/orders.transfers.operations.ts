@@ -1,9 +1,7 @@
 /** Orders that are paid by bank transfer: docs/payments.md#bank-transfer. */
-import type { ReplyNotes } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { mutation } from '../operation.ts'
-import { versionTag } from '../versions.ts'
 import {
   markNotReceived as noteNotReceived,
   markReceived as noteReceived,
@@ -11,7 +9,7 @@ import {
 import { getBought } from './guests.service.ts'
 import { OrderCancel } from './orders.buyers.schema.ts'
 import { UpdatedOrder } from './orders.schema.ts'
-import { viewOrder } from './orders.view.ts'
+import { answerOrder } from './orders.view.ts'
 import { readSlip } from './slips.service.ts'
 import { isToBeLookedAt, transferAccount, transferReference, waitsForMoney } from './transfer.ts'
 import {
@@ -21,11 +19,6 @@ import {
   Slip,
   TransferDetails,
 } from './transfers.schema.ts'
-
-function noted({ reply }: { reply: ReplyNotes }, order: Parameters<typeof viewOrder>[0]) {
-  reply.headers.ETag = versionTag(order.version)
-  return { message: 'Noted.', order: viewOrder(order), version: order.version }
-}
 
 export const transfer = mutation({
   rest: {
@@ -84,7 +77,7 @@ export const markReceived = mutation({
   input: Received,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => noted(ctx, await noteReceived(ctx, input)),
+  handler: async ({ input, ctx }) => answerOrder(ctx, await noteReceived(ctx, input), 'Noted.'),
 })
 
 export const markNotReceived = mutation({
@@ -100,5 +93,5 @@ export const markNotReceived = mutation({
   input: NotReceived,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => noted(ctx, await noteNotReceived(ctx, input)),
+  handler: async ({ input, ctx }) => answerOrder(ctx, await noteNotReceived(ctx, input), 'Noted.'),
 })

@@ -2,11 +2,12 @@
 import type { OrderViewReturn, OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
-import type { CurrentUser, Services } from '../context.ts'
+import type { CurrentUser, ReplyNotes, Services } from '../context.ts'
 import { toRupees } from '../money.ts'
 import type { PaymentState } from '../payments/entries.schema.ts'
 import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
+import { versionTag } from '../versions.ts'
 import { isToConfirm } from './confirmation.ts'
 import { type FoundOrder, type LabelledOrder, showOrder } from './orders.buyers.schema.ts'
 import type {
@@ -110,6 +111,16 @@ export function viewOrder(row: OrderViewRow): Order {
     ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
     ...(row.returns.length > 0 ? { returns: row.returns.map(viewReturn) } : {}),
   }
+}
+
+/** What a mutation answers with: the order as it is now, whose version is its ETag. */
+export function answerOrder(
+  { reply }: { reply: ReplyNotes },
+  order: OrderViewRow,
+  message: string,
+) {
+  reply.headers.ETag = versionTag(order.version)
+  return { message, order: viewOrder(order), version: order.version }
 }
 
 /** @param services of whoever shall read whether it waits to be confirmed; that is no part of what is told of it */

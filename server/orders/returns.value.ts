@@ -5,11 +5,8 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import type { KeptPricing } from '../pricing/bill.ts'
 import { goodsCents } from '../pricing/price.ts'
-import { spread } from '../pricing/shares.ts'
+import { spread, sum } from '../pricing/shares.ts'
 import { type NewReturn, shareOfLine } from './returns.schema.ts'
-
-const sum = <T>(of: readonly T[], cents: (one: T) => number): number =>
-  of.reduce((all, one) => all + cents(one), 0)
 
 export interface Worth {
   /** by productId, all pieces of a line */

@@ -3,7 +3,7 @@
  * Offers work on what those before them left, pieces of a set belong to that set alone, and no line
  * goes below zero.
  */
-import { shareOf, spread } from './shares.ts'
+import { shareOf, spread, sum } from './shares.ts'
 
 export const offerTypes = ['buyXgetY', 'percentage', 'amount', 'freeDelivery'] as const
 type OfferType = (typeof offerTypes)[number]
@@ -44,12 +44,6 @@ const among = (
   lines: readonly OpenLine[],
   on: readonly string[] | undefined,
 ): readonly OpenLine[] => (on ? lines.filter(({ productId }) => on.includes(productId)) : lines)
-
-function sum(lines: readonly OpenLine[], of: (line: OpenLine) => number): number {
-  let total = 0
-  for (const line of lines) total += of(line)
-  return total
-}
 
 /** Takes an amount off lines in proportion; returns it. */
 function takeOff(lines: readonly OpenLine[], cents: number): number {

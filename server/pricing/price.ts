@@ -4,7 +4,7 @@
  * order in which lines and offers are given does not matter. docs/pricing.md
  */
 import { type Offer, type OpenLine, offerTypes, partOff, takeOffer } from './offers.ts'
-import { shareOf } from './shares.ts'
+import { shareOf, sum } from './shares.ts'
 
 interface GoodsLine {
   productId: string
@@ -72,12 +72,6 @@ export interface Priced {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function total<T>(of: readonly T[], cents: (one: T) => number): number {
-  let sum = 0
-  for (const one of of) sum += cents(one)
-  return sum
-}
-
 /** What delivery costs for goods of so much. */
 export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: number): number {
   let reached: NonNullable<DeliveryTerms['steps']>[number] | undefined
@@ -100,7 +94,7 @@ interface Way {
 }
 
 const gramsOf = ({ lines, delivery }: PricedFrom): number =>
-  delivery?.weight ? total(lines, ({ grams = 0, quantity }) => grams * quantity) : 0
+  delivery?.weight ? sum(lines, ({ grams = 0, quantity }) => grams * quantity) : 0
 
 /** Prices the basket with exactly these offers. */
 function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
@@ -116,7 +110,7 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
     if (cents > 0) adjustments.push({ id, type, ...(code ? { code } : {}), label, cents: -cents })
   }
   for (const offer of offers) take(offer, takeOffer(lines, offer))
-  const goods = total(lines, ({ left }) => left)
+  const goods = sum(lines, ({ left }) => left)
   const delivery = from.delivery && deliveryCents(from.delivery, goods, gramsOf(from))
   const free = delivery && offers.find(({ type }) => type === 'freeDelivery')
   if (free) take(free, delivery)
@@ -201,7 +195,7 @@ function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Pr
     if (rate) gross.set(rate, (gross.get(rate) ?? 0) + amount)
   }
   for (const { left, taxRate = from.taxRate } of lines) add(taxRate, left)
-  add(from.taxRate, cents - total(lines, ({ left }) => left) + feesCents)
+  add(from.taxRate, cents - sum(lines, ({ left }) => left) + feesCents)
   return [...gross]
     .sort(([a], [b]) => b - a)
     .map(([rate, amount]) => ({ rate, cents: shareOf(amount, rate, 10_000 + rate) }))
@@ -218,8 +212,8 @@ function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; be
           ...given,
           lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
         }
-  const goodsCents = total(from.lines, ({ cents, quantity }) => cents * quantity)
-  const pieces = total(from.lines, ({ quantity }) => quantity)
+  const goodsCents = sum(from.lines, ({ cents, quantity }) => cents * quantity)
+  const pieces = sum(from.lines, ({ quantity }) => quantity)
   const plain = { from, goodsCents, pieces, grams: gramsOf(from) }
   return { from, goodsCents, best: bestWay(offers, plain) }
 }
@@ -233,7 +227,7 @@ export function price(given: PricedFrom): Priced {
   const { offers = [], fees = [] } = given
   const { from, goodsCents, best } = cheapest(given)
   const used = new Set(best.adjustments.map(({ id }) => id))
-  const feesCents = total(fees, ({ cents }) => cents)
+  const feesCents = sum(fees, ({ cents }) => cents)
   return {
     adjustments: best.adjustments,
     unused: offers
@@ -245,7 +239,7 @@ export function price(given: PricedFrom): Priced {
     taxes: taxesOf(best, from, feesCents),
     totalCents: best.cents + feesCents,
     labeledTotalCents:
-      total(from.lines, ({ labeledCents, quantity }) => labeledCents * quantity) +
+      sum(from.lines, ({ labeledCents, quantity }) => labeledCents * quantity) +
       (best.deliveryCents ?? 0) +
       feesCents,
   }

@@ -1,4 +1,4 @@
-/** Shares of whole cents: exact, also where cents times a part leaves the exact integers. */
+/** Sums and shares of whole cents: exact, also where cents times a part leaves the exact integers. */
 
 /**
  * `part` of `whole` of so many cents, rounded half up.
@@ -12,6 +12,13 @@ export function shareOf(cents: number, part: number, whole: number): number {
   }
   const rest = product % whole
   return (product - rest) / whole + (rest * 2 >= whole ? 1 : 0)
+}
+
+/** What all of them come to. */
+export function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  let total = 0
+  for (const one of all) total += of(one)
+  return total
 }
 
 /**

@@ -41,7 +41,7 @@ export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promis
   isProductIdTaken(db, productId)
 
 /** @throws AppError NOT_FOUND */
-async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
+export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
   const [row] = await lockProductsById(tx, [productId])
   if (!row) throw unknownProduct(productId)
   return row

@@ -1,6 +1,7 @@
 /** Remittances and their lines as callers read them. */
 import type { RemittanceLineRow, RemittanceRow } from '../../db/schema.ts'
 import { toRupees } from '../money.ts'
+import { sum } from '../pricing/shares.ts'
 import type { Judged } from './judge.ts'
 import {
   type LineClass,
@@ -19,9 +20,6 @@ export const judgedOf = (row: RemittanceLineRow): Judged => ({
   note: row.note,
   ...(row.due_cents === null ? {} : { dueCents: row.due_cents }),
 })
-
-const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
-  all.reduce((cents, one) => cents + of(one), 0)
 
 const amountOf = ({ amount_cents }: JudgedLine): number => amount_cents ?? 0
 const feeOf = ({ fee_cents }: JudgedLine): number => fee_cents ?? 0

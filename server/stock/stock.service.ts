@@ -10,7 +10,7 @@ import {
   type SupplyTerms,
   supplyOrders,
 } from '../../db/queries/stock.supply.ts'
-import { bookStock, lockProductsById } from '../../db/queries/stock.ts'
+import { bookStock } from '../../db/queries/stock.ts'
 import type { BookedReason } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
 import { recordAudit } from '../audit/audit.service.ts'
@@ -21,7 +21,7 @@ import { recordEvents } from '../events/events.service.ts'
 import { numberedPageOf, type Page, pageOf } from '../paging.ts'
 import { moved, productHappenings } from '../products/products.events.ts'
 import { adminFilter } from '../products/products.service.ts'
-import { unknownProduct } from '../products/products.write.service.ts'
+import { lockProduct, unknownProduct } from '../products/products.write.service.ts'
 import { limits } from '../rules.schema.ts'
 import {
   paceDays,
@@ -33,12 +33,6 @@ import {
   type SupplyPageRequest,
   type SupplyRequest,
 } from './stock.schema.ts'
-
-async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
-  const [row] = await lockProductsById(tx, [productId])
-  if (!row) throw unknownProduct(productId)
-  return row
-}
 
 /** Books a change of a locked product, and tells of it. */
 async function book(

@@ -81,7 +81,7 @@ where state = 'waiting' and (created_at <= $3::timestamptz or exists (
 ));
 
 -- countWaitedAt
-select count(*)::integer as "count"
+select count(*) as "count"
 from "deliveries"
 where state = 'waiting' and (created_at <= $1::timestamptz or exists (
   select

@@ -47,7 +47,7 @@ returning *;
 select pg_advisory_xact_lock(1634900017);
 
 -- countWaitingImports
-select count(*) as "waiting"
+select count(*) as "count"
 from "imports"
 where "state" = $1 and "heartbeat_at" > now() - '5000 milliseconds'::interval;
 

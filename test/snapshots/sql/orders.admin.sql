@@ -38,12 +38,6 @@ from "orders"
 where "order_id" = $1
 for no key update;
 
--- findTakenStock
-select "product_ref", "name", "product_id", "quantity"
-from "order_items"
-where "order_id" = $1
-order by "line";
-
 -- changeOrder
 update "orders"
 set "status" = $1, "notes" = $2, "payment_status" = $3, "payment_method" = $4, "payment_brand" = $5, "payment_last4" = $6

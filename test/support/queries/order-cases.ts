@@ -177,7 +177,6 @@ export const orderCases = {
   findOrder: ['ORD-1'],
   countOrdersUpTo: { all: [{}, 10_000], narrowed: [filter, 10_000] },
   lockOrder: ['ORD-1'],
-  findTakenStock: [id],
   changeOrder: [
     id,
     {
