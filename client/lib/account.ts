@@ -30,7 +30,6 @@ export function useAccount() {
   }, [absent, dead, navigate])
   return {
     user: query.data,
-    pending: !absent && query.isPending,
     failed: query.isError && !query.data && !dead,
     retry: () => void query.refetch(),
   }

@@ -60,9 +60,6 @@ export const cart = {
       ordered.reduce((lines, line) => changeBy(lines, line.productId, -line.qty), stored.get()),
     ),
   seen: (productId: string): SeenProduct | undefined => seen.get()[productId],
-  /** The shopper has been told about the new price. */
-  markSeen: (productId: string, product: SeenProduct) =>
-    seen.set({ ...seen.get(), [productId]: product }),
 }
 
 export const useCart = (): readonly CartLine[] => useStored(stored)

@@ -141,15 +141,13 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     setValues,
     errors,
     failure,
-    /** what was refused may be tried again */
-    clearFailure: () => setFailure(undefined),
     busy,
     summary,
     names,
     onSubmit,
     dirty: names.some((name) => values[name] !== initial[name]),
     clearDraft: draft.clear,
-    /** What was refused has been mended elsewhere than in a field. */
+    /** What was refused has been mended elsewhere than in a field, or may be tried again. */
     forgive: () => setFailure(undefined),
     /** What a field component needs. */
     field: (name: keyof V & string) => ({

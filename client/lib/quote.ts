@@ -83,7 +83,6 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     error: query.error ?? options.error,
     failed: (query.isError || options.isError) && !waiting,
     updating: waiting || query.isFetching || options.isLoading,
-    quoted: settled.lines,
     terms,
     options: options.data,
     option,

@@ -169,3 +169,31 @@ export function CheckField({ label, kind = 'checkbox', className, ...rest }: Che
     </label>
   )
 }
+
+interface OptionsProps<V extends string> {
+  of: readonly V[]
+  labels: Readonly<Record<V, string>>
+}
+
+/** The options of a select, in the words that `labels` has for them. */
+export const Options = <V extends string>({ of, labels }: OptionsProps<V>) =>
+  of.map((one) => (
+    <option key={one} value={one}>
+      {labels[one]}
+    </option>
+  ))
+
+interface DatalistProps {
+  id: string
+  of: readonly string[]
+  label?: (one: string) => string
+}
+
+/** What a field suggests while one types. */
+export const Datalist = ({ id, of, label }: DatalistProps) => (
+  <datalist id={id}>
+    {of.map((one) => (
+      <option key={one} value={one} label={label?.(one)} />
+    ))}
+  </datalist>
+)

@@ -5,7 +5,7 @@ import { type ProductState, productStates } from '#server/products/schedule.sche
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -98,11 +98,7 @@ export function BlogForm({ form, known, goods = [], onPending, children }: Props
             label={schedule.state}
             hint={words.stateHints[form.values.state as ProductState]}
           >
-            {productStates.map((state) => (
-              <option key={state} value={state}>
-                {schedule.states[state]}
-              </option>
-            ))}
+            <Options of={productStates} labels={schedule.states} />
           </SelectField>
           {form.values.state === 'scheduled' && (
             <TextField
@@ -117,13 +113,7 @@ export function BlogForm({ form, known, goods = [], onPending, children }: Props
           <BlogProducts form={form} known={goods} />
         </div>
       </div>
-      <SaveBar
-        label={words.button}
-        dirty={form.dirty}
-        busy={form.busy}
-        onSave={() => void form.onSubmit()}
-        back={paths.blogs}
-      />
+      <SaveBar form={form} label={words.button} back={paths.blogs} />
     </form>
   )
 }

@@ -69,15 +69,12 @@ export default function CashPage() {
     { limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const read = (
-    <Button size="small" onClick={() => setReading(true)}>
-      <Plus aria-hidden size={17} /> {words.read}
-    </Button>
-  )
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        {read}
+        <Button size="small" onClick={() => setReading(true)}>
+          <Plus aria-hidden size={17} /> {words.read}
+        </Button>
       </PageHead>
       <AtCouriers />
       <h2 className="title-3 mb-3">{words.settlements}</h2>

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
+import { Datalist, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
@@ -87,11 +87,7 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
         error={problems.courier}
         onChange={({ target }) => setCourier(target.value)}
       />
-      <datalist id={list}>
-        {couriers.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
+      <Datalist id={list} of={couriers} />
       <TextField
         id={`${form}-bank`}
         name="bank"

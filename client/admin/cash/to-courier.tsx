@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type WaybillFormat, waybillFormats } from '#server/couriers/couriers.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { linkToOrderPage } from '../paths.ts'
 import { cash, courierFiles as words } from '../texts/cash.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -97,11 +97,7 @@ export function ToCourier() {
                   value={format}
                   onChange={({ target }) => setFormat(target.value as WaybillFormat)}
                 >
-                  {waybillFormats.map((one) => (
-                    <option key={one} value={one}>
-                      {words.formats[one]}
-                    </option>
-                  ))}
+                  <Options of={waybillFormats} labels={words.formats} />
                 </SelectField>
                 <FileButton
                   label={words.download(chosen.length)}

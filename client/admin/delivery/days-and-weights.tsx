@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, Datalist, TextField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'
 import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
@@ -98,11 +98,7 @@ export function Weights({ edit }: { edit: PlanEdit }) {
         onChange={(value) => edit.set('usualGrams', () => value)}
         className="max-w-60"
       />
-      <datalist id={list}>
-        {menuCategories.map((name) => (
-          <option key={name} value={name} label={categoryTitle(name)} />
-        ))}
-      </datalist>
+      <Datalist id={list} of={menuCategories} label={categoryTitle} />
       <div id={edit.idOf('categoryGrams')} tabIndex={-1} className="space-y-3">
         {categoryGrams.map(({ category, grams }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while one types its name, it is nothing but its place

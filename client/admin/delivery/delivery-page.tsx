@@ -121,13 +121,7 @@ function PlanForm({ state }: { state: State }) {
         </div>
       )}
       {(!isEmpty || form.dirty) && (
-        <SaveBar
-          label={words.save}
-          dirty={form.dirty}
-          busy={form.busy}
-          onSave={() => void form.onSubmit()}
-          back={paths.dashboard}
-        />
+        <SaveBar form={form} label={words.save} back={paths.dashboard} />
       )}
       {open === 'again' && (
         <ConfirmDialog

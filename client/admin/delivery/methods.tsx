@@ -1,7 +1,7 @@
 /** The ways to deliver, in the order in which customers are offered them. */
 import { ArrowUp, Plus } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
@@ -62,11 +62,7 @@ function MethodFields({ edit, method, at }: { edit: PlanEdit; method: Method; at
           value={method.kind}
           onChange={({ target }) => change({ kind: target.value as Method['kind'] })}
         >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.kinds[kind]}
-            </option>
-          ))}
+          <Options of={kinds} labels={words.kinds} />
         </SelectField>
         <TextField
           id={edit.idOf(`${path}.cutOff`)}

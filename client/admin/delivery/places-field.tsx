@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type District, districts, placeKey } from '#server/delivery/places.schema.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldFrame, SelectField } from '../../ui/field.tsx'
+import { Datalist, FieldFrame, SelectField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'
 import { Tags } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
@@ -93,11 +93,7 @@ export function PlacesField({
                   add()
                 }}
               />
-              <datalist id={list}>
-                {[...usual, ...own].map((name) => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
+              <Datalist id={list} of={[...usual, ...own]} />
             </>
           )}
         </FieldFrame>

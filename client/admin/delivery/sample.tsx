@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { districts } from '#server/delivery/places.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { api } from '../../trpc.ts'
-import { FieldFrame, TextField } from '../../ui/field.tsx'
+import { Datalist, FieldFrame, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import type { Plan } from './plan-values.ts'
@@ -69,11 +69,7 @@ export function Sample({ plan }: { plan: Plan | undefined }) {
           {(tied) => (
             <>
               <input {...control} {...tied} list={list} autoComplete="off" maxLength={200} />
-              <datalist id={list}>
-                {places.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-              </datalist>
+              <Datalist id={list} of={places} />
             </>
           )}
         </FieldFrame>

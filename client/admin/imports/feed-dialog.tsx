@@ -4,7 +4,7 @@ import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, Options, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useStaffForm } from '../lib/use-admin-form.ts'
 import { feeds as words } from '../texts/feeds.ts'
@@ -166,11 +166,7 @@ export function FeedDialog({ feed, onClose }: Props) {
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField {...form.field('rhythm')} label={words.rhythm}>
-          {rhythms.map((one) => (
-            <option key={one} value={one}>
-              {words.rhythms[one]}
-            </option>
-          ))}
+          <Options of={rhythms} labels={words.rhythms} />
         </SelectField>
         {values.rhythm === 'daily' && (
           <SelectField {...form.field('hour')} label={words.hour}>

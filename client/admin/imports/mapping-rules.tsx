@@ -1,6 +1,6 @@
 /** Rules of a mapping that most files do without, each with what it is called by people. */
 import type { Mapping } from '#server/imports/mapping.schema.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withRule } from './mapping-draft.ts'
 
@@ -75,11 +75,7 @@ export function MappingRules({ mapping, onChange }: Props) {
             onChange={({ target }) => onChange(rule.write(mapping, target.value || undefined))}
           >
             <option value="">{words.usual}</option>
-            {rule.values.map((value) => (
-              <option key={value} value={value}>
-                {rule.words[value]}
-              </option>
-            ))}
+            <Options of={rule.values} labels={rule.words} />
           </SelectField>
         ))}
       </div>

@@ -28,7 +28,7 @@ export function useStaffForm<V extends Record<string, string>>(options: FormOpti
   const ended = useSessionEnded()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the login is waited for
   useEffect(() => {
-    if (!ended) form.clearFailure()
+    if (!ended) form.forgive()
   }, [ended])
   return form
 }

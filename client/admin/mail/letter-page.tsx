@@ -119,13 +119,7 @@ function LetterForm({ letter }: { letter: Letter }) {
         )}
       </div>
       <LetterPreview name={name} subject={subject} closing={closing} />
-      <SaveBar
-        label={words.save}
-        dirty={form.dirty}
-        busy={form.busy}
-        onSave={() => void form.onSubmit()}
-        back={paths.letters}
-      />
+      <SaveBar form={form} label={words.save} back={paths.letters} />
       {resetting && (
         <ConfirmDialog
           title={words.reset}

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { conversationStates } from '#server/contact/conversations.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToCustomer } from '../paths.ts'
@@ -33,11 +33,7 @@ export function Standing({ item: { id, state, owner, customer }, staff }: Detail
         value={state}
         onChange={({ target }) => void save({ state: target.value as typeof state })}
       >
-        {conversationStates.map((one) => (
-          <option key={one} value={one}>
-            {words.states[one]}
-          </option>
-        ))}
+        <Options of={conversationStates} labels={words.states} />
       </SelectField>
       <SelectField
         id="owner"

@@ -9,7 +9,7 @@ import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/confirm.ts'
@@ -115,11 +115,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           value={how}
           onChange={({ target }) => setHow(target.value as ConfirmHow)}
         >
-          {confirmHows.map((one) => (
-            <option key={one} value={one}>
-              {words.hows[one]}
-            </option>
-          ))}
+          <Options of={confirmHows} labels={words.hows} />
         </SelectField>
         <TextField
           id={`note-${orderId}`}

@@ -3,7 +3,6 @@
  * alone. Closing the window does not stop it, and pressing again changes nothing about those that changed.
  */
 import { type ReactNode, useState } from 'react'
-import { readFailure } from '../../lib/errors.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,8 +46,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       const context = { idempotencyKey: keyOf(request) }
       setJobId((await utils.client.orders.bulk.mutate(request, { context })).job.id)
     } catch (error) {
-      readAdminFailure(error)
-      const { issues, message } = readFailure(error)
+      const { issues, message } = readAdminFailure(error)
       const [issue] = issues
       const said = issue?.path === 'filter' ? words.found(issue.message) : issue?.message
       setRefusal(said ?? message ?? adminTexts.bulk.failed)

@@ -1,7 +1,7 @@
 /** Confirms many orders: what they wait for before they are packed. */
 import { useState } from 'react'
 import { type ConfirmHow, confirmHows } from '#server/orders/orders.schema.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../ui/field.tsx'
 import * as words from '../texts/order-desk.ts'
 import { ChangeMany, type Which } from './change-many.tsx'
 
@@ -29,11 +29,7 @@ export function ConfirmMany({ count, which, onClose }: Props) {
         value={how}
         onChange={({ target }) => setHow(target.value as ConfirmHow)}
       >
-        {confirmHows.map((value) => (
-          <option key={value} value={value}>
-            {words.confirmHows[value]}
-          </option>
-        ))}
+        <Options of={confirmHows} labels={words.confirmHows} />
       </SelectField>
     </ChangeMany>
   )

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Datalist, TextArea, TextField } from '../../ui/field.tsx'
 import * as words from '../texts/order-desk.ts'
 import * as parcelWords from '../texts/parcels.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -45,11 +45,7 @@ export function CourierMany({ count, which, onClose }: Props) {
         value={courier}
         onChange={({ target }) => setCourier(target.value)}
       />
-      <datalist id={list}>
-        {couriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Datalist id={list} of={couriers} />
       {orderIds ? (
         <TextArea
           id="many-waybills"

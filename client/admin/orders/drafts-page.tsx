@@ -60,18 +60,15 @@ const columns: readonly Column<Listed>[] = [
 export default function DraftsPage() {
   const list = useListState('drafts')
   const query = trpc.orders.drafts.useQuery({ limit: list.limit, cursor: list.cursor }, listOptions)
-  const newOrder = (
-    <ButtonLink href={paths.newOrder} size="small">
-      {typeIn}
-    </ButtonLink>
-  )
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
         <ButtonLink href={paths.orders} look="plain" size="small">
           {back}
         </ButtonLink>
-        {newOrder}
+        <ButtonLink href={paths.newOrder} size="small">
+          {typeIn}
+        </ButtonLink>
       </PageHead>
       <PagedTable
         list={list}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { Options, SelectField, TextArea } from '../../ui/field.tsx'
 import * as words from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 import { ChangeMany, type Which } from './change-many.tsx'
@@ -34,11 +34,7 @@ export function MoveMany({ count, which, next, onClose }: Props) {
         value={status}
         onChange={({ target }) => setStatus(target.value as OrderStatus)}
       >
-        {orderStatuses.map((value) => (
-          <option key={value} value={value}>
-            {texts.orders.statuses[value]}
-          </option>
-        ))}
+        <Options of={orderStatuses} labels={texts.orders.statuses} />
       </SelectField>
       {status === 'Cancelled' && <p className="mt-2 text-caution">{words.cancelMany}</p>}
       <TextArea

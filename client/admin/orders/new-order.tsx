@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { Options, SelectField, TextArea } from '../../ui/field.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { useGoOn, useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToExchanged, linkToOrderPage, paths } from '../paths.ts'
@@ -110,11 +110,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
           <RecipientFields form={form} needsEmail={form.values.paymentMethod === 'payhere'} />
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField {...form.field('paymentMethod')} label={words.payment}>
-              {methods.map((method) => (
-                <option key={method} value={method}>
-                  {words.methods[method]}
-                </option>
-              ))}
+              <Options of={methods} labels={words.methods} />
             </SelectField>
             <DeliveryField form={form} options={options} unchosen={words.usual} />
           </div>

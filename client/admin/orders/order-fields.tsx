@@ -4,7 +4,7 @@ import { config } from '../../lib/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.ts'
 import { costText } from '../../lib/delivery-text.ts'
 import type { Form } from '../../lib/form.ts'
-import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Datalist, EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import * as words from '../texts/change-order.ts'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
@@ -60,11 +60,7 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
               list="order-cities"
               autoComplete="off"
             />
-            <datalist id="order-cities">
-              {[...new Set(cities)].map((city) => (
-                <option key={city} value={city} />
-              ))}
-            </datalist>
+            <Datalist id="order-cities" of={[...new Set(cities)]} />
             <TextField {...form.field('street')} label={orderLabels.street} autoComplete="off" />
             <TextField
               {...form.field('postalCode')}

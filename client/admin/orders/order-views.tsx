@@ -2,7 +2,6 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { readFailure } from '../../lib/errors.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -31,8 +30,7 @@ export function OrderViews({ shown }: { shown: Filter }) {
     await utils.orders.views.invalidate()
   }
   const failed = (error: unknown) => {
-    readAdminFailure(error)
-    notifyError(readFailure(error).message ?? words.failed)
+    notifyError(readAdminFailure(error).message ?? words.failed)
   }
   const save = trpc.orders.saveView.useMutation({
     onSuccess: () => {

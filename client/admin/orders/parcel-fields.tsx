@@ -1,7 +1,7 @@
 /** Who carries a parcel, and under which number; couriers of the settings are offered. */
 import { useId } from 'react'
 import { trpc } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
+import { Datalist, TextField } from '../../ui/field.tsx'
 import * as words from '../texts/parcels.ts'
 
 interface FieldProps {
@@ -39,11 +39,7 @@ export function ParcelFields({ field, hint }: Props) {
           maxLength={100}
         />
       </div>
-      <datalist id={list}>
-        {couriers.map((courier) => (
-          <option key={courier} value={courier} />
-        ))}
-      </datalist>
+      <Datalist id={list} of={couriers} />
       {hint && <p className="mt-1.5 text-sm text-muted">{hint}</p>}
     </div>
   )

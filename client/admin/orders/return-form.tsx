@@ -10,7 +10,7 @@ import { type Form, refusalText, sentence } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, Options, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { useMay } from '../lib/admin-user.tsx'
@@ -152,11 +152,7 @@ function Pieces({ open, form }: PartProps) {
                     label={words.reasonOf(name)}
                     hideLabel
                   >
-                    {returnReasons.map((reason) => (
-                      <option key={reason} value={reason}>
-                        {words.reasons[reason]}
-                      </option>
-                    ))}
+                    <Options of={returnReasons} labels={words.reasons} />
                   </SelectField>
                   <CheckField
                     id={`return-${restock}`}

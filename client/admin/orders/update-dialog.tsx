@@ -8,7 +8,7 @@ import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { Options, SelectField, TextArea } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as parcelWords from '../texts/parcels.ts'
@@ -173,11 +173,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
           onChange={(event) => setReason(event.target.value)}
         >
           <option value="">{words.anotherReason}</option>
-          {cancelReasons.map((one) => (
-            <option key={one} value={one}>
-              {words.reasons[one]}
-            </option>
-          ))}
+          <Options of={cancelReasons} labels={words.reasons} />
         </SelectField>
       )}
       {asksParcel && (

@@ -75,13 +75,7 @@ export function PageForm({ form, wasPublished = false, children }: Props) {
           />
         </div>
       </div>
-      <SaveBar
-        label={words.save}
-        dirty={form.dirty}
-        busy={form.busy}
-        onSave={() => void form.onSubmit()}
-        back={paths.ownPages}
-      />
+      <SaveBar form={form} label={words.save} back={paths.ownPages} />
     </form>
   )
 }

@@ -7,12 +7,11 @@ import { categoryTitle, menuCategories } from '#server/products/categories.schem
 import type { BulkAction } from '#server/products/products.bulk.schema.ts'
 import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
 import { momentInShop } from '#server/shop-time.schema.ts'
-import { readFailure } from '../../lib/errors.ts'
 import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, Datalist, Options, SelectField, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -87,8 +86,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       })
       setJobId(job.id)
     } catch (error) {
-      readAdminFailure(error)
-      const failure = readFailure(error)
+      const failure = readAdminFailure(error)
       setProblem(failure.issues[0]?.message ?? failure.message ?? words.failed)
     } finally {
       setBusy(false)
@@ -144,11 +142,11 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
               error={problem}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <datalist id="bulk-categories">
-              {[...new Set([...menuCategories, ...categories])].map((name) => (
-                <option key={name} value={name} label={categoryTitle(name)} />
-              ))}
-            </datalist>
+            <Datalist
+              id="bulk-categories"
+              of={[...new Set([...menuCategories, ...categories])]}
+              label={categoryTitle}
+            />
           </>
         )}
         {(type === 'changePricePercent' || type === 'setStock') && (
@@ -172,11 +170,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
               error={typed === 'scheduled' ? undefined : problem}
               onChange={(event) => setTyped(event.target.value)}
             >
-              {productStates.map((state) => (
-                <option key={state} value={state}>
-                  {adminTexts.schedule.states[state]}
-                </option>
-              ))}
+              <Options of={productStates} labels={adminTexts.schedule.states} />
             </SelectField>
             {typed === 'scheduled' && (
               <TextField

@@ -4,7 +4,7 @@ import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { sizeUnits } from '#server/products/details.schema.ts'
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
 import { detailNames } from './detail-values.ts'
@@ -42,11 +42,7 @@ export function DetailFields({ form, withCost }: Props) {
           <TextField {...field('size')} {...number} label={words.size} hint={words.sizeHint} />
           <SelectField {...field('unit')} label={words.unit}>
             <option value="">{words.noUnit}</option>
-            {sizeUnits.map((unit) => (
-              <option key={unit} value={unit}>
-                {words.units[unit]}
-              </option>
-            ))}
+            <Options of={sizeUnits} labels={words.units} />
           </SelectField>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">

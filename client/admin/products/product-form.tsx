@@ -5,7 +5,7 @@ import { categoryTitle, menuCategories } from '#server/products/categories.schem
 import { limits } from '#server/rules.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
-import { FieldFrame, TextArea, TextField } from '../../ui/field.tsx'
+import { Datalist, FieldFrame, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
@@ -138,13 +138,7 @@ export function ProductForm(props: Props) {
           <DetailFields form={form} withCost={withCost} />
         </div>
       </div>
-      <SaveBar
-        label={button}
-        dirty={form.dirty}
-        busy={form.busy}
-        onSave={() => void form.onSubmit()}
-        back={back}
-      />
+      <SaveBar form={form} label={button} back={back} />
     </form>
   )
 }
@@ -167,11 +161,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
       {(control) => (
         <>
           <input {...rest} {...control} list={list} autoComplete="off" maxLength={100} />
-          <datalist id={list}>
-            {[...names].map((name) => (
-              <option key={name} value={name} label={categoryTitle(name)} />
-            ))}
-          </datalist>
+          <Datalist id={list} of={[...names]} label={categoryTitle} />
         </>
       )}
     </FieldFrame>

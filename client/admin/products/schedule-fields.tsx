@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { productStates } from '#server/products/schedule.schema.ts'
 import type { Form } from '../../lib/form.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import type { ProductValues } from './product-values.ts'
 
@@ -17,11 +17,7 @@ export function StateFields({ form: { field, values } }: { form: Form<ProductVal
         label={words.state}
         hint={words.stateHints[values.state as keyof typeof words.stateHints]}
       >
-        {productStates.map((state) => (
-          <option key={state} value={state}>
-            {words.states[state]}
-          </option>
-        ))}
+        <Options of={productStates} labels={words.states} />
       </SelectField>
       {values.state === 'scheduled' && (
         <TextField

@@ -71,13 +71,7 @@ function NewPromotion() {
         <FormSummary form={form} />
         <PromotionFields form={form} />
         <PromotionPreview values={form.values} />
-        <SaveBar
-          label={words.create}
-          dirty={form.dirty}
-          busy={form.busy}
-          onSave={() => void form.onSubmit()}
-          back={paths.promotions}
-        />
+        <SaveBar form={form} label={words.create} back={paths.promotions} />
       </form>
     </>
   )
@@ -130,13 +124,7 @@ function EditPromotion({ report }: { report: Report }) {
         <PromotionReport report={report} />
         <PromotionFields form={form} goods={report.goods} />
         <PromotionPreview values={form.values} />
-        <SaveBar
-          label={words.save}
-          dirty={form.dirty}
-          busy={form.busy}
-          onSave={() => void form.onSubmit()}
-          back={paths.promotions}
-        />
+        <SaveBar form={form} label={words.save} back={paths.promotions} />
       </form>
       {ending && (
         <ConfirmDialog

@@ -53,15 +53,12 @@ export default function PromotionsPage() {
     { q: given(list.get('q')), limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const add = (
-    <ButtonLink href={linkToPromotion('new')} size="small">
-      <Plus aria-hidden size={17} /> {words.add}
-    </ButtonLink>
-  )
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        {add}
+        <ButtonLink href={linkToPromotion('new')} size="small">
+          <Plus aria-hidden size={17} /> {words.add}
+        </ButtonLink>
       </PageHead>
       <ListView list={list} query={query} words={words} columns={columns} rowKey={({ id }) => id} />
     </>

@@ -88,13 +88,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           )
         })}
       </div>
-      <SaveBar
-        label={label ?? words.save}
-        dirty={form.dirty}
-        busy={form.busy}
-        onSave={() => void form.onSubmit()}
-        back={back ?? paths.dashboard}
-      />
+      <SaveBar form={form} label={label ?? words.save} back={back ?? paths.dashboard} />
       {history && (
         <HistoryDialog setting={history} onClose={() => setHistory(undefined)} onUndone={renew} />
       )}

@@ -3,7 +3,7 @@ import { type AdjustReason, adjustReasons, StockAdjustment } from '#server/stock
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { useAttemptKey } from '../lib/attempt.ts'
@@ -52,11 +52,7 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...form.field('reason')} label={words.reason}>
-          {adjustReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {stockHistory.reasons[reason]}
-            </option>
-          ))}
+          <Options of={adjustReasons} labels={stockHistory.reasons} />
         </SelectField>
         <TextField
           {...form.field('change')}

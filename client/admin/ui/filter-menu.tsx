@@ -1,6 +1,7 @@
 /** All filters of a list behind one button: beside the search on a desk, at the thumb on a phone. */
 import { ListFilter } from 'lucide-react'
 import { useId } from 'react'
+import { Datalist } from '../../ui/field.tsx'
 import type { ListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import { sheet, ToolMenu } from './tool-menu.tsx'
@@ -102,13 +103,7 @@ function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
           }}
         />
       )}
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      )}
+      {suggestions && <Datalist id={`${id}-list`} of={suggestions} />}
     </p>
   )
 }

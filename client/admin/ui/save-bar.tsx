@@ -6,24 +6,23 @@ import { adminTexts } from '../texts.ts'
 interface Props {
   /** the words of docs/screens.md for the button */
   label: string
-  dirty: boolean
-  busy: boolean
-  onSave: () => void
+  form: { dirty: boolean; busy: boolean; onSubmit: () => unknown }
   /** where Cancel leads */
   back: string
 }
 
 const words = adminTexts.form
 
-export function SaveBar({ label, dirty, busy, onSave, back }: Props) {
-  const save = useRef(onSave)
-  save.current = onSave
+export function SaveBar({ label, form, back }: Props) {
+  const { dirty, busy, onSubmit } = form
+  const save = useRef(onSubmit)
+  save.current = onSubmit
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
         return
       event.preventDefault()
-      if (!document.querySelector('dialog[open]')) save.current()
+      if (!document.querySelector('dialog[open]')) void save.current()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -62,6 +62,5 @@ export const account = {
   newPassword: 'New password',
   passwordChanged: (endedKeys: readonly string[]) =>
     `Your password was changed.${endedKeys.length > 0 ? ` These API keys ended: ${endedKeys.join(', ')}.` : ''}`,
-  wrongPassword: 'The current password is not right.',
   fieldMissing: (label: string) => `${label} is required`,
 } as const

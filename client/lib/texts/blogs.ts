@@ -14,5 +14,4 @@ export const blogs = {
   products: 'In this article',
   preview: (until: string) =>
     `A preview: this is what is saved, for whoever has the link, until ${until}.`,
-  minutes: (n: number) => `${n} min read`,
 } as const

@@ -3,7 +3,6 @@
 export const product = {
   preview: 'A preview for staff: this is the page as shoppers will see it.',
   original: 'Original price',
-  now: 'Price',
   save: (amount: string) => `Save ${amount}`,
   soldOut: 'Out of stock',
   soldOutReason: 'Out of stock: this product cannot be ordered just now.',

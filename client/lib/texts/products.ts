@@ -2,7 +2,6 @@
 
 export const products = {
   title: 'All Products',
-  lead: 'Everything we make and love, in one place.',
   searchLabel: 'Search products',
   searchPlaceholder: 'Search products...',
   search: 'Search',

@@ -22,7 +22,6 @@ export const reviews = {
   choose: 'Choose an item of a delivered order and tell others about it.',
   pageTitle: 'Write a review',
   nothing: 'You can write a review once an order has been delivered.',
-  done: 'Reviewed',
   ofOrder: (id: string) => `Order ${id}`,
   selectItem: 'Which item would you like to review?',
 } as const

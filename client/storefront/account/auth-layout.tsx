@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { carry } from '../../lib/login-way.ts'
 import { hero } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { readToken, useToken, writeToken } from '../../lib/token.ts'
@@ -65,6 +66,24 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
     </div>
   )
 }
+
+interface OtherWayProps {
+  to: 'login' | 'signup' | 'forgot'
+  /** what was typed there finds its way here */
+  email: string
+  children: ReactNode
+}
+
+/** A link to another step of the way in. */
+export const OtherWay = ({ to, email, children }: OtherWayProps) => (
+  <Link
+    href={routes[to].link(useReturn())}
+    state={carry(email)}
+    className="text-link inline-block py-1"
+  >
+    {children}
+  </Link>
+)
 
 function Known({ user }: { user: Outputs['users']['me'] }) {
   const back = useReturn()

@@ -1,23 +1,19 @@
 /** Asks for a letter with a link to a new password; says the same whether or not there is an account. */
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { ForgottenPassword } from '#server/users/users.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
-import { carriedEmail, carry } from '../../lib/login-way.ts'
+import { carriedEmail } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'
 import * as words from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { useReturn } from './session.ts'
+import { AuthLayout, OtherWay } from './auth-layout.tsx'
 
 export default function Forgot() {
-  const back = useReturn()
   const [sentTo, setSentTo] = useState<string>()
   usePage(sentTo ? words.sentTitle : pageRoutes.forgot.title, sentTo)
   const form = useForm({
@@ -59,13 +55,9 @@ export default function Forgot() {
         </form>
       )}
       <p className="mt-8 text-center">
-        <Link
-          href={routes.login.link(back)}
-          state={carry(form.values.email)}
-          className="text-link inline-block py-1"
-        >
+        <OtherWay to="login" email={form.values.email}>
           {words.backToLogin}
-        </Link>
+        </OtherWay>
       </p>
     </AuthLayout>
   )

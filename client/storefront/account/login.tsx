@@ -1,13 +1,11 @@
 /** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
-import { carriedEmail, carry } from '../../lib/login-way.ts'
+import { carriedEmail } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'
 import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Due } from '../../ui/factor/give-factor.tsx'
@@ -15,9 +13,9 @@ import { EmailField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, OtherWay } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { useReturn, useWelcome } from './session.ts'
+import { useWelcome } from './session.ts'
 
 const words = texts.account
 const GiveFactor = lazy(() => import('../../ui/factor/give-factor.tsx'))
@@ -25,7 +23,6 @@ const GiveFactor = lazy(() => import('../../ui/factor/give-factor.tsx'))
 export default function Login() {
   usePage(pageRoutes.login.title)
   const welcome = useWelcome()
-  const back = useReturn()
   const [due, setDue] = useState<Due>()
   const form = useForm({
     id: 'login',
@@ -69,13 +66,9 @@ export default function Login() {
           />
         </div>
         <p className="mt-3 text-end text-sm">
-          <Link
-            href={routes.forgot.link(back)}
-            state={carry(form.values.email)}
-            className="text-link inline-block py-1"
-          >
+          <OtherWay to="forgot" email={form.values.email}>
             {words.forgot}
-          </Link>
+          </OtherWay>
         </p>
         <Button type="submit" className="mt-5 w-full" busy={form.busy} busyText={words.loggingIn}>
           {words.login}
@@ -84,13 +77,9 @@ export default function Login() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.noAccount}{' '}
-        <Link
-          href={routes.signup.link(back)}
-          state={carry(form.values.email)}
-          className="text-link inline-block py-1"
-        >
+        <OtherWay to="signup" email={form.values.email}>
           {words.signUp}
-        </Link>
+        </OtherWay>
       </p>
     </AuthLayout>
   )

@@ -1,5 +1,5 @@
 /** Sign up. The button is called 'Login' (docs/screens.md#logging-in-and-signing-up); its description says what it does. */
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { Registration } from '#server/users/users.schema.ts'
 import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, OtherWay } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useReturn, useWelcome } from './session.ts'
 
@@ -129,13 +129,9 @@ export default function Signup() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.haveAccount}{' '}
-        <Link
-          href={routes.login.link(back)}
-          state={carry(form.values.email)}
-          className="text-link inline-block py-1"
-        >
+        <OtherWay to="login" email={form.values.email}>
           {words.goToLogin}
-        </Link>
+        </OtherWay>
       </p>
     </AuthLayout>
   )

@@ -4,7 +4,7 @@ import { usePlaces } from '../../lib/delivery.ts'
 import { keepDistrict } from '../../lib/district.ts'
 import type { Going, RecipientForm } from '../../lib/recipient.ts'
 import { texts } from '../../lib/texts.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Datalist, TextArea, TextField } from '../../ui/field.tsx'
 import { DistrictField } from '../parts/district-field.tsx'
 
 const words = texts.delivery
@@ -69,11 +69,7 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
             required
             onChange={(event) => takeCity(event.target.value)}
           />
-          <datalist id={cityList}>
-            {[...new Set(nearby.flatMap(({ cities }) => cities))].map((city) => (
-              <option key={city} value={city} />
-            ))}
-          </datalist>
+          <Datalist id={cityList} of={[...new Set(nearby.flatMap(({ cities }) => cities))]} />
           <TextField
             {...field('street')}
             label={words.street}

@@ -6,7 +6,7 @@ import { categoryTitle, menuCategories } from '#server/products/categories.schem
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, Options, SelectField, TextField } from '../../ui/field.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products
@@ -41,11 +41,7 @@ export function FilterBar({ list, change }: Props) {
             change({ sort: sort === sorts[0] ? undefined : sort })
           }}
         >
-          {sorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {words.sorts[sort]}
-            </option>
-          ))}
+          <Options of={sorts} labels={words.sorts} />
         </SelectField>
         <details
           className="group w-full sm:contents"
