@@ -1,4 +1,4 @@
-/** The two states that are easily forgotten: it failed, and there is nothing. Both show a way on. */
+/** The states that are easily forgotten: it failed, and there is nothing. Both show a way on; and what was wrong. */
 import type { ReactNode } from 'react'
 import { texts } from '../lib/texts.ts'
 import { Button } from './button.tsx'
@@ -51,3 +51,16 @@ export function Empty({
     </div>
   )
 }
+
+interface ProblemProps {
+  text: string | null | undefined
+  className?: string
+}
+
+/** Why something was refused, beside the button that asked for it. Announced when it appears. */
+export const Problem = ({ text, className = 'mt-3 font-medium text-danger' }: ProblemProps) =>
+  text ? (
+    <p role="alert" className={className}>
+      {text}
+    </p>
+  ) : null

@@ -1,9 +1,9 @@
 /** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Form } from '../../lib/form.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { api } from '../../trpc.ts'
+import { useSettled } from '../lib/settled.ts'
 import { adminTexts } from '../texts.ts'
 import { ArticleText, type WithText } from './article-text.tsx'
 
@@ -18,11 +18,7 @@ interface Props<V extends WithText> {
 
 export function MarkdownField<V extends WithText>({ form, label = words.desc }: Props<V>) {
   const { desc } = form.values
-  const [settled, setSettled] = useState(desc)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(desc), debounce)
-    return () => clearTimeout(timer)
-  }, [desc])
+  const settled = useSettled(desc, debounce)
   // It changes nothing, but an article is too long for the address of a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],

@@ -5,7 +5,7 @@ import { useSegment } from '../../lib/address.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToRemittance, paths } from '../paths.ts'
 import { cash as words } from '../texts/cash.ts'
@@ -68,10 +68,8 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
             {courier} · {fileName} <RemittanceState state={state} />
           </span>
         }
+        back={{ href: paths.cash, label: words.back }}
       >
-        <ButtonLink href={paths.cash} look="plain" size="small">
-          {words.back}
-        </ButtonLink>
         <FileButton label={words.csv} ask={() => utils.client.remittances.report.query({ id })} />
         {untouched && (
           <Button look="outline" size="small" onClick={() => setAsked('discard')}>

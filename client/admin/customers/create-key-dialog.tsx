@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { keyPermissions, type Permission } from '#server/access/permissions.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -97,11 +98,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           onChange={() => setCustomer(true)}
         />
       </fieldset>
-      {problems.permissions && (
-        <p role="alert" className="text-sm text-danger">
-          {problems.permissions}
-        </p>
-      )}
+      <Problem text={problems.permissions} className="text-sm text-danger" />
       {!isCustomer && (
         <PermissionFields
           chosen={chosen}

@@ -8,7 +8,7 @@ import { notify, notifyError } from '../../lib/notices.ts'
 import { saveData } from '../../lib/save-file.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAdminUser, useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { StatusBadge } from '../orders/status-badge.tsx'
@@ -31,11 +31,7 @@ export default function CustomerPage() {
   const query = trpc.customers.get.useQuery({ _id }, { staleTime: 0 })
   return (
     <>
-      {!query.data && (
-        <PageHead title={adminTexts.customers.title}>
-          <Back />
-        </PageHead>
-      )}
+      {!query.data && <PageHead title={adminTexts.customers.title} back={back} />}
       <Loaded query={query} failed={words.loadFailed}>
         {(customer) => <OneCustomer key={customer._id} customer={customer} />}
       </Loaded>
@@ -43,11 +39,7 @@ export default function CustomerPage() {
   )
 }
 
-const Back = () => (
-  <ButtonLink href={paths.customers} look="plain" size="small">
-    {words.back}
-  </ButtonLink>
-)
+const back = { href: paths.customers, label: words.back }
 
 function OneCustomer({ customer }: { customer: Customer }) {
   const { _id, bought, messages, notes, tags } = customer
@@ -61,8 +53,7 @@ function OneCustomer({ customer }: { customer: Customer }) {
   }
   return (
     <>
-      <PageHead title={fullName(customer)} subtitle={<Standing customer={customer} />}>
-        <Back />
+      <PageHead title={fullName(customer)} subtitle={<Standing customer={customer} />} back={back}>
         {mayWrite && <Deeds customer={customer} refresh={about.refresh} />}
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

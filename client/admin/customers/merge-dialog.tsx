@@ -1,5 +1,5 @@
 /** Two accounts of one person become one: which is the other, what comes along, and then it is done. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { useSettled } from '../lib/settled.ts'
 import * as words from '../texts/customer-page.ts'
 import { adminTexts } from '../texts.ts'
 import { fullName, type StaffUser } from './staff-user.ts'
@@ -93,11 +94,7 @@ interface ChoiceProps {
 
 function Choice({ not, choose }: ChoiceProps) {
   const [typed, setTyped] = useState('')
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const q = useSettled(typed.trim(), debounce)
   const found = trpc.users.page.useQuery({ q, limit: 6 }, { enabled: q !== '' })
   const others = (found.data?.items ?? []).filter(({ _id }) => _id !== not).slice(0, 5)
   return (

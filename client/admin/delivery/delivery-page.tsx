@@ -6,7 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Problem } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { useEdit } from '../lib/use-edit.ts'
 import { linkToSettings, paths } from '../paths.ts'
@@ -167,11 +167,7 @@ function Nothing({ edit, takeReady }: { edit: PlanEdit; takeReady: () => Promise
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {problem && (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="text-danger" />
       <div className="flex flex-wrap justify-center gap-3">
         <Button busy={busy} onClick={() => void take()}>
           {words.takeReady}

@@ -1,11 +1,12 @@
 /** What a basket to somewhere would cost by the plan in the form, so that nobody needs to place an order to see it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { districts } from '#server/delivery/places.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { api } from '../../trpc.ts'
 import { Datalist, FieldFrame, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
+import { useSettled } from '../lib/settled.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import type { Plan } from './plan-values.ts'
 
@@ -31,11 +32,7 @@ const places = [
 export function Sample({ plan }: { plan: Plan | undefined }) {
   const [typed, setTyped] = useState({ goods: '5,000', grams: '1000', place: 'Kandy' })
   const wanted = JSON.stringify({ ...typed, plan })
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), debounce)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const settled = useSettled(wanted, debounce)
   const asked = JSON.parse(settled) as typeof typed & { plan?: Plan }
   const goods = readAmount(asked.goods) ?? 0
   const grams = readAmount(asked.grams) ?? 0

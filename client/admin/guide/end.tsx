@@ -16,10 +16,11 @@ export function End({ facts }: { facts: Facts }) {
   const open = steps.filter(({ isDone }) => !isDone(facts)).length
   return (
     <>
-      <PageHead title={words.end} subtitle={open > 0 ? words.endOpen(open) : words.endDone}>
-        <ButtonLink href={paths.guide} look="plain" size="small">
-          {words.allSteps}
-        </ButtonLink>
+      <PageHead
+        title={words.end}
+        subtitle={open > 0 ? words.endOpen(open) : words.endDone}
+        back={{ href: paths.guide, label: words.allSteps }}
+      >
         <ButtonLink href={routes.home.link()} size="small">
           {words.toShop}
         </ButtonLink>

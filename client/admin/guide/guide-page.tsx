@@ -96,10 +96,8 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
       <PageHead
         title={title}
         subtitle={`${words.place(place, steps.length)}${done ? `, ${words.done}` : ''}`}
+        back={{ href: paths.guide, label: words.allSteps }}
       >
-        <ButtonLink href={paths.guide} look="plain" size="small">
-          {words.allSteps}
-        </ButtonLink>
         <ButtonLink href={next} look="outline" size="small">
           {done ? words.next : words.skip}
         </ButtonLink>

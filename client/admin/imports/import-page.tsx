@@ -9,7 +9,7 @@ import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Failed, Problem } from '../../ui/states.tsx'
 import { linkToImport, paths } from '../paths.ts'
 import { corrections } from '../texts/corrections.ts'
 import { adminTexts } from '../texts.ts'
@@ -107,11 +107,10 @@ function Import({ id, step, isNext }: Props) {
           </Link>
         </p>
       )}
-      {status.message && (
-        <p role="alert" className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger">
-          {status.message}
-        </p>
-      )}
+      <Problem
+        text={status.message}
+        className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger"
+      />
       {!isSettled(status.state) ? (
         <ImportProgress status={status} onChanged={reload} />
       ) : step === 'mapping' || status.state === 'uploaded' ? (

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { readToken } from '../../lib/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { Problem } from '../../ui/states.tsx'
 import { endSession } from '../lib/session.ts'
 import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
@@ -112,11 +113,7 @@ export function ImportUpload() {
           <p className="max-w-lg text-sm text-muted">{words.kinds}</p>
         </>
       )}
-      {problem && (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="text-danger" />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { judgeBySchema } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -41,11 +41,11 @@ export default function LetterPage() {
         const letter = items.find((one) => one.name === name)
         return (
           <>
-            <PageHead title={letter ? titled(name) : words.title} subtitle={letter?.about}>
-              <ButtonLink href={paths.letters} look="plain" size="small">
-                {words.back}
-              </ButtonLink>
-            </PageHead>
+            <PageHead
+              title={letter ? titled(name) : words.title}
+              subtitle={letter?.about}
+              back={{ href: paths.letters, label: words.back }}
+            />
             {letter ? (
               // Saved or given back, the form begins with what is stored.
               <LetterForm key={`${name} ${letter.version}`} letter={letter} />

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { useUploads } from '../lib/use-uploads.ts'
 import {
@@ -130,11 +131,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
       ) : (
         <UploadButton single label={words.replace} onFiles={uploads.add} />
       )}
-      {problem && (
-        <p role="alert" className="mt-3 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

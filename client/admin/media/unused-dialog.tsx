@@ -8,7 +8,7 @@ import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Failed, Problem } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 import { fileName } from './picture-name.ts'
@@ -83,11 +83,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
-      {problem && (
-        <p role="alert" className="mt-3 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Options, SelectField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/confirm.ts'
@@ -128,11 +129,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      {problem && (
-        <p role="alert" className="font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="font-medium text-danger" />
       {asking === 'callAgain' ? (
         <CallAgain
           busy={busy !== undefined}

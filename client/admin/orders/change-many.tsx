@@ -7,6 +7,7 @@ import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/order-desk.ts'
@@ -73,11 +74,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       }
     >
       {children}
-      {refusal && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { useGoOn, useStaffForm } from '../lib/use-admin-form.ts'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/change-order.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 import {
   DeliveryField,
@@ -19,7 +20,7 @@ import {
   RecipientFields,
   useWays,
 } from './order-fields.tsx'
-import { OrderForm, OrderFormHead } from './order-form.tsx'
+import { OrderForm } from './order-form.tsx'
 import { useOutcome } from './order-outcome.tsx'
 import { blank, changeBody, judgeChanged, type OrderValues, recipientOf } from './order-values.ts'
 
@@ -30,7 +31,7 @@ export default function ChangeOrderPage() {
   const order = trpc.orders.get.useQuery({ orderId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <OrderFormHead
+      <PageHead
         title={words.changeTitle(orderId)}
         back={{ href: linkToOrderPage(orderId), label: words.backTo(orderId) }}
       />

@@ -27,11 +27,11 @@ export default function ConfirmPage() {
   const total = data && tabCount(data.totalIsExact ? data.total : data.total + 1, data.total)
   return (
     <div className="max-w-3xl">
-      <PageHead title={words.title} subtitle={total && data.total > 0 && words.waiting(total)}>
-        <ButtonLink href={paths.orders} look="plain" size="small">
-          {back}
-        </ButtonLink>
-      </PageHead>
+      <PageHead
+        title={words.title}
+        subtitle={total && data.total > 0 && words.waiting(total)}
+        back={{ href: paths.orders, label: back }}
+      />
       <Loaded query={query} failed={words.loadFailed}>
         {({ items }) => (items.length === 0 ? <Nobody /> : <Calls items={items} />)}
       </Loaded>

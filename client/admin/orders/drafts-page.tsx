@@ -62,10 +62,11 @@ export default function DraftsPage() {
   const query = trpc.orders.drafts.useQuery({ limit: list.limit, cursor: list.cursor }, listOptions)
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <ButtonLink href={paths.orders} look="plain" size="small">
-          {back}
-        </ButtonLink>
+      <PageHead
+        title={words.title}
+        subtitle={words.subtitle}
+        back={{ href: paths.orders, label: back }}
+      >
         <ButtonLink href={paths.newOrder} size="small">
           {typeIn}
         </ButtonLink>

@@ -1,12 +1,13 @@
 /** What is in an order while staff put it together: pieces, and products found while one types. */
 import { keepPreviousData } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { useSettled } from '../lib/settled.ts'
 import * as words from '../texts/change-order.ts'
 
 export interface DraftLine {
@@ -24,9 +25,6 @@ interface Props {
   nowOf: (productId: string) => { price: number; stock: number } | null | undefined
   error?: string | undefined
 }
-
-/** Milliseconds without a keystroke before the shop is asked. */
-const pause = 200
 
 export function LinesField({ lines, onChange, nowOf, error }: Props) {
   const put = (productId: string, qty: number) =>
@@ -105,11 +103,7 @@ interface AddProps {
 function AddProduct({ onFound, error }: AddProps) {
   const list = useId()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim().slice(0, 200)), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed.trim().slice(0, 200))
   const { data = [] } = trpc.products.search.useQuery(
     { query: asked, limit: 10 },
     { enabled: asked !== '', placeholderData: keepPreviousData },

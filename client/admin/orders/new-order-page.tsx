@@ -11,9 +11,9 @@ import * as words from '../texts/change-order.ts'
 import * as draftWords from '../texts/drafts.ts'
 import * as pageWords from '../texts/order-page.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { valuesOf } from './draft-values.ts'
 import { NewOrder } from './new-order.tsx'
-import { OrderFormHead } from './order-form.tsx'
 import { blank, recipientOf } from './order-values.ts'
 
 export default function NewOrderPage() {
@@ -24,7 +24,7 @@ export default function NewOrderPage() {
   if (exchanged) return <OfExchange key={exchanged} exchanged={exchanged} />
   return (
     <>
-      <OrderFormHead
+      <PageHead
         title={words.typeInTitle}
         subtitle={words.typeInSubtitle}
         back={{ href: paths.orders, label: pageWords.back }}
@@ -38,7 +38,7 @@ function OfExchange({ exchanged }: { exchanged: string }) {
   const order = trpc.orders.get.useQuery({ orderId: exchanged }, { staleTime: 0 })
   return (
     <>
-      <OrderFormHead
+      <PageHead
         title={words.typeInTitle}
         subtitle={words.instead(exchanged)}
         back={{ href: linkToOrderPage(exchanged), label: words.backTo(exchanged) }}
@@ -59,7 +59,7 @@ function OfDraft({ draftId }: { draftId: string }) {
   const failed = readFailure(query.error)
   return (
     <>
-      <OrderFormHead
+      <PageHead
         title={draftId}
         {...(data
           ? { subtitle: draftWords.about(data.updatedBy, formatDateTime(data.updatedAt)) }

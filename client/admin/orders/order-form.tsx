@@ -1,26 +1,10 @@
 /** The page of an order that staff change or type in: its head, its fields, and beside them what it comes to. */
 import type { ComponentProps, ReactNode } from 'react'
 import type { Form } from '../../lib/form.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { PageHead } from '../ui/page-head.tsx'
 import { LinesField } from './lines-field.tsx'
 import { Outcome } from './order-outcome.tsx'
 import { linesOf, type OrderValues } from './order-values.ts'
-
-interface HeadProps {
-  title: string
-  subtitle?: string
-  back: { href: string; label: string }
-}
-
-export const OrderFormHead = ({ title, subtitle, back }: HeadProps) => (
-  <PageHead title={title} subtitle={subtitle}>
-    <ButtonLink href={back.href} look="plain" size="small">
-      {back.label}
-    </ButtonLink>
-  </PageHead>
-)
 
 interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'> {
   form: Form<OrderValues>

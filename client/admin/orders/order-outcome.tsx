@@ -1,8 +1,9 @@
 /** What an order that staff put together comes to, as the server says. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Totals } from '../../ui/totals.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { useSettled } from '../lib/settled.ts'
 import * as words from '../texts/change-order.ts'
 
 /** Milliseconds without a change before it is worked out again. */
@@ -18,11 +19,7 @@ export function useOutcome<B extends object, T>(
   ask: (body: B, options: { signal: AbortSignal }) => Promise<T>,
 ) {
   const wanted = JSON.stringify(body ?? null)
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), pause)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const settled = useSettled(wanted, pause)
   const query = useQuery({
     queryKey: [key, settled],
     queryFn: ({ signal }) => ask(JSON.parse(settled), { signal }),

@@ -36,11 +36,7 @@ export default function OrderPage() {
   const query = trpc.orders.get.useQuery({ orderId }, { staleTime: 0 })
   return (
     <>
-      {!query.data && (
-        <PageHead title={words.title(orderId)}>
-          <Back />
-        </PageHead>
-      )}
+      {!query.data && <PageHead title={words.title(orderId)} back={back} />}
       <Loaded query={query} failed={words.loadFailed}>
         {(order) => <OneOrder key={orderId} order={order} />}
       </Loaded>
@@ -48,11 +44,7 @@ export default function OrderPage() {
   )
 }
 
-const Back = () => (
-  <ButtonLink href={paths.orders} look="plain" size="small">
-    {words.back}
-  </ButtonLink>
-)
+const back = { href: paths.orders, label: words.back }
 
 /** What has not been sent may be changed. */
 const ChangeLink = ({ order: { orderId, status } }: { order: AdminOrder }) =>
@@ -80,8 +72,8 @@ function OneOrder({ order }: { order: AdminOrder }) {
             <StatusBadge status={order.status} /> {formatDateTime(order.date)}
           </span>
         }
+        back={back}
       >
-        <Back />
         {mayWrite && (
           <>
             <Button look="outline" size="small" onClick={() => setAsked(order.status)}>

@@ -4,6 +4,7 @@ import { readFailure } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'
@@ -35,11 +36,7 @@ export function Owed({ order }: { order: AdminOrder }) {
           {words.owedDone}
         </Button>
       )}
-      {problem && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   )
 }

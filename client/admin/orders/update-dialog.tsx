@@ -9,6 +9,7 @@ import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Options, SelectField, TextArea } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as parcelWords from '../texts/parcels.ts'
@@ -131,11 +132,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
       busy={busy}
       onSubmit={submit}
     >
-      {problem && (
-        <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <SelectField
         label={words.status}
         hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}

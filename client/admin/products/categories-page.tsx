@@ -6,6 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { readAmount } from '../lib/amount.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -115,11 +116,7 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
             {words.save}
           </Button>
         </div>
-        {problem && (
-          <p role="alert" className="col-span-full text-sm font-medium text-danger">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} className="col-span-full text-sm font-medium text-danger" />
       </form>
     </li>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSegment } from '../../lib/address.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { useAdminForm, useGoOn } from '../lib/use-admin-form.ts'
@@ -30,11 +30,7 @@ import {
   valuesOf,
 } from './promotion-values.ts'
 
-const back = (
-  <ButtonLink href={paths.promotions} look="plain" size="small">
-    {words.back}
-  </ButtonLink>
-)
+const back = { href: paths.promotions, label: words.back }
 
 export default function PromotionPage() {
   const id = useSegment(linkToPromotion(''))
@@ -65,7 +61,7 @@ function NewPromotion() {
   })
   return (
     <>
-      <PageHead title={words.newTitle}>{back}</PageHead>
+      <PageHead title={words.newTitle} back={back} />
       <form onSubmit={form.onSubmit} noValidate aria-label={words.newTitle} className="max-w-3xl">
         {form.fromDraft && <DraftNote onDrop={() => form.dropDraft(emptyPromotion)} />}
         <FormSummary form={form} />
@@ -110,8 +106,7 @@ function EditPromotion({ report }: { report: Report }) {
   })
   return (
     <>
-      <PageHead title={name} subtitle={<PromotionState promotion={promotion} />}>
-        {back}
+      <PageHead title={name} subtitle={<PromotionState promotion={promotion} />} back={back}>
         {promotion.state !== 'ended' && (
           <Button look="danger" size="small" onClick={() => setEnding(true)}>
             {words.end}

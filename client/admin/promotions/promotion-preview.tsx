@@ -1,12 +1,13 @@
 /** A sample cart, priced by the server with the promotion in the form and without it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
+import { useSettled } from '../lib/settled.ts'
 import { promotions as words } from '../texts/promotions.ts'
 import { bodyOf, judge, type PromotionValues } from './promotion-values.ts'
 
@@ -35,11 +36,7 @@ export function PromotionPreview({ values }: { values: PromotionValues }) {
     // What delivery costs is known once it is known where to.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
   })
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), debounce)
-    return () => clearTimeout(timer)
-  }, [wanted])
+  const settled = useSettled(wanted, debounce)
   const answer = useQuery({
     queryKey: ['promotion-preview', settled],
     queryFn: ({ signal }) => api.promotions.preview.mutate(JSON.parse(settled), { signal }),

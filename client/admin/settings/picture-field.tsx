@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
 import { settings as words } from '../texts/settings.ts'
@@ -87,11 +88,7 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
           {adminTexts.access.needs(permissionTexts.pictures.label)}
         </p>
       )}
-      {problem && (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-1.5 text-sm font-medium text-danger" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Permission } from '#server/access/permissions.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
@@ -61,11 +62,7 @@ export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => 
       onSubmit={submit}
       wide
     >
-      {problem.other && (
-        <p role="alert" className="rounded-card bg-danger-soft px-4 py-2 text-danger">
-          {problem.other}
-        </p>
-      )}
+      <Problem text={problem.other} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       {role && role.holders > 0 && <p>{words.takesHold(role.holders)}</p>}
       <TextField
         label={words.name}

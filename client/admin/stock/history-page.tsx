@@ -114,10 +114,8 @@ function History({ productId }: { productId: string }) {
       <PageHead
         title={words.title}
         subtitle={product && `${product.productName}: ${words.now(product.stock)}`}
+        back={{ href: paths.stock, label: stock.title }}
       >
-        <ButtonLink href={paths.stock} look="plain" size="small">
-          {stock.title}
-        </ButtonLink>
         {may(...pageNeeds[paths.editProduct]) && (
           <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
             {words.edit}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -50,11 +51,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
       }
     >
       <p>{text}</p>
-      {problem && (
-        <p role="alert" className="mt-3 text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useSegment } from '../../lib/address.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToWebhook, paths } from '../paths.ts'
@@ -31,9 +31,7 @@ export default function WebhookPage() {
           <OneWebhook key={id} webhook={webhook} />
         ) : (
           <>
-            <PageHead title={words.title}>
-              <Back />
-            </PageHead>
+            <PageHead title={words.title} back={back} />
             <Failed message={adminTexts.form.notFound} />
           </>
         )
@@ -42,11 +40,7 @@ export default function WebhookPage() {
   )
 }
 
-const Back = () => (
-  <ButtonLink href={paths.webhooks} look="plain" size="small">
-    {words.back}
-  </ButtonLink>
-)
+const back = { href: paths.webhooks, label: words.back }
 
 type Asked = 'edit' | 'rotate' | 'off' | 'remove'
 
@@ -56,8 +50,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   const turn = useSwitch(webhook)
   return (
     <>
-      <PageHead title={name} subtitle={<span className="break-all">{url}</span>}>
-        <Back />
+      <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
         <Button look="outline" size="small" onClick={() => setAsked('edit')}>
           {words.edit}
         </Button>

@@ -7,6 +7,7 @@ import * as words from '../../lib/texts/after-order.ts'
 import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status' | 'payment'>
@@ -65,11 +66,7 @@ function Question({ order, link, onChange, onClose }: Props & { onClose: () => v
       }
     >
       <p>{order.payment.status === 'paid' ? words.cancelPaidText : words.cancelText}</p>
-      {problem && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
 import * as words from '../../lib/texts/payment.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { leaveToPay } from './leave.ts'
 
 interface Props {
@@ -34,11 +35,7 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
       <Button look="accent" busy={busy} onClick={() => void leave()}>
         {label}
       </Button>
-      {problem && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { api } from '../../trpc.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SlipPicture } from '../../ui/slip-picture.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Failed, Problem } from '../../ui/states.tsx'
 import { Phones } from '../parts/phones.tsx'
 import { accepted, sendSlip } from './send-slip.ts'
 
@@ -169,11 +169,7 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
       >
         {slipAt ? words.sendAgain : words.send}
       </Button>
-      {refused && (
-        <p role="alert" className="mt-3 font-medium text-danger">
-          {refused}
-        </p>
-      )}
+      <Problem text={refused} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 
 interface Props {
   reviewId: string
@@ -63,11 +64,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
           />
         ))}
       </fieldset>
-      {problem && (
-        <p role="alert" className="mt-3 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="mt-3 text-sm font-medium text-danger" />
     </Dialog>
   )
 }

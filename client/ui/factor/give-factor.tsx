@@ -10,6 +10,7 @@ import type { Inputs, Outputs } from '../../trpc.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../field.tsx'
 import { FormSummary } from '../form-summary.tsx'
+import { Problem } from '../states.tsx'
 
 export type Due = Outputs['factors']['ask']
 type Proof = Inputs['factors']['prove']
@@ -67,11 +68,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-5">
       <FormSummary form={form} />
-      {problem && (
-        <p role="alert" className="font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} className="font-medium text-danger" />
       {passkey && (
         <Button
           look={way === 'passkey' ? 'primary' : 'outline'}
