@@ -21,7 +21,7 @@ export const database = {
   globalSetup: [support('global-setup.ts')],
   setupFiles: [support('setup.ts')],
   // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
@@ -30,7 +30,6 @@ export const database = {
 export const browser = {
   ...database,
   globalSetup: [...database.globalSetup, support('chromium.ts')],
-  expect: { poll: { timeout: 30_000 } },
 }
 
 /**

@@ -137,7 +137,7 @@ test('what leaves the shop leaves it once, however many servers send', async () 
       .values(things.map((entity_id) => ({ ...event, entity_id })))
       .execute()
     const sent = () => got.filter((thing) => thing.startsWith('thing-'))
-    await vi.waitFor(() => expect(new Set(sent()).size).toBe(30), 10_000)
+    await vi.waitFor(() => expect(new Set(sent()).size).toBe(30), 30_000)
     expect(sent()).toHaveLength(30)
   } finally {
     for (const outbox of outboxes) await outbox.stop()

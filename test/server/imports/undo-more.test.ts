@@ -115,21 +115,24 @@ test('killed in the middle, taking an import back goes on where it was and does 
     const held = await shop.db.startTransaction().execute()
     // It begins behind: the batch of this product has to wait.
     const hold = sql`select from products where product_id = 'k-600' for update`
-    await hold.execute(held)
-    const started = await fetch(`${server.address}/api/imports/${id}/undo`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(started.status).toBe(200)
-    const done = async () => {
-      // A transaction that says nothing for long is ended.
+    try {
       await hold.execute(held)
-      return (await shop.call('GET', `/imports/${id}`, { token })).body.undo.report.done
+      const started = await fetch(`${server.address}/api/imports/${id}/undo`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(started.status).toBe(200)
+      const done = async () => {
+        // A transaction that says nothing for long is ended.
+        await hold.execute(held)
+        return (await shop.call('GET', `/imports/${id}`, { token })).body.undo.report.done
+      }
+      await expect.poll(done, { interval: 20, timeout: 90_000 }).toBe(500)
+      server.signal('SIGKILL')
+      await server.exited
+    } finally {
+      await held.rollback().execute()
     }
-    await expect.poll(done, { interval: 20, timeout: 30_000 }).toBe(500)
-    server.signal('SIGKILL')
-    await server.exited
-    await held.rollback().execute()
   }
   // As if the quarter of a minute had passed after which its silence tells.
   await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
@@ -149,4 +152,4 @@ test('killed in the middle, taking an import back goes on where it was and does 
     shop.db,
     Array.from({ length: products }, (_, index) => `k-${index}`),
   )
-})
+}, 180_000)
