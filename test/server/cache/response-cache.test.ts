@@ -41,7 +41,7 @@ async function settle(): Promise<void> {
     select last_value as version from catalogue_version`.execute(shop.db)
   await vi.waitFor(() => {
     expect(shop.services.catalogue.etag()).toMatch(new RegExp(`-${rows[0]?.version}(-\\w+)?"$`))
-  }, 5_000)
+  }, 30_000)
 }
 
 interface Answer {
@@ -237,10 +237,14 @@ test('the metrics count ready answers like all others, by route and status', asy
 test('what is kept is no piece of a larger buffer, which would stay with it uncounted', async () => {
   const end = vi.spyOn(http.ServerResponse.prototype, 'end')
   try {
-    for (let round = 0; round < 3; round += 1) await ask('GET', '/api/catalogue/categories')
-    const given = end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
-    expect(given.map(({ length }) => length)).not.toEqual([])
-    for (const body of given) expect(body.buffer.byteLength).toBe(body.length)
+    const kept = () => end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
+    // While it is not certain which version there is, answers are not kept.
+    const asked = async () => {
+      await ask('GET', '/api/catalogue/categories')
+      return kept().length
+    }
+    await expect.poll(asked).toBeGreaterThan(0)
+    for (const body of kept()) expect(body.buffer.byteLength).toBe(body.length)
   } finally {
     end.mockRestore()
   }
