@@ -22,7 +22,7 @@ export const database = {
   setupFiles: [support('setup.ts')],
   // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
   expect: { poll: { timeout: 30_000 } },
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 
@@ -95,7 +95,6 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           ...shared,
           testTimeout: 300_000,
-          hookTimeout: 120_000,
         },
       },
     ],

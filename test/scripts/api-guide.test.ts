@@ -66,5 +66,4 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
     const failure = JSON.parse(parts.at(-1)!.trim())
     expect({ ...failure, requestId: '' }).toEqual({ ...shown, requestId: '' })
   },
-  120_000,
 )

@@ -32,49 +32,45 @@ const answers = (url: string): Promise<boolean> =>
 test.each([
   ['its npm is told to end', (npm: number) => process.kill(npm, 'SIGTERM')],
   ['Ctrl-C is pressed', (npm: number) => process.kill(-npm, 'SIGINT')],
-])(
-  'when %s, npm run dev leaves neither server, pages nor PostgreSQL behind',
-  async (_, end) => {
-    const port = await findFreePort()
-    // a group of its own, as in a terminal
-    const npm = spawn('npm', ['run', 'dev'], {
-      cwd: root,
-      detached: true,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        NO_COLOR: '1',
-        DATA_DIR: folder,
-        PORT: String(port),
-        DEMO: 'off',
-        ADMIN_PASSWORD: 'a long password',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+])('when %s, npm run dev leaves neither server, pages nor PostgreSQL behind', async (_, end) => {
+  const port = await findFreePort()
+  // a group of its own, as in a terminal
+  const npm = spawn('npm', ['run', 'dev'], {
+    cwd: root,
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NO_COLOR: '1',
+      DATA_DIR: folder,
+      PORT: String(port),
+      DEMO: 'off',
+      ADMIN_PASSWORD: 'a long password',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let talk = ''
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk) => {
+      talk += chunk
     })
-    let talk = ''
-    for (const stream of [npm.stdout, npm.stderr])
-      stream.on('data', (chunk) => {
-        talk += chunk
-      })
-    const allGone = once(npm, 'close')
-    const pages = () => /Local: +(http\S+)/.exec(talk)?.[1]
-    await expect.poll(pages, { timeout: 60_000 }).toBeDefined()
-    await expect
-      .poll(() => answers(`http://127.0.0.1:${port}/health/ready`), { timeout: 60_000 })
-      .toBe(true)
-    // The page begins with the shop's settings, and Vite hands out its modules: it shows something.
-    const page = await (await fetch(pages()!)).text()
-    expect(page).toMatch(/id="araliya-config">\{"loadingScreenMs"/)
-    expect(await answers(new URL('/trpc.ts', pages()).href)).toBe(true)
-    expect(await answers(new URL('/api/payment-methods', pages()).href)).toBe(true)
-    expect(await readPostmasterPid(postgres())).toBeDefined()
+  const allGone = once(npm, 'close')
+  const pages = () => /Local: +(http\S+)/.exec(talk)?.[1]
+  await expect.poll(pages, { timeout: 60_000 }).toBeDefined()
+  await expect
+    .poll(() => answers(`http://127.0.0.1:${port}/health/ready`), { timeout: 60_000 })
+    .toBe(true)
+  // The page begins with the shop's settings, and Vite hands out its modules: it shows something.
+  const page = await (await fetch(pages()!)).text()
+  expect(page).toMatch(/id="araliya-config">\{"loadingScreenMs"/)
+  expect(await answers(new URL('/trpc.ts', pages()).href)).toBe(true)
+  expect(await answers(new URL('/api/payment-methods', pages()).href)).toBe(true)
+  expect(await readPostmasterPid(postgres())).toBeDefined()
 
-    end(npm.pid!)
-    // npm's own end is not enough: everything that writes where it does has to be gone
-    await allGone
-    expect(await readPostmasterPid(postgres())).toBe(undefined)
-    expect(await answers(`http://127.0.0.1:${port}/health/live`)).toBe(false)
-    expect(await answers(pages()!)).toBe(false)
-  },
-  120_000,
-)
+  end(npm.pid!)
+  // npm's own end is not enough: everything that writes where it does has to be gone
+  await allGone
+  expect(await readPostmasterPid(postgres())).toBe(undefined)
+  expect(await answers(`http://127.0.0.1:${port}/health/live`)).toBe(false)
+  expect(await answers(pages()!)).toBe(false)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   admin = await makeUser(database.db, { type: 'admin' })
   shop = await startServer({ DATABASE_URL: database.url }, [], path.join(bundleFolder(), 'main.js'))
-}, 120_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()

@@ -111,7 +111,6 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
     }
     // What nobody may is asked for by nobody: a refused call would be an error on the console.
   },
-  120_000,
 )
 
 test('who may not see the figures comes in by what there is to do for them', async () => {

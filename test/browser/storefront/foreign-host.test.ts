@@ -33,7 +33,7 @@ test('the page of the API shows the operations, with and without a slash, at loc
     await expect.poll(read, { interval: 50 }).toContain('/orders/quote')
     expect(shown.size).toBeGreaterThan(60)
   }
-}, 240_000)
+})
 
 test('an order is placed and its number copied where the browser offers less than at localhost', async () => {
   const user = await makeShopper(shop)

@@ -358,7 +358,6 @@ test.each(Object.keys(table))(
       if (!isRead) world = tokens = input = undefined
     }
   },
-  60_000,
 )
 
 test.each(['null', 'undefined', 'nonsense', 'araliya_nonsense', 'x'.repeat(5_000)])(

@@ -118,7 +118,6 @@ test.each(Object.entries(needs))(
       expect(seen, `through ${door}; own holds ${holds.own}`).toEqual(Object.fromEntries(expected))
     }
   },
-  60_000,
 )
 
 /** What is no operation, with a call that gets past the door and no further. */

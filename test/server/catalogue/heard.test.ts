@@ -51,4 +51,4 @@ test('a network that swallows what the database announces is noticed: nothing ol
   await expect.poll(changes, patience).toBe('heard')
   await set(1_300)
   await expect.poll(shown).toBe(1_300)
-}, 60_000)
+})

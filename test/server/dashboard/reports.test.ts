@@ -98,7 +98,7 @@ beforeAll(async () => {
     await sql`update order_items set sold_at = ${at} where sold_at is not null
       and order_id = (select id from orders where order_id = ${orderId})`.execute(shop.db)
   }
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The same figures, asked for in another way. */

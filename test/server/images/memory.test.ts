@@ -92,5 +92,4 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-  120_000,
 )

@@ -124,4 +124,4 @@ test('whatever befalls an order, PayHere keeps its price or nothing, and stock a
       examples: [[['pays, its notice is lost', 'the buyer cancels', 'pays']]],
     },
   )
-}, 120_000)
+})

@@ -140,4 +140,4 @@ test('whichever answers of the bank get lost, what is cancelled costs nothing, t
     )
     .execute()
   expect(unfinished).toEqual([])
-}, 120_000)
+})

@@ -189,7 +189,7 @@ test('a sale begins and ends by itself, and whatever asks finds the same price',
   expect((await staffRow('SALE-1')).schedule).toMatchObject({ onSale: true, usualPrice: 900 })
   await expect.poll(prices, { interval: 50, timeout: 30_000 }).toEqual(all(900))
   expect((await order('SALE-1', { expectedTotal: 700 })).status).toBe(409)
-}, 120_000)
+})
 
 test('a product that was read during its sale and is sent back keeps its usual price', async () => {
   await create('BACK-1', { salePrice: 700 }, { lastPrice: 900 })

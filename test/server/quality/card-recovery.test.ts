@@ -62,7 +62,7 @@ test('a server is killed between the card and the order: after its restart the s
     { state: 'released', wanted: 'release' },
     { state: 'captured', wanted: 'capture' },
   ])
-}, 60_000)
+})
 
 test('a server is killed between a return and its refund: another one gives that part of the card back, once', async () => {
   await using database = await createTestDatabase()
@@ -108,7 +108,7 @@ test('a server is killed between a return and its refund: another one gives that
   await expect.poll(given, { timeout: 15_000 }).toEqual([-100_000])
   const orders = await db.selectFrom('orders').select(['paid_cents', 'payment_state']).execute()
   expect(orders).toEqual([{ paid_cents: 0, payment_state: 'refunded' }])
-}, 60_000)
+})
 
 onlyWhere(process.platform === 'linux', 'needs Linux')(
   'PostgreSQL freezes between the card and the order: the buyer is told so within five seconds, limits and all',
@@ -135,5 +135,4 @@ onlyWhere(process.platform === 'linux', 'needs Linux')(
     expect(waited).toBeLessThan(5_000)
     expect((await placeByCard(server.address, token, product.product_id)).status).toBe(201)
   },
-  60_000,
 )

@@ -157,4 +157,4 @@ test('a server is killed while PayHere tells, before the buyer leaves, in the ex
     await server[Symbol.asyncDispose]()
     await payHere.close()
   }
-}, 120_000)
+})

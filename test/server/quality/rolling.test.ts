@@ -89,4 +89,4 @@ test('while each of two servers is restarted in turn, no request fails and each 
   expect(failed).toEqual([])
   const orders = await database.db.selectFrom('orders').select('order_id').execute()
   expect(orders.length).toBe(keys.size)
-}, 120_000)
+})

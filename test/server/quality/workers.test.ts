@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await start()
   // Each says so for itself, and the greeting may be quicker.
   await vi.waitFor(() => expect(Object.keys(pids())).toEqual(['1', '2']))
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()
@@ -66,7 +66,7 @@ test('while a worker is killed the other answers, and another takes its place', 
   )
   await expect.poll(scrape, { timeout: 5_000 }).toMatch(/_bytes\{worker="2"\}/)
   expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
-}, 60_000)
+})
 
 test('a port that is taken is told of once, and nobody is left', async () => {
   const other = createServer()
@@ -76,7 +76,7 @@ test('a port that is taken is told of once, and nobody is left', async () => {
     /^ended \(1\) before it listened:\nAraliya could not start\. Port \d+ is taken by another program[^\n]*\n$/,
   )
   other.close()
-}, 60_000)
+})
 
 test('told to end, it ends its workers, and requests at hand are finished', async () => {
   const workers = Object.values(pids())
@@ -86,4 +86,4 @@ test('told to end, it ends its workers, and requests at hand are finished', asyn
   shop.signal('SIGTERM')
   expect(await shop.exited).toBe(0)
   expect(workers.map(isRunning)).toEqual([false, false])
-}, 60_000)
+})

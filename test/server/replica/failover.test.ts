@@ -82,5 +82,4 @@ onlyWhere(process.platform === 'linux', 'needs Linux')(
       await db.destroy()
     }
   },
-  120_000,
 )
