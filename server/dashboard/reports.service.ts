@@ -14,6 +14,7 @@ import {
 import { mayReadCost } from '../access/held.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { toRupees } from '../money.ts'
+import { sum } from '../pricing/shares.ts'
 import { addDays, rangeOf } from './days.ts'
 import type { Report } from './reports.schema.ts'
 
@@ -33,9 +34,6 @@ const viewSums = ({ orders, cents }: Sums = { orders: 0, cents: 0 }) => ({
   orders,
   revenue: toRupees(cents),
 })
-
-const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0)
 
 function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: ProfitRow) {
   const sales = covered_cents + offers_cents
@@ -92,10 +90,10 @@ export async function report(
     before: {
       from: earlier,
       to: dayBefore,
-      revenue: toRupees(total(valid, (row) => row.total_cents)),
-      collected: toRupees(total(moved, (row) => row.cents)),
-      orders: total(valid, (row) => row.orders),
-      newCustomers: total(customers, (row) => row.customers),
+      revenue: toRupees(sum(valid, (row) => row.total_cents)),
+      collected: toRupees(sum(moved, (row) => row.cents)),
+      orders: sum(valid, (row) => row.orders),
+      newCustomers: sum(customers, (row) => row.customers),
     },
     categories: categories.map(({ category, quantity, cents }) => ({
       category,
@@ -103,7 +101,7 @@ export async function report(
       revenue: toRupees(cents),
     })),
     besideGoods: toRupees(
-      total(orders, (row) => row.total_cents) - total(categories, (row) => row.cents),
+      sum(orders, (row) => row.total_cents) - sum(categories, (row) => row.cents),
     ),
     districts: by(orders, (row) => row.district).map(([district, sums]) => ({
       district,

@@ -27,12 +27,11 @@ const patient = { max: 2, statementTimeout: 60_000 }
 
 /** Slips of transfers, which are pictures within rows. */
 async function putSlips(count: number, bytes: number): Promise<void> {
-  const { db } = createDatabase({ url: shop.database.url, ...patient })
+  await using db = createDatabase({ url: shop.database.url, ...patient }).db
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
   const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
   await db.deleteFrom('order_slips').execute()
   await db.insertInto('order_slips').values(slips).execute()
-  await db.destroy()
 }
 
 let folder: string

@@ -21,12 +21,14 @@ export interface Contract {
 }
 
 interface Answer {
+  /** of a failure, which stands once under a name */
+  $ref?: string
   content?: Record<string, { schema?: object }>
 }
 
 interface Operation {
   operationId?: string
-  responses: Record<string, Answer | { $ref: string }>
+  responses: Record<string, Answer>
 }
 
 interface Document {
@@ -134,9 +136,9 @@ function compile(document: Document): Contract {
       }
       const name = operation.operationId ?? `${answer.method} ${entry.path}`
       const told = operation.responses[String(answer.status)]
-      const named = told && '$ref' in told ? told.$ref.slice(1) : undefined
-      const response = named ? document.components.responses[named.split('/').at(-1)!] : told
-      if (!response || '$ref' in response)
+      const shared = told?.$ref?.split('/').at(-1)
+      const response = shared ? document.components.responses[shared] : told
+      if (!response)
         throw new Error(
           `${name} answered ${answer.status}, which its document does not list: ${answer.body.slice(0, 300)}`,
         )
@@ -153,7 +155,8 @@ function compile(document: Document): Contract {
       if (answer.encoded || type !== 'application/json') return
       const method = answer.method.toLowerCase()
       const place =
-        named ?? `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}`
+        told?.$ref?.slice(1) ??
+        `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}`
       judge(`${place}/content/${escapePointer(type!)}/schema`, name, answer)
     },
   }

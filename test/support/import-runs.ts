@@ -41,21 +41,20 @@ export async function takeTurn(
   beat = '1 hour',
 ): Promise<() => Promise<void>> {
   const run = randomUUID()
-  const take = () =>
-    db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
-      const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
-      await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
-    })
-  // A batch holds the turn for as long as it writes, on a slow machine longer than anybody waits for a lock.
-  for (let taken = false; !taken; )
-    taken = await take().then(
-      () => true,
-      (error) => {
-        if (!isUnavailable(error)) throw error
-        return false
-      },
-    )
+  const take = async (): Promise<void> => {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
+        const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
+        await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
+      })
+    } catch (error) {
+      // A batch holds the turn for as long as it writes, on a slow machine longer than anybody waits for a lock.
+      if (!isUnavailable(error)) throw error
+      return take()
+    }
+  }
+  await take()
   return async () => {
     await db.deleteFrom('import_leases').where('run', '=', run).execute()
   }
