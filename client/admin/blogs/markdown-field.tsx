@@ -3,13 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Form } from '../../lib/form.ts'
 import { withPictureSources } from '../../lib/pictures.ts'
 import { api } from '../../trpc.ts'
-import { useSettled } from '../lib/settled.ts'
+import { longPause, useSettled } from '../lib/settled.ts'
 import { adminTexts } from '../texts.ts'
 import { ArticleText, type WithText } from './article-text.tsx'
 
 const words = adminTexts.blogForm
-/** Milliseconds of silence before the server renders. */
-const debounce = 350
 
 interface Props<V extends WithText> {
   form: Form<V>
@@ -18,7 +16,7 @@ interface Props<V extends WithText> {
 
 export function MarkdownField<V extends WithText>({ form, label = words.desc }: Props<V>) {
   const { desc } = form.values
-  const settled = useSettled(desc, debounce)
+  const settled = useSettled(desc, longPause)
   // It changes nothing, but an article is too long for the address of a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],

@@ -6,12 +6,9 @@ import { formatMoney } from '../../lib/format.ts'
 import { api } from '../../trpc.ts'
 import { Datalist, FieldFrame, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
-import { useSettled } from '../lib/settled.ts'
+import { longPause, useSettled } from '../lib/settled.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import type { Plan } from './plan-values.ts'
-
-/** Milliseconds without a change before it is worked out again. */
-const debounce = 350
 
 const day = new Intl.DateTimeFormat(undefined, {
   weekday: 'long',
@@ -32,7 +29,7 @@ const places = [
 export function Sample({ plan }: { plan: Plan | undefined }) {
   const [typed, setTyped] = useState({ goods: '5,000', grams: '1000', place: 'Kandy' })
   const wanted = JSON.stringify({ ...typed, plan })
-  const settled = useSettled(wanted, debounce)
+  const settled = useSettled(wanted, longPause)
   const asked = JSON.parse(settled) as typeof typed & { plan?: Plan }
   const goods = readAmount(asked.goods) ?? 0
   const grams = readAmount(asked.grams) ?? 0

@@ -3,11 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Totals } from '../../ui/totals.tsx'
 import { readAdminFailure } from '../lib/session.ts'
-import { useSettled } from '../lib/settled.ts'
+import { longPause, useSettled } from '../lib/settled.ts'
 import * as words from '../texts/change-order.ts'
-
-/** Milliseconds without a change before it is worked out again. */
-const pause = 350
 
 /**
  * Asks for what a body means, once it has come to rest.
@@ -19,7 +16,7 @@ export function useOutcome<B extends object, T>(
   ask: (body: B, options: { signal: AbortSignal }) => Promise<T>,
 ) {
   const wanted = JSON.stringify(body ?? null)
-  const settled = useSettled(wanted, pause)
+  const settled = useSettled(wanted, longPause)
   const query = useQuery({
     queryKey: [key, settled],
     queryFn: ({ signal }) => ask(JSON.parse(settled), { signal }),

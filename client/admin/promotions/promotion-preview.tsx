@@ -7,12 +7,9 @@ import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { readAdminFailure } from '../lib/session.ts'
-import { useSettled } from '../lib/settled.ts'
+import { longPause, useSettled } from '../lib/settled.ts'
 import { promotions as words } from '../texts/promotions.ts'
 import { bodyOf, judge, type PromotionValues } from './promotion-values.ts'
-
-/** Milliseconds without a change before it is worked out again. */
-const debounce = 350
 
 interface Line {
   productId: string
@@ -36,7 +33,7 @@ export function PromotionPreview({ values }: { values: PromotionValues }) {
     // What delivery costs is known once it is known where to.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
   })
-  const settled = useSettled(wanted, debounce)
+  const settled = useSettled(wanted, longPause)
   const answer = useQuery({
     queryKey: ['promotion-preview', settled],
     queryFn: ({ signal }) => api.promotions.preview.mutate(JSON.parse(settled), { signal }),
