@@ -58,6 +58,8 @@ function canBuild(): boolean {
 }
 
 async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
+  // Whoever builds, tests too, builds what is served: React for development is beyond the budgets.
+  process.env.NODE_ENV = 'production'
   // Loaded only when there is something to build: a start without changes stays quick.
   const vite = await import('vite')
   const draft = path.join(root, `dist/.client-${process.pid}`)
