@@ -45,19 +45,34 @@ export async function violations(
   state: 'settled' | 'busy' = 'settled',
   rules?: string[],
 ): Promise<string[]> {
-  if (state === 'settled') await settle(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  return page.evaluate(
+  for (;;) {
+    if (state === 'settled') await settle(page)
+    const { found, busy } = await judge(page, within, rules)
+    if (found.length === 0 || state === 'busy' || !busy) return found
+  }
+}
+
+/** What axe finds, and whether the page became busy while it looked: it takes a second on a full machine. */
+const judge = (page: Page, within?: string, rules?: string[]) =>
+  page.evaluate(
     async ({ given, selector }) => {
       const { axe } = globalThis as unknown as { axe: Axe }
-      const { violations: found } = await axe.run(selector ?? document, given)
-      return found.flatMap(({ id, nodes }) =>
+      let busy = false
+      const watch = new MutationObserver(() => {
+        busy = true
+      })
+      watch.observe(document, { subtree: true, attributeFilter: ['aria-busy'] })
+      const { violations } = await axe.run(selector ?? document, given)
+      busy ||= watch.takeRecords().length > 0
+      watch.disconnect()
+      const found = violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
       )
+      return { found, busy }
     },
     { given: rules ? { ...options, runOnly: rules } : options, selector: within },
   )
-}
 
 /** No violation of WCAG 2.2 AA, in the state the page is in. */
 export async function expectAccessible(...asked: Parameters<typeof violations>): Promise<void> {
