@@ -53,8 +53,9 @@ test('hosts that a stranger invents push nothing out that is kept for the shopâ€
 test('of what is kept for a host only what was asked for lately stays, however much there is', async () => {
   await using shop = await open()
   for (let number = 0; number < 30; number += 1)
-    for (let round = 0; round < 2; round += 1) await shop.ask('shop.example', `?n=${number}`)
-  expect((await shop.ask('shop.example', '?n=29')).isKept).toBe(true)
+    await expect
+      .poll(async () => (await shop.ask('shop.example', `?n=${number}`)).isKept, { interval: 1 })
+      .toBe(true)
   expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
 })
 
