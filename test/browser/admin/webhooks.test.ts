@@ -102,11 +102,24 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   expect(await page.locator('pre *').count()).toBe(0)
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
+  // Its second attempt comes after 5 s, and must not be under way: only the last may find six days.
+  await expect
+    .poll(async () => {
+      const waits = { attempts: 7, due_at: sql<Date>`now() + interval '1 hour'` }
+      const { numUpdatedRows } = await shop.db
+        .updateTable('deliveries')
+        .set(waits)
+        .where('state', '=', 'waiting')
+        .where('held_until', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    })
+    .toBe(1)
   await shop.db
     .updateTable('webhooks')
     .set({ failing_since: sql`now() - interval '6 days'` })
     .execute()
-  await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
+  await shop.db.updateTable('deliveries').set({ due_at: sql`now()` }).execute()
   await page.getByText('nothing had arrived there for five days').waitFor()
   expect(await button(page, 'Send a test').isDisabled()).toBe(true)
   await failing.getByText('given up').waitFor()
