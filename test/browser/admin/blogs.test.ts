@@ -131,8 +131,11 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
     'Blog deleted successfully',
     page.getByRole('button', { name: 'Delete Skin in the rain' }),
   )
+  // Under the pointer the offer stays.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
   await page.getByText('There are no blog posts yet.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await row(page, 'B-1').waitFor()
 })
 

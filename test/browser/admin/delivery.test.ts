@@ -83,6 +83,7 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
   await tried(page, 'Standard delivery: LKR 450.00')
   await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
   expect((await stored()).plan.rates).toHaveLength(5)
+  await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
   // and what was can be brought back
   await button(page, 'History').click()
   const history = page.getByRole('dialog')

@@ -29,7 +29,7 @@ const notValid = 'You are not a valid user. Please login again.'
 test('without a token the admin area says so and sends one to the login, which leads back', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  await says(page, notValid, () => page.goto('/admin/products?stock=low'))
+  await says(page, notValid, () => page.goto('/admin/products?stock=low', { waitUntil: 'commit' }))
   // under the pointer it stays, so that its going can tell something
   await page.getByText(notValid).first().hover()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
@@ -107,11 +107,11 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.getByText('Invalid email or password').waitFor()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  const again = dialog.getByRole('button', { name: 'Login', exact: true })
+  await says(page, 'You are logged in again.', again)
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Rain and roses')
   // What failed for want of a login has not failed any more.
-  await page.getByText('You are logged in again.').first().waitFor()
   expect(await page.locator('[data-notice=error]').count()).toBe(0)
   await expect.poll(() => page.getByText('Failed to add product!').count()).toBe(0)
   expect(await page.locator('form [role=alert]').count()).toBe(0)
@@ -230,8 +230,7 @@ test('keys find the search box, the help sheet and the pages, and can be switche
   // The second key must come soon, which a busy machine does not always manage at once.
   await expect
     .poll(async () => {
-      await page.keyboard.press('g')
-      await page.keyboard.press('p')
+      await Promise.all(['g', 'p'].map((key) => page.keyboard.press(key)))
       return page.getByRole('heading', { name: 'Products', level: 1 }).count()
     })
     .toBe(1)

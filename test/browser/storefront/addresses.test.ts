@@ -89,6 +89,9 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   await page.getByLabel('Cash on Delivery').check()
   await place.click()
   await page.waitForURL(/\/thanks/)
+  // The thanks wait for the address no longer than 2 s.
+  const book = async () => (await shop.call('GET', '/addresses', { token: user.token })).body
+  await expect.poll(book).toHaveLength(1)
 
   await buy()
   const first = page.getByRole('radio', { name: 'Nimali Perera' })

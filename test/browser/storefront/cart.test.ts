@@ -128,7 +128,7 @@ test('a price that moved, a stock that shrank and a product that left are told b
     .set({ deleted_at: new Date() })
     .where('product_id', '=', 'MOVES')
     .execute()
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
   await page
     .getByText('Moving Balm is no longer in the shop and was removed from your cart.')
     .waitFor()

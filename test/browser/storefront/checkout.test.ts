@@ -268,7 +268,7 @@ test('too little stock is told line by line', async () => {
 test('an empty checkout says so and leads to the cart; a quote that fails can be tried again', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  await page.goto('/shipping')
+  await page.goto('/shipping', { waitUntil: 'commit' })
   await page.getByText('No items in the cart.').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
   await page.evaluate(() => localStorage.setItem('cart', '[{"productId":"ROSE","qty":1}]'))

@@ -274,7 +274,7 @@ test('messages stay while they are looked at, go by themselves and can be sent a
 test('an error is said at once, by the assertive region', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  await page.goto('/shipping')
+  await page.goto('/shipping', { waitUntil: 'commit' })
   await page
     .locator('[role="alert"] [data-notice="error"]')
     .getByText('No items in the cart.')

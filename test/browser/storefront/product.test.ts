@@ -180,17 +180,17 @@ test('adding to the cart answers at once, in every open tab', async () => {
   await button.waitFor()
   // Without any network, before the next frame: nothing is waited for.
   await context.setOffline(true)
-  const badge = await button.evaluate(async (node) => {
+  const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum Added to cart' })
+  const pressed = button.evaluate(async (node) => {
     ;(node as HTMLElement).click()
     await new Promise((resolve) => setTimeout(resolve))
     return document.querySelector('[data-cart-badge]')?.textContent
   })
+  const [badge] = await Promise.all([pressed, status.waitFor()])
   expect(badge).toBe('1')
   await context.setOffline(false)
   expect(await page.locator('[data-cart-badge]').textContent()).toBe('1')
   await page.getByRole('link', { name: 'Cart, 1 item', exact: true }).waitFor()
-  const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum Added to cart' })
-  await status.waitFor()
   await button.click()
   // Looked at, the message stays, however long the other tab takes.
   await status.hover()
