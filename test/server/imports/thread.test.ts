@@ -139,10 +139,12 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
   const id = await begin(catalogue('beside', 4_000, { words: 3 }))
   let isOpen = true
-  const customers = (async () => {
+  const customer = async () => {
     // Without a pause they would leave an import nothing of a machine that is full anyway.
-    for (; isOpen; await wait(20)) await (await fetch(`${address}/health/live`)).text()
-  })()
+    for (; isOpen; await wait(250)) await (await fetch(`${address}/health/live`)).text()
+  }
+  // Many, and each seldom: one alone is none on a machine that takes half a second for an answer.
+  const customers = Promise.all(Array.from({ length: 12 }, customer))
   await untilWritten(id)
   if (process.platform === 'linux') expect(niceness()).toContain(10)
   expect(await settledImport(shop, token, id)).toMatchObject({
