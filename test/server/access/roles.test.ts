@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../db/client.ts'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
+import { makePatient } from '../../support/patient.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 let shop: TestApp
+let patient: Db
 let owner: TestUser
 beforeAll(async () => {
   shop = await createTestApp()
+  patient = makePatient(shop)
   owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 })
-afterAll(() => shop[Symbol.asyncDispose]())
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await patient.destroy()
+})
 
 let made = 0
 /** A role of the shop's own, as the owner makes it. */
@@ -187,7 +194,7 @@ test.each(['a session', 'a key'])(
       shop.call('PATCH', `/products/${productId}`, { token, body: { stock: 5 } })
     const release = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
-    const occupied = shop.db.transaction().execute(async (tx) => {
+    const occupied = patient.transaction().execute(async (tx) => {
       const query = tx.selectFrom('products').select('id').where('product_id', '=', busy)
       await query.forUpdate().execute()
       held.resolve()

@@ -1,18 +1,25 @@
 /** What is being written is waited for by whoever ends the writer, and never the other way round. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../db/client.ts'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { insist } from '../../support/http-load.ts'
+import { makePatient } from '../../support/patient.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 let shop: TestApp
+let patient: Db
 let boss: TestUser
 beforeAll(async () => {
   shop = await createTestApp()
+  patient = makePatient(shop)
   boss = await makeUser(shop.db, { type: 'admin', email: 'boss@example.com' })
 })
-afterAll(() => shop[Symbol.asyncDispose]())
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await patient.destroy()
+})
 
 const block = ({ row }: TestUser) =>
   shop.call('PUT', `/users/${row.id}/block`, { token: boss.token })
@@ -24,7 +31,7 @@ const patch = (token: string, productId: string, stock: number) =>
 async function occupy(productId: string): Promise<{ release: () => Promise<void> }> {
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const done = shop.db.transaction().execute(async (tx) => {
+  const done = patient.transaction().execute(async (tx) => {
     const query = tx.selectFrom('products').select('id').where('product_id', '=', productId)
     await query.forUpdate().execute()
     held.resolve()
@@ -47,7 +54,6 @@ test.each(['a session', 'a key'])(
     const { product_id: productId } = await makeProduct(shop.db)
     const { product_id: free } = await makeProduct(shop.db)
     const { release } = await occupy(productId)
-    // From here on it is quick: nobody waits for a lock longer than two seconds.
     const writing = patch(token, productId, 5)
     await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
     const blocking = block(actor).then(async ({ status }) => {
