@@ -1,5 +1,6 @@
 /** Letters on a bad line: a mail server that fails, refuses and hangs up, and a shop that was restored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pauseDeliveries } from '../../support/deliveries.ts'
 import { makeUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
 
@@ -33,13 +34,10 @@ test('with a mail server that fails more often than not every letter arrives onc
   for (let index = 0; index < 6; index += 1) orders.push(await shop.order())
   shop.serve()
   await expect
-    .poll(
-      async () => {
-        await shop.makeDue()
-        return shop.mail.letters.length
-      },
-      { timeout: 25_000, interval: 50 },
-    )
+    .poll(async () => {
+      await shop.makeDue()
+      return shop.mail.letters.length
+    })
     .toBe(12)
   await expect
     .poll(async () => new Set((await states()).map(({ state }) => state)))
@@ -89,10 +87,7 @@ test('a password that the server does not take is the operator’s to mend, and 
 })
 
 test('after a restore no letter goes out until somebody says go', async () => {
-  await shop.db
-    .insertInto('settings')
-    .values({ name: 'deliveries_paused', value: new Date().toISOString() })
-    .execute()
+  await pauseDeliveries(shop.db)
   const admin = await makeUser(shop.db, { type: 'admin' })
   await shop.order()
   shop.serve()

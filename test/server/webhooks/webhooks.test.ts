@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { openSession } from '#server/users/sessions.ts'
 import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
+import { pauseDeliveries, putOff } from '../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -219,6 +220,9 @@ test('a receiver that hears and says nothing is told apart from one that is not 
   try {
     answer = undefined
     await call('POST', `/webhooks/${webhook.id}/test`)
+    await expect.poll(() => received.length).toBe(1)
+    // Its second attempt would come 5 s after the first has ended.
+    await pauseDeliveries(shop.db)
     await expect
       .poll(async () => {
         const page = await call('GET', `/webhooks/${webhook.id}/deliveries`)
@@ -248,6 +252,7 @@ test('what only failed for five days is told no more; switched on again, it has 
   answer = { status: 500 }
   const first = await order()
   await expect.poll(noted).toBe(500)
+  await putOff(shop.db)
   // five days and eight attempts later
   await shop.db
     .updateTable('webhooks')
@@ -289,6 +294,7 @@ test('a webhook is switched off together with the news of it: where that cannot 
   answer = { status: 500 }
   await order()
   await expect.poll(noted).toBe(500)
+  await putOff(shop.db)
   await shop.db
     .updateTable('webhooks')
     .set({ failing_since: sql`now() - interval '6 days'` })
@@ -341,6 +347,7 @@ test('what was given up is seen, and told after all when somebody asks for it', 
   answer = { status: 410, body: 'gone' }
   const { orderId } = await order()
   await expect.poll(noted).toBe(410)
+  await putOff(shop.db)
   await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
   const dead = async () =>
     (await call('GET', `/webhooks/${webhook.id}/deliveries?state=dead`)).body.items

@@ -1,0 +1,30 @@
+/** Deliveries that a test holds back. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '../../db/client.ts'
+
+/**
+ * Puts the one delivery that waits off for an hour, once no attempt is under way: its second comes 5 s after the
+ * first, and would find what the test writes for a later one, or lose its own end to that.
+ */
+export async function putOff(db: Db): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { numUpdatedRows } = await db
+        .updateTable('deliveries')
+        .set({ due_at: sql<Date>`now() + interval '1 hour'` })
+        .where('state', '=', 'waiting')
+        .where('held_until', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    })
+    .toBe(1)
+}
+
+/** As after a restore: nothing more is sent until somebody says go; what is under way ends. */
+export async function pauseDeliveries(db: Db): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: 'deliveries_paused', value: sql`now()::text` })
+    .execute()
+}
