@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { versionStands } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -27,22 +27,13 @@ beforeAll(async () => {
   admin = (await makeUser(shop.db, { type: 'admin' })).token
   address = await shop.listen()
   subscribe('tracing:fastify.request.handler:start', countHandled)
-  await settle()
+  await versionStands(shop)
 })
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', countHandled)
   agent.destroy()
   await shop[Symbol.asyncDispose]()
 })
-
-/** Writes announce themselves over the database; from here on the version stands still. */
-async function settle(): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select last_value as version from catalogue_version`.execute(shop.db)
-  await vi.waitFor(() => {
-    expect(shop.services.catalogue.etag()).toMatch(new RegExp(`-${rows[0]?.version}(-\\w+)?"$`))
-  }, 30_000)
-}
 
 interface Answer {
   status: number
@@ -211,7 +202,7 @@ test('a write is seen in the very next answer', async () => {
   const after = await ask('GET', path, { 'if-none-match': before.headers.etag! })
   expect(after.status).toBe(200)
   expect(JSON.parse(Buffer.from(after.body, 'base64').toString())[0].price).toBe(4_321)
-  await settle()
+  await versionStands(shop)
 })
 
 test('the metrics count ready answers like all others, by route and status', async () => {

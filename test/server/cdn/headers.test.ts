@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
+import { versionStands } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { clientFolder, createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
@@ -29,23 +30,12 @@ beforeAll(async () => {
     body: Buffer.from('picture'),
     contentType: 'image/webp',
   })
-  await settled()
+  await versionStands(shop)
 })
 afterAll(async () => {
   await plain.close()
   await shop[Symbol.asyncDispose]()
 })
-
-/** What was written announces itself; from here on the version stands still. */
-async function settled(): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select last_value as version from catalogue_version`.execute(shop.db)
-  await vi.waitFor(
-    () =>
-      expect(shop.services.catalogue.etag()).toMatch(new RegExp(`-${rows[0]?.version}(-\\w+)?"$`)),
-    15_000,
-  )
-}
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await shop.app.inject({ method: 'GET', url, headers })
@@ -161,7 +151,7 @@ test('nothing is kept past the moment at which a sale ends, whether it was made 
     .set({ sale_cents: 50_000, sale_from: null, sale_until: new Date(now + 630_000 + 20_000) })
     .where('product_id', '=', product_id)
     .execute()
-  await settled()
+  await versionStands(shop)
   const said = async () => {
     const value = String((await get('/api/products?limit=7')).told['cdn-cache-control'])
     return value.match(/\d+/g)?.map(Number).slice(0, -1) ?? []
@@ -175,7 +165,7 @@ test('nothing is kept past the moment at which a sale ends, whether it was made 
   now += 20_000
   for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([])
   await shop.db.deleteFrom('products').where('product_id', '=', product_id).execute()
-  await settled()
+  await versionStands(shop)
   expect(await said()).toEqual([60, 30])
 })
 
@@ -201,6 +191,6 @@ test('what was being read while something changed is not kept', async () => {
 test('what names more products than a header holds goes with any of them', async () => {
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
-  await settled()
+  await versionStands(shop)
   expect((await get('/api/products')).keys).toEqual(['shop', 'lists', 'many'])
 })
