@@ -37,7 +37,7 @@ export function openMailbox(): Mailbox {
           if (place < 0) throw new Error(`No letter to ${address}: ${says}`)
           return letters.splice(place, 1)[0]!.text
         },
-        { timeout: 30_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       ),
     unread: () => letters.map(({ to }) => to),
   }
@@ -76,7 +76,7 @@ export async function openMailingShop(
           const rows = [...(await unplaced.execute()), ...(await unsent.execute())]
           if (rows.length > 0) throw new Error('Letters are on their way.')
         },
-        { timeout: 30_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       )
     },
     async [Symbol.asyncDispose]() {

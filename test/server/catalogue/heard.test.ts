@@ -14,9 +14,6 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** The promise is 5 s; a busy machine may take longer to see it kept. */
-const patience = { timeout: 15_000 }
-
 test('a network that swallows what the database announces is noticed: nothing old is shown for long, and probes say so', async () => {
   const staff = (await makeUser(shop.db, { type: 'admin' })).token
   const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
@@ -40,15 +37,16 @@ test('a network that swallows what the database announces is noticed: nothing ol
   // What was announced before is heard of or lost: this answer is kept.
   expect(await shown()).toBe(1_000)
   expect((await set(1_100)).status).toBe(200)
-  await expect.poll(shown, patience).toBe(1_100)
-  await expect.poll(changes, patience).toBe('unheard')
+  // The promise is 5 s; a busy machine may take longer to see it kept.
+  await expect.poll(shown).toBe(1_100)
+  await expect.poll(changes).toBe('unheard')
   expect(await figures()).toEqual([0, 1])
   // Who hears nothing keeps nothing.
   await set(1_200)
   expect(await shown()).toBe(1_200)
 
   network.heal()
-  await expect.poll(changes, patience).toBe('heard')
+  await expect.poll(changes).toBe('heard')
   await set(1_300)
   await expect.poll(shown).toBe(1_300)
 })

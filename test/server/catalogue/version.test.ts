@@ -91,7 +91,7 @@ async function stored(): Promise<{ epoch: string; number: number }> {
 }
 
 const isHeard = (version: CatalogueVersion) =>
-  expect.poll(() => version.hearing().isHeard, { timeout: 15_000 }).toBe(true)
+  expect.poll(() => version.hearing().isHeard).toBe(true)
 const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
   sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)

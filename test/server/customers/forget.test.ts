@@ -65,7 +65,7 @@ const forget = () =>
 async function settle() {
   const unplaced = () =>
     shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
-  await expect.poll(unplaced, { timeout: 10_000 }).toEqual([])
+  await expect.poll(unplaced).toEqual([])
   await shop.allSent()
 }
 

@@ -27,7 +27,7 @@ const arrived = (subject: string) => shop.mail.letters.filter((one) => one.subje
 
 /** The letters of this subject once there are so many. */
 async function letters(subject: string, count = 1) {
-  await expect.poll(() => arrived(subject).length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => arrived(subject).length).toBe(count)
   return arrived(subject)
 }
 const onItsWay = (orderId: string) => `Your order ${orderId} is on its way`

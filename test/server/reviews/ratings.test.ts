@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -43,11 +43,13 @@ const hide = (id: string, hidden: boolean) =>
 
 /** Until one statement stands behind another's lock. */
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    const waiting = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-    expect(waiting.rows).toHaveLength(1)
-  }, 15_000)
+  expect
+    .poll(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+      return waiting.rows
+    })
+    .toHaveLength(1)
 
 type Listed = { productId: string; rating?: { average: number; count: number } }
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The spans of a trace, once the request's own has come. */
 async function spansOf(id: string, last: string): Promise<ToldSpan[]> {
   const found = () => collector.spans.filter((span) => span.traceId === id)
-  await expect.poll(() => found().map(({ name }) => name), { timeout: 20_000 }).toContainEqual(last)
+  await expect.poll(() => found().map(({ name }) => name)).toContainEqual(last)
   return found().sort((one, other) => Number(one.start - other.start))
 }
 
@@ -101,7 +101,7 @@ test('what is refused says why and is no failure of the shop', async () => {
   const id = answer.headers.get('x-request-id')
   const mine = () =>
     collector.spans.find(({ attributes }) => attributes['araliya.request_id'] === id)
-  await expect.poll(mine, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(mine).toMatchObject({
     parentId: '',
     failed: false,
     attributes: { 'http.response.status_code': 401 },
@@ -127,7 +127,7 @@ test('a delivery to a webhook is a trace of its own, which the call carries', as
   expect((await shop.call('POST', '/webhooks', { token, body: hook })).status).toBe(201)
   const product = { productId: 'N', productName: 'New', category: 'makeup', price: 1 }
   expect((await shop.call('POST', '/products', { token, body: product })).status).toBe(201)
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   const [, id, caller] = String(heard[0]!.traceparent).split('-')
   const spans = await spansOf(id!, 'deliver: webhook')
   const root = spans.find(({ parentId }) => parentId === '')!
@@ -166,7 +166,7 @@ test('what a CDN is told is a trace of its own, which the call carries', async (
     },
     'dist/none',
   )
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   const [, id, caller] = String(heard[0]!.traceparent).split('-')
   const spans = await spansOf(id!, 'purge: varnish')
   expect(spans.find(({ spanId }) => spanId === caller)).toMatchObject({
