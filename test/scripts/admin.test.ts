@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
 import { makeKey } from '../support/world.ts'
-
-// Each call is a process of its own: a second on a quiet machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 let shop: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { importImage } from '#server/images/images.service.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { createDatabase, createPool } from '../../db/client.ts'
@@ -19,9 +19,6 @@ import { restore } from '../../scripts/lib/restore.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createTestApp, openServicesAt, type TestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-db.ts'
-
-// Whole databases and processes come and go here: seconds on a quiet machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const patient = { max: 2, statementTimeout: 60_000 }
 

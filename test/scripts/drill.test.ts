@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'minio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { importImage } from '#server/images/images.service.ts'
 import { createDiskStorage } from '#server/storage/disk-storage.ts'
 import { makeProduct } from '../support/factories.ts'
@@ -12,8 +12,6 @@ import { onlyWhere } from '../support/only-where.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const s3Server = await openS3Server()
 

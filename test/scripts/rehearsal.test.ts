@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createPool } from '../../db/client.ts'
 import { fill } from '../../db/fill/fill.ts'
 import { MigrationFailed } from '../../db/migration-failure.ts'
@@ -11,8 +11,6 @@ import { findOffendingRows } from '../../scripts/lib/offending-rows.ts'
 import { runScript } from '../support/run-script.ts'
 import { root } from '../support/sources.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 let shop: TestDatabase
 let pool: pg.Pool

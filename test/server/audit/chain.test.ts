@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Anchor,
   findAnchor,
@@ -12,9 +12,6 @@ import {
 import { shopDay } from '#server/shop-time.schema.ts'
 import { makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
-
-// The command is a process of its own: a second on a quiet machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 let shop: TestApp
 let anchor: Anchor
