@@ -1,5 +1,6 @@
 /** Two servers over one database, called in turn: whatever one of them counts, changes or begins holds at the other. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import type { ReceiverKind } from '#server/deliveries/receivers.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
@@ -43,6 +44,15 @@ test('a budget of calls is one for all servers', async () => {
     '/orders/find': [{ orderId: 'CBC000001', phone: '0771234567' }, 10],
     '/orders/quote': [{ orderedItems: [] }, 600],
   } as const
+  // Six hundred calls in turn may take longer than their minute, after which the count begins anew.
+  await shop.db
+    .insertInto('call_counts')
+    .values({
+      key: 'orders.quote guest:198.51.100.2',
+      calls: 0,
+      ends_at: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute()
   for (const [path, [body, calls]] of Object.entries(budgets)) {
     const call = (doors: Doors) => doors.call('POST', path, { body, ...from('198.51.100.2') })
     expect(await answered(call), path).toBe(calls)
@@ -104,9 +114,10 @@ test('a bulk change asked for at one server is told by the other, and done once'
     ids.push((await makeProduct(shop.db, { price: 100, lastPrice: 100 })).product_id)
   const body = { productIds: ids, action: { type: 'changePricePercent', percent: 10 } }
   const asked = await shop.call('POST', '/admin/products/bulk', { token, body })
-  const status = () => other.call('GET', `/admin/products/bulk/${asked.body.job.id}`, { token })
-  await vi.waitFor(async () => expect((await status()).body.state).toBe('done'), 10_000)
-  expect((await status()).body).toMatchObject({ succeeded: 30, failed: 0 })
+  const path = `/admin/products/bulk/${asked.body.job.id}`
+  const status = async () => (await other.call('GET', path, { token })).body
+  await expect.poll(async () => (await status()).state).toBe('done')
+  expect(await status()).toMatchObject({ succeeded: 30, failed: 0 })
   expect((await other.call('GET', `/products/${ids[29]}`)).body.price).toBe(110)
 })
 
@@ -137,7 +148,7 @@ test('what leaves the shop leaves it once, however many servers send', async () 
       .values(things.map((entity_id) => ({ ...event, entity_id })))
       .execute()
     const sent = () => got.filter((thing) => thing.startsWith('thing-'))
-    await vi.waitFor(() => expect(new Set(sent()).size).toBe(30), 30_000)
+    await expect.poll(() => new Set(sent()).size).toBe(30)
     expect(sent()).toHaveLength(30)
   } finally {
     for (const outbox of outboxes) await outbox.stop()
