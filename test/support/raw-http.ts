@@ -26,7 +26,7 @@ function parseAnswer(told: string): RawAnswer {
  * @param within milliseconds until it counts as a request without an answer
  * @throws when there is no answer in time
  */
-export const sendRaw = (address: string, bytes: string, within = 5_000): Promise<RawAnswer> =>
+export const sendRaw = (address: string, bytes: string, within = 30_000): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
