@@ -95,14 +95,15 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
       name: 'Kasun Fernando',
       address: '1 Fort Road, Galle',
       paymentMethod: 'card',
-      cardDetails: { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '739' },
+      // a cvv with a nought first, as nothing is numbered that a test makes
+      cardDetails: { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '073' },
     },
   })
   await move(paid.body.order.orderId, 'Cancelled', 'We ran out of roses.')
   await expect.poll(() => lettersTo('amaya@example.com').length).toBe(3)
   await expect.poll(() => lettersTo('kasun@example.com').length).toBe(3)
   await expect.poll(() => lettersTo('packer@shop.example').length).toBe(2)
-  expect(lettersTo('owner@shop.example')).toHaveLength(2)
+  await expect.poll(() => lettersTo('owner@shop.example').length).toBe(2)
 
   const subjects = (address: string) => lettersTo(address).map(({ subject }) => subject)
   expect(subjects('amaya@example.com')).toEqual([
@@ -124,7 +125,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
 
   for (const letter of shop.mail.letters) {
     const all = `${letter.subject}${letter.html}${letter.text}${letter.raw}`
-    expect(all).not.toMatch(/4242424242424242|\b739\b/)
+    expect(all).not.toMatch(/4242424242424242|\b073\b/)
     if (letter.recipients.includes('amaya@example.com')) expect(all).not.toMatch(/kasun|galle/i)
     if (letter.recipients.includes('kasun@example.com'))
       expect(all).not.toMatch(/amaya|temple road/i)
