@@ -15,6 +15,9 @@ const support = (file: string) => path.join(root, 'test/support', file)
  */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
+/** Milliseconds. What a full machine takes its time for is not broken. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 /** For projects that need a database; the long runs use it, too. */
 export const database = {
   ...native,
@@ -22,8 +25,7 @@ export const database = {
   setupFiles: [support('setup.ts')],
   // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
   expect: { poll: { timeout: 30_000 } },
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...limits,
 }
 
 /** For projects whose tests visit the shop. */
@@ -48,6 +50,7 @@ export default defineConfig({
   test: {
     // Twice the cores we count on: many tests wait for processes, timers and browsers, not for us.
     maxWorkers: 4,
+    ...limits,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
