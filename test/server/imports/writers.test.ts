@@ -95,8 +95,9 @@ test('what was committed without waiting for the disk is shown as well', async (
     const { visible, all } = await pagesOfProducts()
     if (visible === all) shown += 1
   }
-  // Not each: what somebody else reads at that moment hides it from a vacuum.
-  expect(shown).toBeGreaterThan(10)
+  // Not each: what somebody else reads at that moment hides it from a vacuum, on a full machine half of them.
+  // Without the log written first it is none.
+  expect(shown).toBeGreaterThan(3)
   await sql`alter table products reset (autovacuum_enabled)`.execute(shop.db)
 })
 
