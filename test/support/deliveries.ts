@@ -1,7 +1,25 @@
-/** Deliveries that a test holds back. */
+/** Events that have or want their place, and deliveries that a test holds back. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { fanOut } from '#server/deliveries/outbox.ts'
 import type { Db } from '../../db/client.ts'
+
+export const unplaced = (db: Db) =>
+  db.selectFrom('events').select('seq').where('position', 'is', null).execute()
+
+/**
+ * Everything that happened has its place, but for `left`. Transactions of the tests beside this one hold events
+ * back, too: ids are the whole cluster's.
+ */
+export async function placeAll(services: Services, left = 0): Promise<void> {
+  await expect
+    .poll(async () => {
+      await fanOut(services, [])
+      return unplaced(services.db)
+    })
+    .toHaveLength(left)
+}
 
 /**
  * Puts the one delivery that waits off for an hour, once no attempt is under way: its second comes 5 s after the

@@ -1,7 +1,7 @@
 /** The bell and the answer to a message, as staff meet them. */
 import { expect, test } from 'vitest'
-import { fanOut } from '#server/deliveries/outbox.ts'
 import { desktop, phone } from '../../support/browser.ts'
+import { placeAll } from '../../support/deliveries.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
@@ -21,12 +21,7 @@ const write = async (subject: string) => {
   await shop.call('POST', '/contact', {
     body: { name: 'Ruwan', email: 'ruwan@example.com', subject, message: 'Which one?' },
   })
-  await expect
-    .poll(async () => {
-      await fanOut(shop.services, [])
-      return shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
-    })
-    .toEqual([])
+  await placeAll(shop.services)
 }
 
 test('the bell counts what is new, says it once, lists it with a way there, and is quiet until more happens', async () => {

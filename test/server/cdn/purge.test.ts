@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startPurging } from '#server/cdn/purge.ts'
 import { type CdnTarget, purgeKeys } from '#server/cdn/purge-calls.ts'
 import { parseConfig } from '#server/config.ts'
-import { createOutbox, fanOut } from '#server/deliveries/outbox.ts'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { placeAll, unplaced } from '../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -68,8 +69,6 @@ async function serve(): Promise<void> {
 const purged = () => calls.flatMap(({ headers }) => String(headers['xkey-purge']).split(' '))
 const toldOf = async (...keys: string[]) =>
   expect.poll(purged).toEqual(expect.arrayContaining(keys))
-const unplaced = () =>
-  shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
 /** How often a CDN began to refuse what it was told. */
 const outages = () => shop.logged.filter((line) => line.includes('could not be told')).length
 
@@ -154,7 +153,7 @@ test('a CDN that refuses is told until it forgets, of all that changed meanwhile
       })),
     )
     .execute()
-  await expect.poll(unplaced).toEqual([])
+  await expect.poll(() => unplaced(shop.db)).toEqual([])
   // A look that began before may have found few enough to name: it is refused, and so is one that found all.
   const before = refused
   await expect.poll(() => refused).toBeGreaterThan(before + 1)
@@ -210,12 +209,7 @@ test('the figures tell how long ago the CDN was told everything, also while nobo
   await makeProduct(shop.db, { productId: 'BEHIND' })
   await shop.call('PATCH', '/products/BEHIND', { token: admin, body: { lastPrice: 600 } })
   // It has its place before anybody looks: who looks while nothing is due has told everything until then.
-  await expect
-    .poll(async () => {
-      await fanOut(shop.services, [])
-      return unplaced()
-    })
-    .toEqual([])
+  await placeAll(shop.services)
   const before = outages()
   await serve()
   await expect.poll(outages).toBe(before + 1)

@@ -4,6 +4,7 @@ import { fanOut } from '#server/deliveries/outbox.ts'
 import { newConfirmation } from '#server/newsletter/newsletter.service.ts'
 import { createDatabase } from '../../../db/client.ts'
 import { type Contract, contractOf } from '../../support/contract.ts'
+import { placeAll } from '../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { settledImport } from '../../support/import-runs.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -18,22 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Transactions of the tests beside this one hold events back, too: ids are the whole cluster's. */
-async function placeAll(left: number) {
-  await expect
-    .poll(async () => {
-      await fanOut(shop.services, [])
-      return shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
-    })
-    .toHaveLength(left)
-}
-
 /**
  * What everybody may hear of by now, behind a place, as the document says of its type.
  * @param left events that must still wait
  */
 async function heard(after = '0', query = '', left = 0) {
-  await placeAll(left)
+  await placeAll(shop.services, left)
   const path = `/events?after=${after}&limit=500${query}`
   const answer = await shop.call('GET', path, { token: admin.token })
   expect(answer.status).toBe(200)

@@ -1,8 +1,8 @@
 /** The bell: what happened, by what one may see, and new to each of the staff until they looked. */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fanOut } from '#server/deliveries/outbox.ts'
 import { findNews } from '../../../db/queries/news.ts'
+import { placeAll } from '../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { record } from '../../support/queries/recorder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -22,14 +22,7 @@ interface Item {
   facts: Record<string, unknown>
 }
 
-/** Everything that happened has its place by now. */
-const placed = () =>
-  expect
-    .poll(async () => {
-      await fanOut(shop.services, [])
-      return shop.db.selectFrom('events').select('seq').where('position', 'is', null).execute()
-    })
-    .toEqual([])
+const placed = () => placeAll(shop.services)
 const news = async (token: string): Promise<{ items: Item[]; unread: number }> => {
   const answer = await shop.call('GET', '/admin/news', { token })
   expect(answer.status).toBe(200)
