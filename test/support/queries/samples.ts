@@ -25,6 +25,7 @@ export const answer = {
   texts: [],
   forms: [],
   newest: '2026-01-02',
+  mine: true,
   rows: [],
 }
 
