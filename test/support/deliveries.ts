@@ -46,3 +46,7 @@ export async function pauseDeliveries(db: Db): Promise<void> {
     .values({ name: 'deliveries_paused', value: sql`now()::text` })
     .execute()
 }
+
+/** The next attempts are made at once. */
+export const makeDue = (db: Db) =>
+  db.updateTable('deliveries').set({ due_at: sql`now()` }).where('state', '=', 'waiting').execute()

@@ -1,40 +1,23 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
-import { createOutbox } from '#server/deliveries/outbox.ts'
-import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
 import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/deliveries.ts'
+import { type HookReceiver, listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
 
 let shop: AdminShop
-const outbox = createOutbox()
-withAdminShop((opened) => {
+/** The other system. */
+let hooks: HookReceiver
+withAdminShop(async (opened) => {
   shop = opened
-  // The receiver of these tests stands on this machine.
-  shop.services.mayFetchFrom = () => true
-  outbox.start(shop.services, [webhookReceiver], 20)
+  hooks = await listenForHooks(shop.services)
+  hooks.answer = { status: 200, body: 'thanks' }
 })
 
-/** The other system, which listens on a real socket. */
-const received: { headers: IncomingHttpHeaders; body: string }[] = []
-let answer = { status: 200, body: 'thanks' }
-const listener = createServer(async (request, response) => {
-  let body = ''
-  for await (const chunk of request) body += chunk
-  received.push({ headers: request.headers, body })
-  response.writeHead(answer.status, { 'content-type': 'text/html' }).end(answer.body)
-})
-const listening = new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-const addressOf = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`
-afterAll(async () => {
-  await outbox.stop()
-  listener.close()
-})
+afterAll(() => hooks.end())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -53,7 +36,6 @@ async function looksRight(page: Page): Promise<void> {
 
 // docs/experience.md, A29
 test('a webhook is made, tried, fails, and is told again what it missed, all without a reload', async () => {
-  await listening
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
   const { page } = visitor
   await page.getByText('No other system listens yet.').waitFor()
@@ -63,7 +45,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await dialog(page).getByRole('button', { name: 'Create webhook' }).click()
   await dialog(page).getByText('must be an http or https address').first().waitFor()
   await dialog(page).getByText('Choose at least one kind of event.').first().waitFor()
-  await dialog(page).getByLabel('Address').fill(addressOf())
+  await dialog(page).getByLabel('Address').fill(hooks.address)
   await dialog(page).getByLabel('order.placed').check()
   await looksRight(page)
   // Some browsers refuse to copy: then the secret is selected.
@@ -82,7 +64,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   const own = page.url()
 
   await says(page, 'The test arrived: answered 200.', button(page, 'Send a test'))
-  const [tried] = received
+  const [tried] = hooks.received
   expect(
     new Webhook(secret).verify(tried!.body, tried!.headers as Record<string, string>),
   ).toMatchObject({ type: 'test' })
@@ -90,7 +72,11 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await rows.filter({ hasText: 'arrived' }).getByText('thanks').waitFor()
   expect(await rows.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
 
-  answer = { status: 500, body: '<img src=x onerror="document.title=1"> <b>down</b>' }
+  hooks.answer = {
+    status: 500,
+    headers: { 'content-type': 'text/html' },
+    body: '<img src=x onerror="document.title=1"> <b>down</b>',
+  }
   const customer = await makeShopper(shop)
   await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   await page.getByText('Nothing has arrived there since').waitFor()
@@ -125,11 +111,11 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await expect.poll(() => new URL(page.url()).search).toBe('?state=dead')
   await failing.waitFor()
 
-  answer = { status: 200, body: '' }
-  const before = received.length
+  hooks.answer = { status: 200 }
+  const before = hooks.received.length
   await says(page, 'Warehouse is switched on.', button(page, 'Switch on'))
   await page.getByText('It is told what happens.').waitFor()
-  await expect.poll(() => received.length).toBe(before + 1)
+  await expect.poll(() => hooks.received.length).toBe(before + 1)
   await page.goto(own)
   await says(page, '1 event goes out again.', failing.getByRole('button', { name: /^Send again/ }))
   await expect.poll(() => rows.filter({ hasText: 'arrived' }).count()).toBe(3)
@@ -144,7 +130,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
     dialog(page).getByRole('button', { name: 'Send again' }),
   )
   await expect.poll(() => rows.filter({ hasText: 'arrived' }).count()).toBe(4)
-  expect(new Set(received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(hooks.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
 test('a webhook is changed, given another secret, switched off and deleted', async () => {

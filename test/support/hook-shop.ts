@@ -1,0 +1,94 @@
+/** Another system that listens for webhooks on a real socket of this machine, and a shop that tells it. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { createOutbox } from '#server/deliveries/outbox.ts'
+import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface HookReceiver {
+  address: string
+  /** the oldest first */
+  received: Received[]
+  /** none: it hears and says nothing */
+  answer: { status: number; headers?: Record<string, string>; body?: string } | undefined
+  /** tells and listens no more */
+  end: () => Promise<void>
+}
+
+/** Tells a shop's webhooks within 20 ms, also those of this machine, and listens. */
+export async function listenForHooks(services: TestApp['services']): Promise<HookReceiver> {
+  const listener = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    receiver.received.push({ path: request.url!, headers: request.headers, body })
+    const { answer } = receiver
+    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  services.mayFetchFrom = () => true
+  const outbox = createOutbox()
+  outbox.start(services, [webhookReceiver], 20)
+  const receiver: HookReceiver = {
+    address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`,
+    received: [],
+    answer: { status: 204 },
+    async end() {
+      await outbox.stop()
+      listener.close()
+      listener.closeAllConnections()
+    },
+  }
+  return receiver
+}
+
+export interface HookShop extends TestApp, HookReceiver {
+  admin: TestUser
+  as: (method: string, path: string, body?: unknown) => ReturnType<TestApp['call']>
+  /** a webhook for the receiver; of all types, unless said */
+  createHook: (types?: string[]) => Promise<{ secret: string; webhook: { id: string } }>
+  order: () => Promise<{ orderId: string }>
+}
+
+/** A shop that tells the receiver what happens. */
+export async function openHookShop(): Promise<HookShop> {
+  const app = await createTestApp()
+  const admin = await makeUser(app.db, { type: 'admin' })
+  const receiver = await listenForHooks(app.services)
+  const as: HookShop['as'] = (method, path, body) =>
+    app.call(method, path, { token: admin.token, body })
+  return Object.assign(receiver, {
+    ...app,
+    admin,
+    as,
+    async createHook(types: string[] = []) {
+      const made = await as('POST', '/webhooks', {
+        name: 'Warehouse',
+        url: receiver.address,
+        types,
+      })
+      expect(made.status).toBe(201)
+      return made.body
+    },
+    async order() {
+      const product = await makeProduct(app.db)
+      const buyer = await makeUser(app.db)
+      const placed = await app.call('POST', '/orders', {
+        token: buyer.token,
+        body: orderBody({ productId: product.product_id, qty: 1 }),
+      })
+      return placed.body.order
+    },
+    async [Symbol.asyncDispose]() {
+      await receiver.end()
+      await app[Symbol.asyncDispose]()
+    },
+  })
+}
