@@ -1,61 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser } from '../../support/factories.ts'
-import { settledImport } from '../../support/import-runs.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import {
+  type CorrectingShop,
+  header,
+  openCorrectingShop,
+  type Rejected,
+} from '../../support/corrections.ts'
+import { makeProduct } from '../../support/factories.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 
-let shop: TestApp
-let token: string
+let shop: CorrectingShop
 beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
+  shop = await openCorrectingShop()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Sends a file and runs it. @returns how it ended */
-async function imported(content: string | Buffer, mapping = {}, start: object = {}) {
-  const { body } = await shop.app
-    .inject({
-      method: 'POST',
-      url: '/api/imports?start=later&fileName=list.csv',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-      payload: content,
-    })
-    .then((answer) => ({ body: answer.json() }))
-  await shop.call('POST', `/imports/${body.id}/start`, { token, body: { mapping, ...start } })
-  return settledImport(shop, token, body.id)
-}
-
-interface Cell {
-  column: string
-  value: string
-  isNamed: boolean
-}
-interface Rejected {
-  position: number
-  rows: { line: number; cells: Cell[] }[]
-}
-
-const rejectedOf = async (id: string, query = '') =>
-  (await shop.call('GET', `/imports/${id}/corrections${query}`, { token })).body
-
-const correct = (id: string, body: object) =>
-  shop.call('POST', `/imports/${id}/corrections`, { token, body })
-
-/** Corrects cells of rejected products in their order, and waits for the run. */
-async function rerun(id: string, edits: Partial<Record<string, string>>[], more: object = {}) {
-  const { run, items } = await rejectedOf(id)
-  const corrections = edits.map((cells, index) => ({
-    position: items[index].position,
-    cells: Object.entries(cells).map(([column, value]) => ({ column, value: value ?? '' })),
-  }))
-  const begun = await correct(id, { run, corrections, ...more })
-  expect(begun.status, JSON.stringify(begun.body)).toBe(201)
-  return settledImport(shop, token, begun.body.id)
-}
-
 const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body
-const header = 'productId,productName,category,price,stock\n'
 const named = ({ items }: { items: Rejected[] }) =>
   items.map(({ rows }) =>
     rows.flatMap(({ line, cells }) =>
@@ -66,10 +25,10 @@ const named = ({ items }: { items: Rejected[] }) =>
 test('of a planned file the corrected rows run alone, as an import of their own that says whose they are', async () => {
   await makeProduct(shop.db, { productId: 'c-else', productName: 'Else', category: 'x', price: 1 })
   const file = `${header}c-1,One,x,dear,1\nc-2,Two,x,5,1\nc-3,"Three, =1",x,12x,y\n`
-  const first = await imported(file, {}, { dryRun: true, deleteMissing: true })
+  const first = await shop.imported(file, {}, { dryRun: true, deleteMissing: true })
   expect(first.report).toMatchObject({ products: { created: 1, rejected: 2 } })
   expect(first.corrects).toBeUndefined()
-  const page = await rejectedOf(first.id)
+  const page = await shop.rejectedOf(first.id)
   expect(named(page)).toEqual([
     [[2, 'price', 'dear']],
     [
@@ -77,7 +36,7 @@ test('of a planned file the corrected rows run alone, as an import of their own 
       [4, 'stock', 'y'],
     ],
   ])
-  const plan = await rerun(first.id, [{ price: '1,250.50' }, { price: '12', stock: '3' }], {
+  const plan = await shop.rerun(first.id, [{ price: '1,250.50' }, { price: '12', stock: '3' }], {
     dryRun: true,
   })
   expect(plan).toMatchObject({
@@ -88,7 +47,7 @@ test('of a planned file the corrected rows run alone, as an import of their own 
   })
   expect(await product('c-1')).toBeNull()
   const edits = [{ price: '1,250.50' }, { price: '12', stock: '3' }]
-  const ran = await rerun(first.id, edits)
+  const ran = await shop.rerun(first.id, edits)
   expect([ran.state, ran.report.rows, ran.report.deleted]).toMatchObject([
     'done',
     { created: 2 },
@@ -99,16 +58,16 @@ test('of a planned file the corrected rows run alone, as an import of their own 
   // What went well waits for its own run, and what the file does not name stays.
   expect(await product('c-2')).toBeNull()
   expect(await product('c-else')).toMatchObject({ price: 1 })
-  const again = await rerun(first.id, edits)
+  const again = await shop.rerun(first.id, edits)
   expect(again.report.rows).toMatchObject({ read: 2, unchanged: 2 })
 })
 
 test('what is not corrected does not run, and what is still wrong can be corrected once more', async () => {
-  const first = await imported(`${header}d-1,One,x,a,1\nd-2,Two,x,b,1\nd-3,Three,x,c,1\n`)
+  const first = await shop.imported(`${header}d-1,One,x,a,1\nd-2,Two,x,b,1\nd-3,Three,x,c,1\n`)
   expect(first.state).toBe('done')
-  const second = await rerun(first.id, [{ price: '7' }, { price: 'much' }])
+  const second = await shop.rerun(first.id, [{ price: '7' }, { price: 'much' }])
   expect(second.report.rows).toMatchObject({ read: 2, created: 1, rejected: 1 })
-  const third = await rerun(second.id, [{ price: '8' }])
+  const third = await shop.rerun(second.id, [{ price: '8' }])
   expect([third.corrects, third.fileName]).toEqual([second.id, 'list.csv (corrected)'])
   expect(await product('d-2')).toMatchObject({ price: 8 })
   expect(await product('d-3')).toBeNull()
@@ -119,54 +78,12 @@ test('rows are told page by page, and no cell is longer than a field may be', as
     { length: 7 },
     (_, n) => `e-${n},E,x,?,1,${n ? '' : 'y'.repeat(20_001)}\n`,
   )
-  const { id } = await imported(`${header.trim()},description\n${rows.join('')}`)
-  const first = await rejectedOf(id, '?limit=5')
-  const second = await rejectedOf(id, `?limit=5&cursor=${first.nextCursor}`)
+  const { id } = await shop.imported(`${header.trim()},description\n${rows.join('')}`)
+  const first = await shop.rejectedOf(id, '?limit=5')
+  const second = await shop.rejectedOf(id, `?limit=5&cursor=${first.nextCursor}`)
   expect([first.items.length, second.items.length, second.nextCursor]).toEqual([5, 2, null])
-  const columns = first.items[0].rows[0].cells.map(({ column }: Cell) => column)
+  const columns = first.items[0].rows[0].cells.map(({ column }: { column: string }) => column)
   expect(columns).toEqual(['productId', 'productName', 'category', 'price', 'stock'])
-})
-
-test('corrections of what is not there are refused, and named; so are those of another run', async () => {
-  const { id } = await imported(`${header}f-1,One,x,a,1\nf-2,Two,x,5,1\n`)
-  const { run } = await rejectedOf(id)
-  const cells = [{ column: 'price', value: '5' }]
-  const refused = await correct(id, {
-    run,
-    corrections: [
-      { position: 0, cells: [...cells, { column: 'prize', value: '' }] },
-      { position: 1, cells },
-      { position: 0, row: 1, cells },
-    ],
-  })
-  expect([refused.status, refused.body.issues]).toEqual([
-    400,
-    [
-      {
-        path: 'corrections.0.cells.1.column',
-        message: 'is no column of line 2 that can be corrected',
-      },
-      { path: 'corrections.1.position', message: 'is no rejected row of this run' },
-      { path: 'corrections.2.row', message: 'is no row of this product' },
-    ],
-  ])
-  const none = await correct(id, { run, corrections: [] })
-  expect(none.body.issues).toEqual([{ path: 'corrections', message: 'must have at least one' }])
-  await shop.call('POST', `/imports/${id}/start`, { token, body: { dryRun: true } })
-  await settledImport(shop, token, id)
-  const stale = await correct(id, { run, corrections: [{ position: 0, cells }] })
-  expect([stale.status, stale.body.message]).toEqual([
-    409,
-    'This import was run again since; look at its rejected rows anew.',
-  ])
-  const unknown = '00000000-0000-4000-8000-000000000000'
-  expect((await correct(unknown, { run, corrections: [{ position: 0, cells }] })).status).toBe(404)
-  const { body } = await shop.call('POST', '/imports?start=later', {
-    token,
-    body: `${header}g,G,x,1,1\n`,
-    headers: { 'content-type': 'text/csv' },
-  })
-  expect((await shop.call('GET', `/imports/${body.id}/corrections`, { token })).status).toBe(409)
 })
 
 test('a list inside an object may become one longer, and nothing leads far beyond its end', async () => {
@@ -175,8 +92,8 @@ test('a list inside an object may become one longer, and nothing leads far beyon
     columns: { productId: 'id', productName: 'name', price: 'price', Images: 'pics[]' },
     constants: { category: 'x' },
   }
-  const { id } = await imported(JSON.stringify(list), mapping)
-  const { run } = await rejectedOf(id)
+  const { id } = await shop.imported(JSON.stringify(list), mapping)
+  const { run } = await shop.rejectedOf(id)
   const withPicture = (column: string) => ({
     run,
     corrections: [
@@ -190,7 +107,7 @@ test('a list inside an object may become one longer, and nothing leads far beyon
     ],
   })
   for (const column of ['pics.30000', 'pics.4294967294', 'pics.length', 'pics.one']) {
-    const refused = await correct(id, withPicture(column))
+    const refused = await shop.correct(id, withPicture(column))
     expect([refused.status, refused.body.issues], column).toEqual([
       400,
       [
@@ -201,8 +118,8 @@ test('a list inside an object may become one longer, and nothing leads far beyon
       ],
     ])
   }
-  const begun = await correct(id, withPicture('pics.1'))
-  expect((await settledImport(shop, token, begun.body.id)).report.rows).toMatchObject({
+  const begun = await shop.correct(id, withPicture('pics.1'))
+  expect((await shop.settled(begun.body.id)).report.rows).toMatchObject({
     created: 1,
   })
   expect((await product('k-1')).Images).toEqual(['https://x.lk/a.webp', 'https://x.lk/b.webp'])
@@ -318,66 +235,26 @@ test.each([
 ])(
   'rejected rows of %s are corrected by their cells',
   async (_, file, mapping, cells, edit, id, wanted) => {
-    const first = await imported(file, mapping)
-    const page = await rejectedOf(first.id)
+    const first = await shop.imported(file, mapping)
+    const page = await shop.rejectedOf(first.id)
     expect(named(page)).toEqual([cells])
-    const ran = await rerun(first.id, [edit])
+    const ran = await shop.rerun(first.id, [edit])
     expect([ran.state, ran.message, ran.report.products.created]).toEqual(['done', null, 1])
     expect(await product(id)).toMatchObject(wanted)
   },
 )
-
-test('a record that is still no object is refused, and keys that mean something to a machine mean nothing here', async () => {
-  const file = '{"id":"i-1","name":"I","offer":{"price":"x"},"__proto__":{"x":"y"}}\n{"id":,}\n'
-  const { id } = await imported(file, objects)
-  const { run } = await rejectedOf(id)
-  const edit = (position: number, column: string, value: string) => ({
-    position,
-    cells: [{ column, value }],
-  })
-  const broken = await correct(id, { run, corrections: [edit(1, '_text', '[1]')] })
-  expect(broken.body.issues).toEqual([
-    { path: 'corrections.0.cells.0.value', message: 'must be a JSON object' },
-  ])
-  const odd = await correct(id, {
-    run,
-    corrections: [
-      edit(0, '__proto__.x', 'polluted'),
-      edit(0, 'constructor.prototype.x', 'polluted'),
-    ],
-  })
-  expect(odd.status).toBe(201)
-  await settledImport(shop, token, odd.body.id)
-  expect(({} as Record<string, unknown>).x).toBeUndefined()
-})
 
 test('a variant that Shopify’s file says in part stands for itself: corrected alone it has the texts of its product', async () => {
   const file = `Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Price,Image Src
 balm,Rose balm,<p>Soft.</p>,skincare,Size,Small,500,https://example.com/balm.jpg
 balm,,,,,Large,dear,
 `
-  const first = await imported(file)
+  const first = await shop.imported(file)
   expect(first.report).toMatchObject({ products: { created: 1, rejected: 1 } })
-  const again = await rerun(first.id, [{ 'Variant Price': '900' }])
+  const again = await shop.rerun(first.id, [{ 'Variant Price': '900' }])
   expect(again.report).toMatchObject({ products: { created: 1, rejected: 0 } })
   expect(await product('balm-large')).toMatchObject({
     ...{ productName: 'Rose balm – Large', category: 'skincare', description: 'Soft.' },
     ...{ price: 900, Images: ['https://example.com/balm.jpg'] },
   })
-})
-
-test('corrections are bounded by the rows of the file behind them', async () => {
-  const first = await imported(`${header}b-1,One,x,dear,1\n`)
-  await shop.db
-    .updateTable('import_rows')
-    .set({ rows: 10_001 })
-    .where('import_id', '=', first.id)
-    .execute()
-  const { run, items } = await rejectedOf(first.id)
-  const cells = [{ column: 'price', value: '1' }]
-  const refused = await correct(first.id, {
-    run,
-    corrections: [{ position: items[0].position, cells }],
-  })
-  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'corrections' }] } })
 })
