@@ -1,8 +1,8 @@
 /** A shop that sends its letters to a real mail server, and what tests of letters do to it. */
-import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 import { createOutbox } from '#server/deliveries/outbox.ts'
 import { receivers } from '#server/receivers.ts'
+import { makeDue } from './deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -42,11 +42,7 @@ export async function openMailShop(replace: Partial<Services> = {}): Promise<Mai
       stops.push(() => outbox.stop())
     },
     async makeDue() {
-      await app.db
-        .updateTable('deliveries')
-        .set({ due_at: sql`now()` })
-        .where('state', '=', 'waiting')
-        .execute()
+      await makeDue(app.db)
     },
     async order(buyer?: TestUser) {
       const who = buyer ?? (await makeUser(app.db))

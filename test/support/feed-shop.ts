@@ -1,0 +1,114 @@
+/** A shop with a clock of its own that fetches files from a supplier of this machine. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect } from 'vitest'
+import { fanOut } from '#server/deliveries/outbox.ts'
+import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { mailReceiver } from '#server/mail/mail-receiver.ts'
+import { makeUser, type TestUser } from './factories.ts'
+import { type FeedServer, startFeedServer } from './feed-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/** A file of balms. */
+export const list = (...rows: (readonly [id: string, price: number | string])[]): string =>
+  [
+    'productId,productName,category,price,stock',
+    ...rows.map(([id, price]) => `${id},${id} balm,skincare,${price},5`),
+  ].join('\n')
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
+type Shape = any
+
+export interface FeedShop extends TestApp {
+  staff: TestUser
+  supplier: FeedServer
+  /** elsewhere, where nobody gave a secret for */
+  mirror: FeedServer
+  /** what the supplier answers at a path */
+  answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
+  now: Date
+  later: (hours: number) => void
+  as: (method: string, path: string, body?: object, token?: string) => ReturnType<TestApp['call']>
+  /** a feed of the supplier's file at a path. @returns its id */
+  make: (path: string, more?: object) => Promise<string>
+  feedOf: (id: string) => Promise<Shape>
+  runDue: () => ReturnType<typeof runDueFeeds>
+  /** Runs one at once. @returns how it ended */
+  run: (id: string, body?: object) => Promise<Shape>
+  askedOf: (path: string) => IncomingMessage[]
+  imports: () => Promise<Shape[]>
+  /** the bell's lines about feeds */
+  news: () => Promise<unknown[]>
+  /** letters about feeds that are to go out: which, to whom, about what */
+  letters: () => Promise<unknown[]>
+}
+
+export async function openFeedShop(): Promise<FeedShop> {
+  const app = await createTestApp(
+    {},
+    // In these tests the loopback stands for the internet.
+    { clock: () => shop.now, mayFetchFrom: (address) => address === '127.0.0.1' },
+  )
+  const close = app[Symbol.asyncDispose].bind(app)
+  const staff = await makeUser(app.db, { type: 'admin', email: 'owner@example.com' })
+  const supplier = await startFeedServer((request, response) =>
+    shop.answers[request.url!]!(request, response),
+  )
+  const mirror = await startFeedServer((_, response) => void response.end(list(['MIRROR', 1])))
+  const as: FeedShop['as'] = (method, path, body, token = staff.token) =>
+    app.call(method, path, { token, ...(body ? { body } : {}) })
+  const feedOf: FeedShop['feedOf'] = async (id) => {
+    const { body, text } = await as('GET', '/feeds')
+    expect(body, text).toBeInstanceOf(Array)
+    return body.find((one: { id: string }) => one.id === id)
+  }
+  const runDue = () => runDueFeeds(app.services)
+  const shop: FeedShop = Object.assign(app, {
+    staff,
+    supplier,
+    mirror,
+    answers: {},
+    now: new Date('2026-11-22T14:30:00Z'),
+    later(hours: number) {
+      shop.now = new Date(shop.now.getTime() + hours * 3_600_000)
+    },
+    as,
+    async make(path: string, more: object = {}) {
+      const body = { name: path, url: supplier.address + path, rhythm: 'hourly', ...more }
+      const answer = await as('POST', '/feeds', body)
+      expect(answer.status, answer.text).toBe(201)
+      return answer.body.feed.id
+    },
+    feedOf,
+    runDue,
+    async run(id: string, body: object = {}) {
+      expect((await as('POST', `/feeds/${id}/run`, body)).status).toBe(200)
+      await runDue()
+      return (await feedOf(id)).last
+    },
+    askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
+    imports: async () => (await as('GET', '/imports')).body.items,
+    async news() {
+      await fanOut(app.services, [mailReceiver])
+      const { items } = (await as('GET', '/admin/news')).body
+      return items.flatMap((one: { type: string; facts: object }) =>
+        one.type === 'feed.stopped' ? [one.facts] : [],
+      )
+    },
+    async letters() {
+      const rows = await app.db
+        .selectFrom('deliveries')
+        .innerJoin('events', 'events.seq', 'deliveries.event_seq')
+        .select(['deliveries.payload', 'events.data'])
+        .where('receiver', '=', 'mail')
+        .where('events.type', '=', 'feed.stopped')
+        .execute()
+      return rows.map(({ payload, data }) => [payload?.letter, payload?.to, data.name])
+    },
+    async [Symbol.asyncDispose]() {
+      await supplier[Symbol.asyncDispose]()
+      await mirror[Symbol.asyncDispose]()
+      await close()
+    },
+  })
+  return shop
+}
