@@ -1,16 +1,13 @@
 /** Holds a visitor back who would lose what they typed: links, Back and closing the tab alike. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createWatched, useWatched } from './watched.ts'
 
 /** One form at a time: the one that is open. */
 let guarded = false
-let waiting: (() => void) | undefined
-const listeners = new Set<() => void>()
+const waiting = createWatched<(() => void) | undefined>(undefined)
 
 /** Asks before `go`, which would lose what was typed; undefined: it was answered. */
-export function askToLeave(go: (() => void) | undefined): void {
-  waiting = go
-  for (const listener of listeners) listener()
-}
+export const askToLeave = waiting.set
 
 const holdTab = (event: Event) => event.preventDefault()
 
@@ -45,12 +42,4 @@ export function useLeaveGuard(dirty: boolean): void {
 }
 
 /** For the one dialog that asks: the way out that waits for an answer. */
-export function useWaitingLeave(): (() => void) | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting,
-  )
-}
+export const useWaitingLeave = (): (() => void) | undefined => useWatched(waiting)

@@ -1,5 +1,6 @@
 /** Short messages that come and go, from anywhere; ui/notices.tsx shows and says them. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { createWatched, useWatched } from './watched.ts'
 
 export interface Notice {
   id: number
@@ -22,14 +23,8 @@ const shortest = 5_000
 export const undoStays = 12_000
 const mostAtOnce = 3
 
-let notices: readonly Notice[] = []
+const notices = createWatched<readonly Notice[]>([])
 let last = 0
-const listeners = new Set<() => void>()
-
-const change = (next: readonly Notice[]) => {
-  notices = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a message; the same text again replaces the one on show. Returns how to take it back. */
 export function notify(
@@ -38,34 +33,26 @@ export function notify(
 ): () => void {
   const id = ++last
   const notice = { id, text, kind, action, stays: Math.max(shortest, stays) }
-  change([...notices.filter((one) => one.text !== text), notice].slice(-mostAtOnce))
+  notices.set([...notices.get().filter((one) => one.text !== text), notice].slice(-mostAtOnce))
   return () => dismissNotice(id)
 }
 
 export const notifyError = (text: string): void =>
   void notify(text, { kind: 'error', stays: 8_000 })
 
-export const dismissNotice = (id: number): void => change(notices.filter((one) => one.id !== id))
+export const dismissNotice = (id: number): void =>
+  notices.set(notices.get().filter((one) => one.id !== id))
 
 /** What went wrong before is over: takes its messages back. */
-export const dismissErrors = (): void => change(notices.filter(({ kind }) => kind !== 'error'))
+export const dismissErrors = (): void =>
+  notices.set(notices.get().filter(({ kind }) => kind !== 'error'))
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, () => notices)
+export const useNotices = (): readonly Notice[] => useWatched(notices)
 
 /** Where messages may appear; what stands behind an open dialog nobody sees, hears or reaches. */
-let places: readonly symbol[] = []
+const places = createWatched<readonly symbol[]>([])
 /** Milliseconds: a region that came with its words is heard by nobody, it must have stood there empty. */
 const settling = 100
-
-const changePlaces = (next: readonly symbol[]) => {
-  places = next
-  for (const listener of listeners) listener()
-}
 
 /**
  * Makes a place for messages in front of those that are there.
@@ -79,14 +66,14 @@ export function useFront(show: () => void, over: boolean): boolean {
   useEffect(() => {
     const enter = () => {
       show()
-      changePlaces([...places, place])
+      places.set([...places.get(), place])
     }
     const timer = over ? setTimeout(enter, settling) : undefined
     if (!over) enter()
     return () => {
       clearTimeout(timer)
-      changePlaces(places.filter((one) => one !== place))
+      places.set(places.get().filter((one) => one !== place))
     }
   }, [])
-  return useSyncExternalStore(subscribe, () => places.at(-1) === place)
+  return useWatched(places).at(-1) === place
 }

@@ -2,31 +2,28 @@
  * Calls that ask for the second factor once more wait for one dialog, and are made again when it was
  * given (trpc.ts, admin/lib/download.ts). Where no dialog stands ready they fail as they are.
  */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createWatched, useWatched } from './watched.ts'
 
 let hosts = 0
-let asked: { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const asked = createWatched<
+  { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
+>(undefined)
 
 /** Asks whoever sits there; several calls at once ask once. @returns whether it was given */
 export function askProof(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
-  if (!asked) {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    asked = { settle: resolve, given: promise }
-    tell()
-  }
-  return asked.given
+  const before = asked.get()
+  if (before) return before.given
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  asked.set({ settle: resolve, given: promise })
+  return promise
 }
 
 /** The dialog is done. */
 export function settleProof(given: boolean): void {
-  asked?.settle(given)
-  asked = undefined
-  tell()
+  asked.get()?.settle(given)
+  asked.set(undefined)
 }
 
 /** True while the factor is asked for. */
@@ -38,11 +35,5 @@ export function useProofAsked(): boolean {
       settleProof(false)
     }
   }, [])
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked !== undefined,
-  )
+  return useWatched(asked) !== undefined
 }

@@ -2,14 +2,10 @@
  * A value kept in localStorage that React can follow, in step between tabs. Where storage is
  * refused (private windows, full disk), the value lives as long as the page.
  */
-import { useSyncExternalStore } from 'react'
+import { createWatched, useWatched, type Watched } from './watched.ts'
 
-export interface Stored<T> {
-  get: () => T
-  /** undefined removes the key */
-  set: (value: T | undefined) => void
-  subscribe: (listener: () => void) => () => void
-}
+/** Undefined removes the key. */
+export type Stored<T> = Omit<Watched<T>, 'set'> & { set: (value: T | undefined) => void }
 
 /**
  * @param parse judges what was read, which anybody may have written; throws or returns a value
@@ -19,7 +15,6 @@ export function createStored<T>(
   parse: (text: string | null) => T,
   print: (value: T) => string = JSON.stringify,
 ): Stored<T> {
-  const listeners = new Set<() => void>()
   const read = (text: string | null): T => {
     try {
       return parse(text)
@@ -34,37 +29,23 @@ export function createStored<T>(
       return null
     }
   }
-  let text = fromStorage()
-  let value = read(text)
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const value = createWatched(read(fromStorage()))
   addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
-    text = fromStorage()
-    value = read(text)
-    changed()
+    if (event.key === key || event.key === null) value.set(read(fromStorage()))
   })
   return {
-    get: () => value,
+    ...value,
     set(next) {
-      text = next === undefined ? null : print(next)
-      value = next === undefined ? read(null) : next
       try {
-        if (text === null) localStorage.removeItem(key)
-        else localStorage.setItem(key, text)
+        if (next === undefined) localStorage.removeItem(key)
+        else localStorage.setItem(key, print(next))
       } catch {
         // kept in memory only
       }
-      changed()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      value.set(next === undefined ? read(null) : next)
     },
   }
 }
 
 /** The value now, and again whenever this tab or another changes it. */
-export const useStored = <T>(stored: Stored<T>): T =>
-  useSyncExternalStore(stored.subscribe, stored.get)
+export const useStored = <T>(stored: Stored<T>): T => useWatched(stored)

@@ -1,11 +1,11 @@
 /** One picture of a setting: chosen, on its way, shown, taken away. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { imageTypes } from '#server/images/images.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { createUploadQueue, refusal, type Upload } from '../lib/uploads.ts'
+import { useUploads } from '../lib/use-uploads.ts'
 import { settings as words } from '../texts/settings.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -19,28 +19,16 @@ interface Props {
 }
 
 export function PictureField({ id, label, value, onChange, disabled, error }: Props) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const [refused, setRefused] = useState<string>()
+  const { uploads, refused, add, cancel } = useUploads(onChange)
   const mayUpload = useMay()('pictures')
   const picker = useRef<HTMLInputElement>(null)
-  // The queue outlives renders.
-  const latest = useRef(onChange)
-  latest.current = onChange
-  const queue = useRef<ReturnType<typeof createUploadQueue>>(undefined)
-  queue.current ??= createUploadQueue({
-    changed: setUploads,
-    finished: (address) => latest.current(address),
-  })
-  useEffect(() => () => queue.current?.close(), [])
   const choose = (file: File | undefined) => {
     if (!file) return
-    const problem = refusal(file)
-    setRefused(problem)
-    for (const { id: earlier } of uploads) queue.current?.cancel(earlier)
-    if (problem === undefined) queue.current?.add([file])
+    for (const { id: earlier } of uploads) cancel(earlier)
+    add([file])
   }
   const [upload] = uploads
-  const problem = refused ?? upload?.problem ?? error
+  const problem = refused[0] ?? upload?.problem ?? error
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-sm font-medium">{label}</p>
