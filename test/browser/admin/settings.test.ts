@@ -137,13 +137,19 @@ test('colours show the contrast while one chooses, and faint ones are refused wi
   expect(muted).toBe('#5b4650')
 })
 
-test('a logo is uploaded, shown and taken away', async () => {
+test('a logo is uploaded, shown and taken away, and a file that is none is refused by its name', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
-  await page.locator('[data-setting="shop.logo"] img').waitFor()
+  const file = page.locator('input[type=file]')
+  const logo = page.locator('[data-setting="shop.logo"]')
+  await file.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  const refused = logo.getByText('logo.txt')
+  await refused.waitFor()
+  expect(await logo.locator('img').count()).toBe(0)
+  const buffer = await somePicture()
+  await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
+  await logo.locator('img').waitFor()
+  expect(await refused.count()).toBe(0)
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
   expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
