@@ -14,17 +14,22 @@ afterEach(() => shop[Symbol.asyncDispose]())
 const noted = async () =>
   (await shop.db.selectFrom('deliveries').select('answer_status').executeTakeFirst())?.answer_status
 
-test('what only failed for five days is told no more; switched on again, it has missed nothing', async () => {
-  const { webhook } = await shop.createHook()
-  shop.answer = { status: 500 }
-  const first = await shop.order()
+/** The one delivery was answered 500, and nothing has arrived for six days. */
+async function failSixDays(): Promise<void> {
   await expect.poll(noted).toBe(500)
   await putOff(shop.db)
-  // five days and eight attempts later
   await shop.db
     .updateTable('webhooks')
     .set({ failing_since: sql`now() - interval '6 days'` })
     .execute()
+}
+
+test('what only failed for five days is told no more; switched on again, it has missed nothing', async () => {
+  const { webhook } = await shop.createHook()
+  shop.answer = { status: 500 }
+  const first = await shop.order()
+  await failSixDays()
+  // and eight attempts later
   await shop.db.updateTable('deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
   const state = async () => (await shop.as('GET', '/webhooks')).body[0].state as string
   await expect.poll(state).toBe('failed')
@@ -60,12 +65,7 @@ test('a webhook is switched off together with the news of it: where that cannot 
   const { webhook } = await shop.createHook(['order.placed'])
   shop.answer = { status: 500 }
   await shop.order()
-  await expect.poll(noted).toBe(500)
-  await putOff(shop.db)
-  await shop.db
-    .updateTable('webhooks')
-    .set({ failing_since: sql`now() - interval '6 days'` })
-    .execute()
+  await failSixDays()
   await sql
     .raw(`create function stop() returns trigger language plpgsql as $$
       begin raise exception 'unforeseen'; end $$;
