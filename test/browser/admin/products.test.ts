@@ -5,11 +5,8 @@ import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
   type AdminShop,
-  answerCall,
   expectAccessible,
   focused,
-  type Given,
-  menuLink,
   openAdmin,
   row,
   says,
@@ -291,61 +288,6 @@ test('the current filter is exported as CSV that a spreadsheet reads and the imp
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('productId')
   expect(lines[1]).toContain("'=SUM(A1) Soap")
-})
-
-// docs/experience.md, A25
-test('every list shows that it loads, that it failed with another try, and what to do when it is empty', async () => {
-  await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
-  const { page } = visitor
-  const nothing = { items: [], total: 0, totalIsExact: true, nextCursor: null, unread: 0 }
-  const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
-  for (const [link, call, failed, none] of [
-    ['Products', 'products.adminPage', 'Error loading products', 'There are no products yet.'],
-    ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
-    ['Customers', 'users.page', 'Error loading users', 'No users found.'],
-    ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
-    [
-      'Messages',
-      'conversations.page',
-      'The messages could not be loaded.',
-      'Nobody has written yet.',
-    ],
-    [
-      'Subscribers',
-      'subscribers.page',
-      'The subscribers could not be loaded.',
-      'Nobody has subscribed yet.',
-    ],
-    [
-      'Audit log',
-      'audit.page',
-      'The audit log could not be loaded.',
-      'Nothing has been changed yet.',
-    ],
-  ] as const) {
-    const { promise: held, resolve: fail } = Promise.withResolvers<void>()
-    let given: Given = 'refusal'
-    const mend = await answerCall(page, call, async () => {
-      await held
-      return given
-    })
-    await menuLink(page, link).click()
-    await page
-      .locator('main')
-      .locator('table[aria-busy=true], [role=status][aria-label="Loading users…"]')
-      .waitFor()
-    if (link === 'Products') await expectAccessible(page, undefined, 'busy')
-    fail()
-    await page.getByRole('main').getByRole('alert').filter({ hasText: failed }).waitFor()
-    given = empty
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText(none).waitFor()
-    if (link === 'Products') {
-      await page.getByRole('link', { name: 'Add the first product' }).waitFor()
-      await expectAccessible(page)
-    }
-    await mend()
-  }
 })
 
 test('a failed delete says so and the product stays', async () => {
