@@ -54,7 +54,7 @@ export interface Adjustment {
 }
 
 /** Why an offer takes nothing off. */
-type Unused = 'minimum' | 'nothing' | 'delivery' | 'better'
+type Unused = 'minimum' | 'nothing' | 'delivery' | 'better' | 'costsMore'
 
 export interface Priced {
   adjustments: Adjustment[]
@@ -184,8 +184,11 @@ function bestWay(offers: readonly Offer[], plain: Plain): Way {
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
   if (goodsCents < (offer.minimumCents ?? 0)) return 'minimum'
-  if (pricedWith([offer], from).adjustments.length > 0) return 'better'
-  return offer.type === 'freeDelivery' && !best.deliveryCents ? 'delivery' : 'nothing'
+  const itself = pricedWith([offer], from)
+  if (itself.cents > pricedWith([], from).cents) return 'costsMore'
+  if (itself.adjustments.length > 0) return 'better'
+  if (offer.type !== 'freeDelivery') return 'nothing'
+  return best.deliveryCents ? 'better' : 'delivery'
 }
 
 /** The tax that is in what is charged, by rate, the highest first. */

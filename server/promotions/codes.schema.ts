@@ -2,8 +2,16 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../rules.schema.ts'
 
-/** A code as it is compared: in capitals, without blanks. */
-export const plainCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase()
+/**
+ * Normalises a code: in capitals, in its usual characters, without blanks and invisible characters.
+ * @example plainCode(' ｅｉｄ\u200b ') // 'EID'
+ */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase()
+    .normalize('NFKC')
 
 /** Codes that a buyer gives, each once. */
 export const codes = z.array(requiredText(100).check(z.overwrite(plainCode))).check(
@@ -11,7 +19,7 @@ export const codes = z.array(requiredText(100).check(z.overwrite(plainCode))).ch
   z.overwrite((given) => [...new Set(given)]),
 )
 
-/** Why a code takes nothing off; the last two take nothing from the buyer either. */
+/** Why a code takes nothing off; the last three take nothing from the buyer either. */
 const refusals = [
   'unknown',
   'early',
@@ -24,6 +32,7 @@ const refusals = [
   'nothing',
   'delivery',
   'better',
+  'costsMore',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

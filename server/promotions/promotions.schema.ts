@@ -59,7 +59,10 @@ const Fields = z.object({
   code: z._default(
     trimmedText(40).check(
       z.overwrite(plainCode),
-      z.regex(/^([A-Z0-9][A-Z0-9_-]{2,39})?$/, 'must have 3 to 40 letters, digits, - and _'),
+      z.regex(
+        /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{2,39})?$/u,
+        'must have 3 to 40 letters, digits, - and _',
+      ),
     ),
     '',
   ),

@@ -3,7 +3,7 @@ import { rupeeText } from '../money.ts'
 import type { Refusal } from './codes.schema.ts'
 
 /** These cost the buyer nothing: the order is placed without a word. */
-const harmless: readonly Refusal[] = ['delivery', 'better']
+const harmless: readonly Refusal[] = ['delivery', 'better', 'costsMore']
 export const isHarmless = (why: Refusal): boolean => harmless.includes(why)
 
 /** @param minimumCents what the goods must cost, where that is what is missing */
@@ -19,7 +19,8 @@ export function refusalText(code: string, why: Refusal, minimumCents = 0): strin
     minimum: `The code ${code} needs goods for at least ${rupeeText(minimumCents)}.`,
     nothing: `Nothing in the cart is what the code ${code} is for, or not yet enough of it.`,
     delivery: `The code ${code} pays for delivery, and there is nothing to pay for it yet.`,
-    better: `Another offer saves you more than the code ${code}; they do not add up.`,
+    better: `Another offer already saves you at least as much as the code ${code} would.`,
+    costsMore: `You would pay more with the code ${code}: it takes the goods below the amount from which delivery costs less.`,
   }
   return texts[why]
 }
