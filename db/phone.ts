@@ -14,6 +14,16 @@ export function normalisePhone(typed: string): string {
   return parsed?.isPossible() ? parsed.number : typed.replace(/\D/g, '')
 }
 
+/**
+ * The international form of a number that can exist, by which customers are counted; undefined for a made-up one,
+ * which several people may give.
+ * @example validPhone('07785149640') // undefined: a digit too many
+ */
+export function validPhone(typed: string): string | undefined {
+  const parsed = parsePhoneNumberFromString(typed, homeRegion)
+  return parsed?.isValid() ? parsed.number : undefined
+}
+
 /** Digits from which on a number is looked for: fewer are in half of all numbers. */
 const leastDigits = 4
 

@@ -129,6 +129,25 @@ const hasBought = ({ userId, phone }: NewOrder): RawBuilder<boolean> => sql<bool
   exists (select from orders where user_id = ${userId}::uuid)
   or exists (select from orders where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> ''))`
 
+/** An order placed within these minutes with the same phone number, items and total is probably the same. */
+const duplicateMinutes = 10
+
+/** The number of the newest order that looks the same; null without one. */
+const possibleDuplicate = (
+  { phone, totalCents }: NewOrder,
+  items: readonly NewOrderItem[],
+): RawBuilder<string | null> => sql<string | null>`(
+  select order_id from orders as earlier
+  where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> '' and status <> 'Cancelled'
+    and total_cents = ${totalCents}::bigint
+    and created_at > now() - make_interval(mins => ${duplicateMinutes})
+    and (select count(*) from order_items where order_items.order_id = earlier.id) = ${items.length}
+    and not exists (
+      select product_id, quantity from order_items where order_items.order_id = earlier.id
+      except select * from unnest(${items.map(({ productId }) => productId)}::text[],
+        ${items.map(({ quantity }) => quantity)}::integer[]))
+  order by created_at desc limit 1)`
+
 /** Writes the promotions down that an order uses; nothing where there are none. */
 const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
   uses.length === 0
@@ -189,7 +208,8 @@ export async function insertOrder(
     placed as (
       insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,
-        held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before)
+        held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before,
+        possible_duplicate_of)
       select ${order.userId}::uuid, ${order.guest ?? false}::boolean, ${order.byStaff ?? false}::boolean, ${order.email}, ${order.name}, ${order.address}, ${order.phone},
         ${normalisePhone(order.phone)}, ${order.notes}, ${order.notes},
         ${order.paymentMethod}, ${payment.status},
@@ -199,7 +219,7 @@ export async function insertOrder(
         ${order.totalCents}::bigint, ${order.labeledTotalCents}::bigint,
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},
-        ${place.postalCode || null}, ${hasBought(order)}
+        ${place.postalCode || null}, ${hasBought(order)}, ${possibleDuplicate(order, items)}
       from ${whereCashFits(order.room, order.phone, leftOf(order))}
       returning *),
     lines as (

@@ -40,14 +40,18 @@ export async function findPromotions(
     codes: readonly string[]
     ids: readonly string[]
     account?: string | undefined
+    contact?: string | undefined
     phone?: string | undefined
+    /** the id of an order that does not count as another one */
+    besides?: string | undefined
     alone: boolean
   },
 ): Promise<CountedPromotion[]> {
   const { rows } = await sql<CountedPromotion>`
     select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
     from find_promotions(${wanted.codes as string[]}::text[], ${wanted.ids as string[]}::uuid[],
-      ${wanted.account ?? null}::uuid, ${wanted.phone ?? null}::text, ${wanted.alone}) as counted
+      ${wanted.account ?? null}::uuid, ${wanted.contact?.toLowerCase() || null}::text,
+      ${wanted.phone ?? null}::text, ${wanted.besides ?? null}::uuid, ${wanted.alone}) as counted
     join promotions on promotions.id = counted.id`.execute(db)
   return rows
 }

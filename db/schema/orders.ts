@@ -53,6 +53,8 @@ interface OrdersTable {
   pricing: Json<unknown> | null
   /** when it was placed there was another one of the same account or telephone number */
   bought_before: Generated<boolean>
+  /** the number of an earlier order of the same phone number, items and total, placed minutes before */
+  possible_duplicate_of: string | null
   /** sums of its payment entries, written by a trigger: money that is here */
   paid_cents: EntrySum
   /** reserved on a card, and not taken yet */

@@ -30,7 +30,7 @@ import {
 } from './confirm.schema.ts'
 import { cancelled } from './order-payment.ts'
 import { type Moved, type Mover, moveOrder } from './orders.admin.service.ts'
-import { viewOrderDetails } from './orders.view.ts'
+import { viewOrderFor } from './orders.view.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -95,7 +95,7 @@ export async function listCalls(ctx: StaffContext, { limit, cursor, orderId }: C
   }
   return {
     items: items.map((row) => ({
-      ...viewOrderDetails(row, ctx),
+      ...viewOrderFor(ctx, row),
       call: viewCall(ctx, row),
       past: {
         number: ended(phones, row.phone_normalised),

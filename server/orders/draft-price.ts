@@ -1,6 +1,5 @@
 /** What a draft comes to: priced by what prices orders, without the products that are not sold any more. */
 import type { DbOrTx } from '../../db/client.ts'
-import { normalisePhone } from '../../db/phone.ts'
 import { findOpenProducts, type ProductViewRow } from '../../db/queries/products.ts'
 import type { CurrentUser } from '../context.ts'
 import { type Price, priceBasket } from './basket.ts'
@@ -30,16 +29,13 @@ export async function priceDraft(
   services: TermsNeeds & { user: CurrentUser },
   draft: DraftFields,
 ): Promise<{ price: Price; sold: Map<string, ProductViewRow> }> {
-  const { orderedItems, address, district, city, delivery, paymentMethod, phone } = draft
+  const { orderedItems, address, district, city, delivery, paymentMethod } = draft
   const sold = await soldNow(services.db, orderedItems)
   const asked = {
     orderedItems: orderedItems.filter(({ productId }) => sold.has(productId)),
     ...{ address, district, city, delivery, paymentMethod },
   }
-  const who = async () => ({
-    ...buyerOf(services.user),
-    ...(phone ? { phone: normalisePhone(phone) } : {}),
-  })
+  const who = async () => buyerOf(services.user, draft)
   const terms = discounted(termsOfQuote(services, asked, who), discountOf(draft))
   const price = await priceBasket(asked.orderedItems, async () => [...sold.values()], terms)
   return { price, sold }

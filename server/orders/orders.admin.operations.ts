@@ -13,7 +13,7 @@ import { OrderCounts, OrderPage, OrderPageRequest } from './orders.desk.schema.t
 import { newsShown, OrderNews, OrderNewsRequest } from './orders.news.schema.ts'
 import { OrderById, OrderChange, OrderDetails, OrderUpdate, UpdatedOrder } from './orders.schema.ts'
 import { getHistory, getOrder } from './orders.service.ts'
-import { answerOrder, viewOrderChange, viewOrderDetails } from './orders.view.ts'
+import { answerOrder, viewOrderChange, viewOrderFor } from './orders.view.ts'
 import { namedCouriers } from './parcels.service.ts'
 import { linkMethod } from './payment-link.ts'
 
@@ -29,7 +29,7 @@ export const get = query({
   handler: async ({ input, ctx }) => {
     const order = await getOrder(ctx, input.orderId)
     ctx.reply.headers.ETag = versionTag(order.version)
-    return viewOrderDetails(order, ctx)
+    return viewOrderFor(ctx, order)
   },
 })
 
@@ -101,7 +101,7 @@ export const adminPage = query({
       limit,
       cursor,
     })
-    return { items: items.map((row) => viewOrderDetails(row, ctx)), ...rest }
+    return { items: items.map((row) => viewOrderFor(ctx, row)), ...rest }
   },
 })
 

@@ -208,7 +208,7 @@ export async function moveOrder(
       : await moveOrderStock(tx, services, order.id, direction)
   if (order.pricing && order.status !== status) {
     if (direction > 0) await giveUsesBack(tx, order.id)
-    if (direction < 0) await takeUsesAgain(tx, order.id)
+    if (direction < 0) await takeUsesAgain(tx, order)
   }
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)

@@ -226,6 +226,10 @@ export const OrderDetails = z.object({
   toConfirm: z.optional(z.literal(true)),
   /** only where it is so: staff typed it in for somebody */
   byStaff: z.optional(z.literal(true)),
+  /** for staff alone: no such phone number can exist, so limits per customer do not count it */
+  invalidPhone: z.optional(z.literal(true)),
+  /** for staff alone: the number of an order with the same phone number, items and total, placed within ten minutes before */
+  possibleDuplicateOf: z.optional(z.string()),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

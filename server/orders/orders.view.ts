@@ -1,4 +1,5 @@
 /** An order's row as callers see it. */
+import { validPhone } from '../../db/phone.ts'
 import type { OrderViewReturn, OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
@@ -133,6 +134,20 @@ export const viewOrderDetails = (
   ...(row.guest ? { guest: true } : {}),
   ...(services && isToConfirm(services, row) ? { toConfirm: true } : {}),
   ...(row.by_staff ? { byStaff: true } : {}),
+})
+
+/** Shows an order to whoever may read it; only staff read what may be wrong with it. */
+export const viewOrderFor = (
+  ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
+  row: OrderViewRow,
+): OrderDetails => ({
+  ...viewOrderDetails(row, ctx),
+  ...(holds(ctx.user, 'orders.read')
+    ? {
+        ...(validPhone(row.phone) === undefined ? { invalidPhone: true } : {}),
+        ...(row.possible_duplicate_of ? { possibleDuplicateOf: row.possible_duplicate_of } : {}),
+      }
+    : {}),
 })
 
 /** As a link opens it; who of the staff did something stays inside the shop. */

@@ -1,6 +1,6 @@
 /** What holds for a basket besides the prices of its lines: offers, how it is delivered and paid, and tax. */
 import type { DbOrTx, Tx } from '../../db/client.ts'
-import { normalisePhone } from '../../db/phone.ts'
+import { validPhone } from '../../db/phone.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { type AskedPlace, deliveryFor } from '../delivery/delivery.service.ts'
 import type { Terms } from '../pricing/bill.ts'
@@ -80,11 +80,19 @@ const findTerms =
     }
   }
 
-/** The buyer behind an account; staff order for many people, and API keys have no account. */
-export const buyerOf = (user: CurrentUser | null): Buyer => ({
-  account: user === null || user.type === 'admin' ? undefined : (user.id ?? undefined),
-  email: user?.email,
-})
+/** The buyer behind an account, and what an order says of them; staff order for many people, and API keys have no account. */
+export function buyerOf(
+  user: CurrentUser | null,
+  { phone = '', email }: { phone?: string | undefined; email?: string | undefined } = {},
+): Buyer {
+  const account = user === null || user.type === 'admin' ? undefined : (user.id ?? undefined)
+  return {
+    account,
+    email: user?.email,
+    contact: account === undefined ? email : user?.email,
+    phone: validPhone(phone),
+  }
+}
 
 /**
  * A quote says what delivery costs once it knows where to.
@@ -117,7 +125,7 @@ export const termsOfOrder = (
   findTerms(services, {
     db: tx ?? services.db,
     codes: request.codes ?? [],
-    who: async () => ({ ...buyerOf(user), phone: normalisePhone(request.phone) }),
+    who: async () => buyerOf(user, request),
     alone: tx !== undefined,
     to: { ...request, isOrder: true },
   })

@@ -33,9 +33,12 @@ export interface MatchedLine {
 export interface Buyer {
   /** undefined: a guest, or staff who order for many people */
   account?: string | undefined
-  /** in one spelling */
+  /** the international form of a valid number */
   phone?: string | undefined
+  /** of the account that asks */
   email?: string | undefined
+  /** where emails about the order go: counted, but typed by anybody */
+  contact?: string | undefined
 }
 
 /** How often a promotion was used, and what of the buyer matters to it. */
@@ -117,10 +120,17 @@ export function whyNot(
   if (now < from) return 'early'
   if (now >= until) return 'ended'
   if (customers && !customers.has(buyer.email?.toLowerCase() ?? '')) return 'notYours'
-  if (facts && maxUses !== null && facts.uses >= maxUses) return 'usedUp'
-  if (facts && maxUsesEach !== null && facts.own_uses >= maxUsesEach) return 'usedByYou'
-  if (facts && terms.firstOrder && facts.has_ordered) return 'notFirst'
-  return undefined
+  return facts && limitReached({ terms, maxUses, maxUsesEach }, facts)
+}
+
+/** Which limit of use does not let a promotion take something off another order. */
+export function limitReached(
+  { terms, maxUses, maxUsesEach }: Pick<Running, 'terms' | 'maxUses' | 'maxUsesEach'>,
+  facts: Facts,
+): Refusal | undefined {
+  if (maxUses !== null && facts.uses >= maxUses) return 'usedUp'
+  if (maxUsesEach !== null && facts.own_uses >= maxUsesEach) return 'usedByYou'
+  return terms.firstOrder && facts.has_ordered ? 'notFirst' : undefined
 }
 
 /** Promotions for the same goods. */

@@ -1,5 +1,6 @@
 /** Staff's part of promotions: made, changed, ended, looked at. docs/pricing.md#promotions */
 import type { Tx } from '../../db/client.ts'
+import { validPhone } from '../../db/phone.ts'
 import {
   countPromotions,
   countUses,
@@ -15,7 +16,7 @@ import {
   returnUses,
   updatePromotion,
 } from '../../db/queries/promotions.ts'
-import type { PromotionRow } from '../../db/schema.ts'
+import type { OrderRow, PromotionRow } from '../../db/schema.ts'
 import { byAge } from '../../db/sql/page.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
@@ -23,7 +24,9 @@ import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
+import type { Refusal } from './codes.schema.ts'
 import { assertGoods, namedGoods } from './goods.ts'
+import { limitReached, toRunning } from './matching.ts'
 import {
   type NewPromotion,
   type Promotion,
@@ -217,19 +220,39 @@ export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'cloc
 export const giveUsesBack = (tx: Tx, orderRef: string): Promise<void> =>
   returnUses(tx, orderRef, true)
 
+type Buyers = Pick<OrderRow, 'id' | 'user_id' | 'email' | 'phone'>
+
+/** Says whom the uses of an order are counted for. */
+const buyerOf = ({ id, user_id, email, phone }: Buyers) => ({
+  account: user_id ?? undefined,
+  contact: email,
+  phone: validPhone(phone),
+  besides: id,
+})
+
+const limitTexts: Partial<Record<Refusal, (name: string) => string>> = {
+  usedUp: (name) => `Other orders used up “${name}” in the meantime: allow more uses of it`,
+  usedByYou: (name) =>
+    `The customer used “${name}” in another order in the meantime: allow more uses of it`,
+  notFirst: (name) =>
+    `“${name}” is for a first order, and the customer has another order by now: cancel that one`,
+}
+
 /**
- * An order that comes back takes its uses again, however old its promotions are.
- * @throws AppError CODE_REFUSED when others used them up meanwhile
+ * Takes the uses of a restored order again, however old its promotions are.
+ * @throws AppError CODE_REFUSED when their limits are reached by now
  */
-export async function takeUsesAgain(tx: Tx, orderRef: string): Promise<void> {
-  const ids = (await findUses(tx, orderRef)).map(({ promotion_id }) => promotion_id)
+export async function takeUsesAgain(tx: Tx, order: Buyers): Promise<void> {
+  const ids = (await findUses(tx, order.id)).map(({ promotion_id }) => promotion_id)
   if (ids.length === 0) return
-  const found = await findPromotions(tx, { codes: [], ids, alone: true })
-  const gone = found.find(({ max_uses, uses }) => max_uses !== null && uses >= max_uses)
-  if (gone)
-    throw new AppError(
-      'CODE_REFUSED',
-      `Others used up “${gone.name}” in the meantime: allow more uses of it, or leave the order cancelled.`,
-    )
-  await returnUses(tx, orderRef, false)
+  const found = await findPromotions(tx, { codes: [], ids, ...buyerOf(order), alone: true })
+  for (const row of found) {
+    const why = limitReached(toRunning(row), row)
+    if (why)
+      throw new AppError(
+        'CODE_REFUSED',
+        `${limitTexts[why]!(row.name)}, or leave the order cancelled.`,
+      )
+  }
+  await returnUses(tx, order.id, false)
 }

@@ -3,6 +3,7 @@ import { readablePhone } from '#server/phone.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import type { Call } from './call-card.tsx'
+import { OrderWarnings } from './order-warnings.tsx'
 
 /** Where the order's page is not around. */
 export function CallFacts({ order }: { order: Call }) {
@@ -10,6 +11,7 @@ export function CallFacts({ order }: { order: Call }) {
   return (
     <div className="space-y-1">
       <p className="font-medium tabular-nums">{readablePhone(order.phone)}</p>
+      <OrderWarnings order={order} />
       <ul>
         {order.orderedItems.map(({ productId, quantity, name }) => (
           <li key={productId}>

@@ -13,6 +13,7 @@ import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { ForgetBuyer } from './forget-buyer.tsx'
 import type { AdminOrder } from './order-columns.tsx'
+import { OrderWarnings } from './order-warnings.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface Props {
@@ -45,6 +46,7 @@ export function OrderBuyer({ order, buyer }: Props) {
         <a className="text-link block" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
           {readablePhone(order.phone)}
         </a>
+        <OrderWarnings order={order} />
         {order.email && (
           <a className="text-link block wrap-anywhere" href={`mailto:${order.email}`}>
             {order.email}

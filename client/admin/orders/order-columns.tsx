@@ -10,6 +10,7 @@ import { slipInList } from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { RowAction } from '../ui/row-action.tsx'
+import { OrderWarnings } from './order-warnings.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type AdminOrder = Outputs['orders']['adminPage']['items'][number]
@@ -69,6 +70,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         <span className={cx(small, 'max-sm:hidden')}>
           {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
         </span>
+        <OrderWarnings order={order} />
       </>
     ),
   },

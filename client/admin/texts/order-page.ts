@@ -37,6 +37,8 @@ export const orders = (n: number, value: string) =>
   `${n === 1 ? '1 order' : `${n} orders`}, ${value}`
 export const refused = (n: number) => `${n} refused or come back`
 export const others = 'Other orders'
+export const invalidPhone = 'Invalid phone number'
+export const possibleDuplicate = (orderId: string) => `Possible duplicate of ${orderId}`
 
 export const notes = 'Internal notes'
 export const notesHint = 'Staff alone read them.'

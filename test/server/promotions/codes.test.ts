@@ -1,5 +1,6 @@
 /** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimGuestOrders } from '../../../db/queries/orders.guests.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -8,7 +9,7 @@ let owner: string
 let buyer: TestUser
 let now = new Date('2026-11-23T04:30:00Z')
 beforeAll(async () => {
-  shop = await createTestApp({}, { clock: () => now })
+  shop = await createTestApp({ GUEST_CHECKOUT: 'on', CASH_MAX_ORDERS: '0' }, { clock: () => now })
   owner = (await makeUser(shop.db, { type: 'admin' })).token
   await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10_000 })
   await makeProduct(shop.db, {
@@ -45,11 +46,11 @@ const quote = async (lines: Line[], extra: object = {}, token?: string) =>
     })
   ).body
 let phones = 0
-const place = (lines: Line[], extra: object = {}, token = buyer.token) => {
+const place = (lines: Line[], extra: object = {}, token: string | null = buyer.token) => {
   phones += 1
   const phone = `07${String(10_000_000 + phones)}`
   const body = { ...orderBody(...items(lines)), phone, ...extra }
-  return shop.call('POST', '/orders', { token, body })
+  return shop.call('POST', '/orders', { token: token ?? undefined, body })
 }
 const off = async (lines: Line[], extra: object = {}) => {
   const { adjustments = [] } = await quote(lines, extra)
@@ -125,8 +126,6 @@ test('a use comes back when its order is cancelled, and is taken again with it, 
   await make({ ...half, code: 'LAST', uses: 1 })
   const first = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
   expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')
-  const move = (orderId: string, status: string) =>
-    shop.call('PUT', `/orders/${orderId}`, { token: owner, body: { status } })
   await move(first.orderId, 'Cancelled')
   const second = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
   const refused = await move(first.orderId, 'Processing')
@@ -134,6 +133,76 @@ test('a use comes back when its order is cancelled, and is taken again with it, 
   await move(second.orderId, 'Cancelled')
   expect((await move(first.orderId, 'Processing')).status).toBe(200)
   expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')
+})
+
+const move = (orderId: string, status: string) =>
+  shop.call('PUT', `/orders/${orderId}`, { token: owner, body: { status } })
+
+test.each([
+  ['used once per customer', { usesEach: 1 }, 'The customer used “Offer” in another order'],
+  ['for a first order', { firstOrder: true }, '“Offer” is for a first order'],
+])(
+  'does not restore a cancelled order whose code is %s and was used again',
+  async (_, limit, why) => {
+    await make({ ...half, code: 'MINE', ...limit })
+    const buy = async () => (await place([['SOAP', 1]], { codes: ['MINE'] })).body.order
+    const first = await buy()
+    await move(first.orderId, 'Cancelled')
+    const second = await buy()
+    const refused = await move(first.orderId, 'Pending')
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CODE_REFUSED' } })
+    expect(refused.body.message).toContain(why)
+    await move(second.orderId, 'Cancelled')
+    expect((await move(first.orderId, 'Pending')).status).toBe(200)
+  },
+)
+
+test('counts the uses of a guest by their email address, also once they have an account', async () => {
+  await make({ ...half, code: 'ONCE', usesEach: 1 })
+  await make({ ...half, code: 'FIRST', firstOrder: true })
+  const email = 'nila@example.com'
+  const asGuest = (codes: string[], typed = email) =>
+    place([['SOAP', 1]], { codes, email: typed }, null)
+  const reasons = ({ body }: Awaited<ReturnType<typeof place>>) =>
+    body.issues.map(({ reason }: { reason: string }) => reason)
+  expect((await asGuest(['ONCE'])).status).toBe(201)
+  expect(reasons(await asGuest(['ONCE', 'FIRST'], 'Nila@Example.com'))).toEqual([
+    'usedByYou',
+    'notFirst',
+  ])
+  const { token, row } = await makeUser(shop.db, { email })
+  const codes = { codes: ['ONCE', 'FIRST'] }
+  expect(reasons(await place([['SOAP', 1]], codes, token))).toEqual(['usedByYou', 'notFirst'])
+  // Linked to the account, the order counts for it whatever its email address becomes.
+  await shop.db
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', row.id)
+    .execute()
+  await shop.db.transaction().execute((tx) => claimGuestOrders(tx, row.id))
+  await shop.db
+    .updateTable('users')
+    .set({ email: 'new@example.com' })
+    .where('id', '=', row.id)
+    .execute()
+  expect(reasons(await place([['SOAP', 1]], codes, token))).toEqual(['usedByYou', 'notFirst'])
+})
+
+test('accepts a phone number that cannot exist, flags it to staff and counts no customer by it', async () => {
+  await make({ ...half, code: 'ONCE', usesEach: 1, stackable: true })
+  const phone = '07785149640'
+  for (const { token } of [buyer, await makeUser(shop.db)]) {
+    const placed = await place([['SOAP', 1]], { codes: ['ONCE'], phone }, token)
+    expect(placed.status, placed.text).toBe(201)
+    const { orderId } = placed.body.order
+    const flagOf = async (reader: string) =>
+      (await shop.call('GET', `/orders/${orderId}`, { token: reader })).body.invalidPhone
+    expect([await flagOf(owner), await flagOf(token)]).toEqual([true, undefined])
+  }
+  const valid = await place([['SOAP', 1]])
+  expect(
+    (await shop.call('GET', `/orders/${valid.body.order.orderId}`, { token: owner })).body,
+  ).not.toHaveProperty('invalidPhone')
 })
 
 const addressed = { district: 'Colombo' }

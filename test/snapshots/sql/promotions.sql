@@ -11,7 +11,7 @@ limit $1;
 
 -- findPromotions
 select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
-from find_promotions($1::text[], $2::uuid[], $3::uuid, $4::text, $5) as counted
+from find_promotions($1::text[], $2::uuid[], $3::uuid, $4::text, $5::text, $6::uuid, $7) as counted
 join promotions on promotions.id = counted.id;
 
 -- findUses
