@@ -14,27 +14,19 @@ export interface OpenCash {
   phone_cents: number
 }
 
-/** How much may be open at a time, for an account and for a telephone number alike. */
-export interface CashRoom {
-  /** undefined: nobody is counted as this account, only the number is */
-  account: string | undefined
-  orders: number
-  cents: number
-}
-
 /** Whose orders in cash count. */
 export interface CashBuyer {
   account?: string | undefined
   phone?: string | undefined
 }
 
-/** Whoever asks is the only one to count for them until the transaction ends. */
-const openCash = ({ account, phone = '' }: CashBuyer): RawBuilder<OpenCash> =>
-  sql<OpenCash>`open_cash(${account ?? null}::uuid, ${normalisePhone(phone)}::text)`
-
-/** Reads what is open. */
-export async function findOpenCash(tx: Tx, buyer: CashBuyer): Promise<OpenCash> {
-  const { rows } = await sql<OpenCash>`select * from ${openCash(buyer)}`.execute(tx)
+/** Reads what is open; in a transaction nobody else counts it until that ends. */
+export async function findOpenCash(
+  db: DbOrTx,
+  { account, phone = '' }: CashBuyer,
+): Promise<OpenCash> {
+  const { rows } = await sql<OpenCash>`
+    select * from open_cash(${account ?? null}::uuid, ${normalisePhone(phone)}::text)`.execute(db)
   return rows[0]!
 }
 
@@ -54,22 +46,6 @@ export async function countRefused(db: DbOrTx, { account, phone }: CashBuyer): P
   `.execute(db)
   return rows[0]!.count
 }
-
-/**
- * One row where there is room for another order, none where there is not.
- * @param room undefined: there always is
- * @example sql`insert into orders … select … from ${whereCashFits(room, phone, cents)}`
- */
-const whereCashFits = (
-  room: CashRoom | undefined,
-  phone: string,
-  cents: number,
-): RawBuilder<unknown> =>
-  room
-    ? sql`${openCash({ account: room.account, phone })} as open
-        where greatest(open.account_orders, open.phone_orders) < ${room.orders}
-          and greatest(open.account_cents, open.phone_cents) + ${cents} <= ${room.cents}`
-    : sql`(select) as unlimited`
 
 interface OrderPlace {
   street?: string | undefined
@@ -110,8 +86,6 @@ export interface NewOrder {
   pricing?: unknown
   /** promotions that took something off it */
   uses?: readonly { id: string; cents: number }[]
-  /** what it must fit into; undefined: into anything */
-  room?: CashRoom | undefined
 }
 
 export interface NewOrderItem {
@@ -193,14 +167,13 @@ const reservedOf = (
  * history: in one statement, because others wait for the products meanwhile. The order's number
  * comes from the sequence. What the customer noted is kept apart as well, because staff write their
  * own notes over it.
- * @returns undefined when it does not fit into the room that there is: the transaction must not commit
  */
 export async function insertOrder(
   tx: Tx,
   order: NewOrder,
   items: readonly NewOrderItem[],
   actor: { id: string | null; label: string },
-): Promise<OrderViewRow | undefined> {
+): Promise<OrderViewRow> {
   const { payment, place = {} } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
@@ -220,7 +193,6 @@ export async function insertOrder(
         ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb,
         ${place.street || null}, ${place.city || null}, ${place.district || null},
         ${place.postalCode || null}, ${hasBought(order)}, ${possibleDuplicate(order, items)}
-      from ${whereCashFits(order.room, order.phone, leftOf(order))}
       returning *),
     lines as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
@@ -245,6 +217,5 @@ export async function insertOrder(
     price_cents: item.priceCents,
     quantity: item.quantity,
   }))
-  const placed = result.rows[0]
-  return placed && { ...placed, items: rows, parcels: [], returns: [] }
+  return { ...result.rows[0]!, items: rows, parcels: [], returns: [] }
 }

@@ -69,7 +69,7 @@ export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean):
     .execute()
 }
 
-/** What promotions take off a changed order; those that are not named take off nothing any more. */
+/** Writes what promotions take off an edited order; those that are not named take off nothing any more. */
 export async function changeUses(
   tx: Tx,
   orderRef: string,
@@ -79,9 +79,11 @@ export async function changeUses(
   await sql`
     with unused as (
       delete from promotion_uses where order_id = ${orderRef}::uuid and promotion_id <> all(${ids}::uuid[]))
-    update promotion_uses set cents = use.cents
-    from unnest(${ids}::uuid[], ${uses.map(({ cents }) => cents)}::bigint[]) as use(id, cents)
-    where order_id = ${orderRef}::uuid and promotion_id = use.id`.execute(tx)
+    insert into promotion_uses (promotion_id, order_id, account, phone, cents)
+    select use.id, orders.id, user_id, phone_normalised, use.cents
+    from orders, unnest(${ids}::uuid[], ${uses.map(({ cents }) => cents)}::bigint[]) as use(id, cents)
+    where orders.id = ${orderRef}::uuid
+    on conflict (promotion_id, order_id) do update set cents = excluded.cents`.execute(tx)
 }
 
 const promotionOrders = { newest: byAge.newest }

@@ -163,7 +163,7 @@ const viewCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
     : {}
 
 /** @throws AppError PRICE_CHANGED where the buyer has less than they want to spend, or it costs less */
-function assertCredit(price: Price): void {
+export function assertCredit(price: Price): void {
   const { balanceCents, spendsCents } = price.credit ?? { balanceCents: 0, spendsCents: 0 }
   const most = Math.min(balanceCents, price.bill.totalCents)
   if (spendsCents > most)
@@ -180,10 +180,13 @@ const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
   ...(why ? { reason: why, message: refusalText(code, why, minimumCents) } : {}),
 })
 
-/** @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think */
-function assertCodes(price: Price): void {
+/**
+ * @param kept codes that an edited order has already: they may take nothing off
+ * @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think
+ */
+export function assertCodes(price: Price, kept: readonly string[] = []): void {
   const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
-    why && !isHarmless(why)
+    why && !isHarmless(why) && !kept.includes(code)
       ? [
           {
             path: `codes.${index}`,
@@ -227,18 +230,14 @@ export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote)
 }
 
 /**
- * Judges a price before it is charged: it is what the buyer saw, and all of it is there.
- * @param expectedCents the total that the buyer agreed to; undefined when nobody said
- * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK; all with the new quote
+ * @param expectedCents the total that was agreed to; undefined when nobody named one
+ * @throws AppError PRICE_CHANGED with the new quote
  */
-export function assertAsAgreed(price: Price, expectedCents: number | undefined): void {
-  assertCodes(price)
+export function assertTotal(price: Price, expectedCents: number | undefined): void {
   if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
     throw new AppError(
       'PRICE_CHANGED',
       `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
       { quote: viewQuote(price) },
     )
-  assertCredit(price)
-  assertInStock(price.lines, () => viewQuote(price))
 }

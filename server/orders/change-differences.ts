@@ -7,7 +7,7 @@ import type { Price } from './basket.ts'
 import type { ChangeRequest } from './change.schema.ts'
 import type { Place } from './change-terms.ts'
 import type { OrderDifference } from './orders.schema.ts'
-import { discountOf, discountText } from './staff-discount.ts'
+import { codesOf, discountOf, discountText } from './staff-discount.ts'
 
 interface Then {
   price: Price
@@ -66,6 +66,7 @@ export function differencesOf(
   const discount = discountOf(order)
   const texts: [OrderDifference['part'], string, string, string][] = [
     ['delivery', 'Delivery', methodOf(pricing), methodOf(price.bill.kept)],
+    ['codes', 'Discount codes', codesOf(pricing).join(', '), codesOf(price.bill.kept).join(', ')],
     [
       'discount',
       'Discount',

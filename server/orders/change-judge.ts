@@ -7,15 +7,16 @@ import { findToChange } from '../../db/queries/stock.ts'
 import type { OrderItemRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { assertInStock, type Price, priceBasket, viewQuote } from './basket.ts'
-import { assertPayableBy } from './cash.ts'
+import type { RemovedLine } from '../pricing/bill.ts'
+import { type Price, priceBasket } from './basket.ts'
 import type { ChangeRequest } from './change.schema.ts'
 import { differencesOf } from './change-differences.ts'
-import { type Place, placeOf, termsOfChange } from './change-terms.ts'
-import { assertWithinLimits, limitsNow } from './limits.ts'
+import { type Place, placedLines, placeOf, termsOfChange } from './change-terms.ts'
 import type { OrderDifference, PaymentMethodName } from './orders.schema.ts'
+import { assertPlacement } from './placement.ts'
+import { codesOf, pricingOf } from './staff-discount.ts'
 
-type Judging = Pick<Services, 'settings' | 'clock' | 'redirects'>
+type Judging = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
 /** @throws AppError CONFLICT where nothing may be changed any more, or not just now */
 function assertChangeable({ order_id, status, payment_state, returns }: OrderViewRow): void {
@@ -43,17 +44,21 @@ export interface Judged {
   changes: OrderDifference[]
 }
 
-/** Kept lines cost what they did and are called what they were, however many pieces they become. */
-const asOrdered = (product: ProductViewRow, item: OrderItemRow | undefined): ProductViewRow =>
-  item
-    ? {
-        ...product,
-        product_name: item.name,
-        images: item.image ? [item.image] : [],
-        price_cents: item.labeled_price_cents,
-        last_price_cents: item.price_cents,
-      }
-    : product
+/**
+ * Kept lines are called what they were. They cost what they did, however many units they become, as do lines that an
+ * earlier edit took off.
+ */
+const asOrdered = (
+  product: ProductViewRow,
+  item: OrderItemRow | undefined,
+  placed: RemovedLine | undefined,
+): ProductViewRow => ({
+  ...product,
+  ...(item ? { product_name: item.name, images: item.image ? [item.image] : [] } : {}),
+  ...(placed?.ref === product.id
+    ? { price_cents: placed.labeledCents, last_price_cents: placed.cents }
+    : {}),
+})
 
 /** @throws AppError CONFLICT for a line that stays, of a product that is no more */
 function assertThere(items: readonly OrderItemRow[], asked: readonly { productId: string }[]) {
@@ -65,7 +70,7 @@ function assertThere(items: readonly OrderItemRow[], asked: readonly { productId
 /**
  * What a change would make of an order.
  * @param tx the change's own transaction, which holds the order; a preview holds nothing
- * @throws AppError CONFLICT, NOT_FOUND, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
+ * @throws AppError CONFLICT, NOT_FOUND, CODE_REFUSED, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function judgeChange(
   services: Judging,
@@ -82,6 +87,7 @@ export async function judgeChange(
     items.map(({ product_id, quantity }) => ({ productId: product_id, qty: quantity }))
   assertThere(items, wanted)
   const place = placeOf(services, order, asked)
+  const placed = placedLines(order, items)
   let products: ProductViewRow[] = []
   const find = async (ids: string[]) => {
     products = await findToChange(db, {
@@ -91,14 +97,12 @@ export async function judgeChange(
     })
     return products
       .filter(({ product_id }) => ids.includes(product_id))
-      .map((product) => asOrdered(product, byId.get(product.product_id)))
+      .map((product) =>
+        asOrdered(product, byId.get(product.product_id), placed.get(product.product_id)),
+      )
   }
-  const price = await priceBasket(wanted, find, termsOfChange(services, db, order, asked, place))
-  const rises = price.bill.totalCents > order.total_cents
-  const isElsewhere = asked.address !== undefined || asked.delivery !== undefined
-  if (!asked.beyondLimits && rises) assertWithinLimits(price, limitsNow(services))
-  if (!asked.beyondLimits && isElsewhere && order.payment_method === 'cod')
-    assertPayableBy(order.payment_method as PaymentMethodName, price.payments)
+  const terms = termsOfChange(services, db, order, { asked, place, placed, tx })
+  const price = await priceBasket(wanted, find, terms)
   const then = new Map(price.lines.map(({ product, quantity }) => [product.id, quantity]))
   const before = new Map(items.map(({ product_ref, quantity }) => [product_ref, quantity]))
   const moves = products
@@ -107,12 +111,24 @@ export async function judgeChange(
       change: (before.get(product.id) ?? 0) - (then.get(product.id) ?? 0),
     }))
     .filter(({ change }) => change !== 0)
-  assertInStock(
-    moves
+  const dueCents = price.bill.totalCents - order.paid_cents - order.waived_cents
+  await assertPlacement(services, db, {
+    price,
+    method: order.payment_method as PaymentMethodName,
+    account: order.user_id ?? undefined,
+    phone: asked.phone ?? order.phone,
+    taken: moves
       .filter(({ change }) => change < 0)
       .map(({ product, change }) => ({ product, quantity: -change })),
-    () => viewQuote(price),
-  )
+    dueCents,
+    covered: dueCents <= 0 && order.paid_cents > 0,
+    beyondLimits: asked.beyondLimits,
+    before: {
+      order,
+      isElsewhere: asked.address !== undefined || asked.delivery !== undefined,
+      codes: codesOf(pricingOf(order)),
+    },
+  })
   const changes = differencesOf(order, items, { price, place, asked })
   return { order, items, price, place, moves, changes }
 }

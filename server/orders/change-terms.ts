@@ -2,22 +2,32 @@
  * What holds for an order that is changed, besides the prices of its lines: what it was placed with, and
  * today's where it goes elsewhere or by another way. docs/pricing.md#an-order-that-is-changed
  */
-import type { DbOrTx } from '../../db/client.ts'
+import type { DbOrTx, Tx } from '../../db/client.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { OrderItemRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { deliveryFor, isCollecting, zonesNow } from '../delivery/delivery.service.ts'
 import { validationError } from '../error-translation.ts'
-import { isByStaff, type Terms } from '../pricing/bill.ts'
+import { isByStaff, type RemovedLine, type Terms } from '../pricing/bill.ts'
 import { taxOf } from '../pricing/tax.ts'
-import { offersOnChanged } from '../promotions/kept-offers.ts'
+import { buyerBehind, findOffers } from '../promotions/find-offers.ts'
+import { offersOnChanged, usedUpOffers } from '../promotions/kept-offers.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
 import { paymentTerms } from './cash.ts'
 import type { ChangeRequest } from './change.schema.ts'
 import type { PaymentMethodName } from './orders.schema.ts'
-import { discountOf, offerOf, pricingOf } from './staff-discount.ts'
+import { codesOf, discountOf, offerOf, pricingOf } from './staff-discount.ts'
 import { collectAddress, goodsOf } from './terms.ts'
 
-type Needs = Pick<Services, 'settings' | 'clock' | 'redirects'>
+type Needs = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+
+interface Changing {
+  asked: ChangeRequest
+  place: Place
+  /** what the order has and had: {@link placedLines} */
+  placed: ReadonlyMap<string, RemovedLine>
+  tx?: Tx | undefined
+}
 
 export interface Place {
   address: string
@@ -82,23 +92,34 @@ async function wayOf(
     ...(fees ? { fees } : {}),
     grams: before?.from.delivery?.weight && zonesNow(services.settings)?.grams,
   }
-  if (asked.address === undefined && asked.delivery === undefined) return same
+  const isElsewhere = asked.address !== undefined || asked.delivery !== undefined
   const to = {
     address: place.address,
     district: place.district ?? undefined,
     city: place.city ?? undefined,
-    isOrder: true,
+    isOrder: isElsewhere,
+  }
+  const pay = async (isCollected: boolean) => {
+    const paymentMethod = order.payment_method as PaymentMethodName
+    const isRefused = async () => false
+    const found = await paymentTerms(services, { ...to, paymentMethod, isCollected, isRefused })
+    const { payments } = found
+    // Only what is not paid yet is paid at the door.
+    const paid = order.paid_cents + order.waived_cents
+    return {
+      ...found,
+      ...(payments ? { payments: (cents: number) => payments(Math.max(0, cents - paid)) } : {}),
+    }
+  }
+  if (!isElsewhere) {
+    const { payments } = await pay(before?.delivery?.kind === 'collect')
+    return { ...same, ...(payments ? { payments } : {}) }
   }
   const delivery = asked.delivery ?? (before?.delivery && { method: before.delivery.method })
   const option = deliveryFor(services, { ...to, ...(delivery ? { delivery } : {}) })
   const found = option?.delivered()
   const isCollected = found?.kind === 'collect'
-  const payment = await paymentTerms(services, {
-    ...to,
-    paymentMethod: order.payment_method as PaymentMethodName,
-    isCollected,
-    isRefused: async () => false,
-  })
+  const payment = await pay(isCollected)
   const isSame =
     found?.zone === before?.delivery?.zone && found?.method === before?.delivery?.method
   const way = isSame
@@ -118,19 +139,42 @@ async function wayOf(
   }
 }
 
-/** The terms of a changed order. */
+/**
+ * Every line that the order has or had, by productId, at the price it was placed at.
+ * @param items the lines that it has
+ */
+export function placedLines(
+  order: OrderViewRow,
+  items: readonly OrderItemRow[],
+): Map<string, RemovedLine> {
+  const { from, removed = [] } = pricingOf(order) ?? {}
+  const known = new Map(from?.lines.map((line) => [line.productId, line]))
+  const lines = items.map((item): RemovedLine => {
+    const { grams, taxRate } = known.get(item.product_id) ?? {}
+    return {
+      ref: item.product_ref ?? '',
+      productId: item.product_id,
+      labeledCents: item.labeled_price_cents,
+      cents: item.price_cents,
+      ...(grams === undefined ? {} : { grams }),
+      ...(taxRate === undefined ? {} : { taxRate }),
+    }
+  })
+  return new Map([...removed, ...lines].map((line) => [line.productId, line]))
+}
+
+/** The terms of a changed order. @param tx that of the change: nobody else counts its codes meanwhile */
 export const termsOfChange =
   (
     services: Needs,
     db: DbOrTx,
     order: OrderViewRow,
-    asked: ChangeRequest,
-    place: Place,
+    { asked, place, placed, tx }: Changing,
   ): FindTerms =>
   async (lines: readonly PricedLine[]) => {
-    const from = pricingOf(order)?.from
+    const pricing = pricingOf(order)
+    const from = pricing?.from
     const { grams, ...way } = await wayOf(services, order, asked, place)
-    const known = new Map(from?.lines.map((line) => [line.productId, line]))
     const before = new Set(order.items.map(({ product_id }) => product_id))
     const matched = lines.map(({ product }) => ({
       productId: product.product_id,
@@ -145,7 +189,7 @@ export const termsOfChange =
     )
     const goods = new Map(
       matched.map(({ productId }) => {
-        const kept = known.get(productId)
+        const kept = placed.get(productId)
         const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
         const grams = kept?.grams ?? weighs
         // A line that was not taxed by a rate of its own is not taxed by one now.
@@ -159,16 +203,39 @@ export const termsOfChange =
         ]
       }),
     )
-    const offers = (from?.offers ?? []).filter((offer) => !isByStaff(offer))
+    const codes = asked.codes ?? codesOf(pricing)
+    const kept = (from?.offers ?? []).filter(
+      (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
+    )
+    const usedUp = await usedUpOffers(db, order, kept, tx !== undefined)
+    const offers = kept.filter(({ id }) => !usedUp.has(id))
+    const newCodes = codes.filter((code) => !kept.some((offer) => offer.code === code))
+    const found = await findOffers(services, db, matched, {
+      codes: newCodes,
+      who: async () => buyerBehind(order),
+      alone: tx !== undefined,
+      onlyCodes: true,
+    })
     const discount = asked.discount === undefined ? discountOf(order) : asked.discount
     const all = [
       ...(await offersOnChanged(db, offers, matched, added)),
+      ...found.offers,
       ...(discount ? [offerOf(discount)] : []),
     ]
     return {
       ...way,
       goods,
       ...(all.length > 0 ? { offers: all } : {}),
+      codes: codes.map((code) => ({
+        code,
+        why:
+          found.codes.find((one) => one.code === code)?.why ??
+          usedUp.get(kept.find((offer) => offer.code === code)?.id ?? ''),
+      })),
+      keepsOffers: true,
+      removed: [...placed.values()].filter(
+        ({ productId }) => !matched.some((line) => line.productId === productId),
+      ),
       ...(taxed ? { taxRate: from!.taxRate! } : {}),
     }
   }

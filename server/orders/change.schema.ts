@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { DeliveryChoice, placeFields } from '../delivery/plan.schema.ts'
 import { versionField } from '../paging.schema.ts'
+import { codes } from '../promotions/codes.schema.ts'
 import { blankAs, email, money, requiredText, text } from '../rules.schema.ts'
 import {
   Order,
@@ -37,6 +38,8 @@ const ChangeFields = z.object({
   ...placeFields,
   postalCode: recipientFields.postalCode,
   delivery: z.optional(DeliveryChoice),
+  /** all codes as they shall be; absent, the order keeps those it was placed with */
+  codes: z.optional(codes),
   /** null takes it back */
   discount: z.optional(z.nullable(Discount)),
   beyondLimits,

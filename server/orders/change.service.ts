@@ -113,7 +113,7 @@ async function write(
       productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
-  if (order.pricing) await changeUses(tx, order.id, usesOf(price))
+  if (order.pricing || price.bill.kept) await changeUses(tx, order.id, usesOf(price))
   // Who gets the letters opens the order; who got them before does not any more.
   if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
   return (await lockOrder(tx, order.order_id))!

@@ -2,15 +2,13 @@
  * How much one order may be, and how much somebody may have ordered in cash and not paid yet: nobody
  * takes a whole shop with an account and a promise. Staff read in the audit log who met a limit.
  */
-import type { Tx } from '../../db/client.ts'
 import { insertAuditOnce } from '../../db/queries/audit.ts'
-import { type CashRoom, findOpenCash } from '../../db/queries/orders.place.ts'
+import type { OpenCash } from '../../db/queries/orders.place.ts'
 import type { CurrentUser, Services } from '../context.ts'
 import { AppError, type Issue } from '../errors.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
 import type { SettingKey } from '../settings/registry.schema.ts'
 import type { Price } from './basket.ts'
-import type { OrderRequest } from './orders.schema.ts'
 
 /** Infinity where there is none; money in rupees. */
 export interface OrderLimits {
@@ -79,48 +77,37 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
 }
 
 /**
- * The room for an order in cash; undefined where nothing limits it. Staff order for many people, and
- * API keys have no account: theirs is counted by telephone number alone.
+ * Checks that a cash order fits beside the open ones, by account and by phone number. Limits alone read them.
+ * @param own what the order counts among them already
+ * @throws AppError ORDER_LIMIT naming `phone` or `paymentMethod`
  */
-export function cashRoom(
-  user: CurrentUser,
-  { paymentMethod }: OrderRequest,
+export async function assertCashFits(
   { cashOrders, cashTotal }: OrderLimits,
-): CashRoom | undefined {
-  // What is paid elsewhere holds stock on a promise until then, as cash does.
-  if (paymentMethod === 'card' || (cashOrders === Infinity && cashTotal === Infinity))
-    return undefined
-  return {
-    account: user.type === 'admin' ? undefined : (user.id ?? undefined),
-    orders: Math.min(cashOrders, Number.MAX_SAFE_INTEGER),
-    cents: Math.min(toCents(cashTotal), Number.MAX_SAFE_INTEGER),
-  }
-}
-
-/** Why there was no room for an order in cash, in the transaction that found none. */
-export async function noRoomForCash(
-  tx: Tx,
-  room: CashRoom,
-  phone: string,
+  read: () => Promise<OpenCash>,
   cents: number,
-): Promise<AppError> {
-  const open = await findOpenCash(tx, { account: room.account, phone })
+  own: Partial<OpenCash> = {},
+): Promise<void> {
+  if (cashOrders === Infinity && cashTotal === Infinity) return
+  const all = await read()
+  const open = (name: keyof OpenCash) => all[name] - (own[name] ?? 0)
   const way = 'Please pay by card, or order again when one of them has arrived.'
-  const byPhone = open.phone_orders >= room.orders
-  if (byPhone || open.account_orders >= room.orders)
-    return orderLimit([
+  const byPhone = open('phone_orders') >= cashOrders
+  if (byPhone || open('account_orders') >= cashOrders)
+    throw orderLimit([
       {
         path: byPhone ? 'phone' : 'paymentMethod',
-        message: `At most ${room.orders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
+        message: `At most ${cashOrders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
         limit: 'cashOrders',
         allowed: 0,
       },
     ])
-  const left = Math.max(0, room.cents - Math.max(open.account_cents, open.phone_cents))
-  return orderLimit([
+  const most = toCents(cashTotal)
+  const left = Math.max(0, most - Math.max(open('account_cents'), open('phone_cents')))
+  if (cents <= left) return
+  throw orderLimit([
     {
-      path: open.phone_cents > open.account_cents ? 'phone' : 'paymentMethod',
-      message: `Orders on their way and unpaid may come to ${rupeeText(room.cents)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,
+      path: open('phone_cents') > open('account_cents') ? 'phone' : 'paymentMethod',
+      message: `Orders on their way and unpaid may come to ${rupeeText(most)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,
       limit: 'cashTotal',
       requested: toRupees(cents),
       allowed: toRupees(left),

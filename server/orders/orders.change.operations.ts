@@ -26,7 +26,14 @@ export const previewChange = mutation({
   access: 'orders.write',
   input: ChangeRequest,
   output: ChangePreview,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'ORDER_LIMIT'],
+  errors: [
+    'NOT_FOUND',
+    'PRECONDITION_FAILED',
+    'CONFLICT',
+    'OUT_OF_STOCK',
+    'ORDER_LIMIT',
+    'CODE_REFUSED',
+  ],
   handler: ({ input, ctx }) => preview(ctx, input),
 })
 
@@ -36,7 +43,7 @@ export const change = mutation({
     path,
     summary: 'Change lines, quantities, address, delivery or discount of an order',
     description:
-      'Only while it is Pending or Processing. `orderedItems` are all lines as they shall be: those that it has keep their price, others cost what they do today. Its offers are judged again, its fee stays, and delivery stays what it was unless the order goes by another way or to another zone. An address replaces the whole of the one before. With `expectedTotal`, the total of the preview, it costs that much or nothing changes. What is to be paid more is `payment.due`; `refund` is what was paid too much, and is given back by `given-back`. A limit of the shop that it would exceed answers 409, unless `beyondLimits` says why.',
+      'Only while it is Pending or Processing. `orderedItems` are all lines as they shall be: those that it has or had keep the price that they were placed at, others cost what they do today. Its offers are judged again, and so are its codes, or `codes` in their place, its fee stays, and delivery stays what it was unless the order goes by another way or to another zone. An address replaces the whole of the one before. With `expectedTotal`, the total of the preview, it costs that much or nothing changes. What is to be paid more is `payment.due`; `refund` is what was paid too much, and is given back by `given-back`. A limit of the shop that it would exceed answers 409, unless `beyondLimits` says why.',
     example: { ...example, expectedTotal: 4250 },
   },
   access: 'orders.write',
@@ -51,6 +58,7 @@ export const change = mutation({
     'PRICE_CHANGED',
     'OUT_OF_STOCK',
     'ORDER_LIMIT',
+    'CODE_REFUSED',
   ],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined

@@ -236,7 +236,9 @@ export type OrderDetails = z.infer<typeof OrderDetails>
 /** One thing that staff changed about an order: `what` is a product, or one of `parts`. */
 export const OrderDifference = z.object({
   what: z.string(),
-  part: z.optional(z.enum(['name', 'phone', 'email', 'address', 'delivery', 'discount', 'total'])),
+  part: z.optional(
+    z.enum(['name', 'phone', 'email', 'address', 'delivery', 'codes', 'discount', 'total']),
+  ),
   /** empty: there was none, or it is nobody else's business */
   from: z.string(),
   to: z.string(),

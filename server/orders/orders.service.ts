@@ -24,16 +24,8 @@ import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
 import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
-import { assertAsAgreed, itemsOf, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
-import { assertPayableBy, assertTakesCash } from './cash.ts'
+import { itemsOf, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
 import type { Discount } from './change.schema.ts'
-import {
-  assertWithinLimits,
-  cashRoom,
-  limitsNow,
-  noRoomForCash,
-  type OrderLimits,
-} from './limits.ts'
 import { orderPlaced } from './orders.events.ts'
 import {
   mostOrders,
@@ -43,6 +35,7 @@ import {
   type QuoteRequest,
 } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { assertPlacement } from './placement.ts'
 import { discounted } from './staff-discount.ts'
 import { creditAsked, orderedWithCredit, quotedWithCredit, spenderOf } from './store-credit.ts'
 import { buyerOf, collectAddress, termsOfOrder, termsOfQuote } from './terms.ts'
@@ -80,7 +73,6 @@ export async function quote(ctx: RequestContext, request: QuoteRequest): Promise
 async function judge(
   ctx: Buying,
   request: OrderRequest,
-  limits: OrderLimits,
   tx?: Tx,
   agreedCents = expectedCents(request),
   { beyondLimits, discount }: NonNullable<Placing['byStaff']> = {},
@@ -89,10 +81,17 @@ async function judge(
   const terms = discounted(termsOfOrder(ctx, request, ctx.user, tx), discount)
   const all = orderedWithCredit(terms, request, ctx.user, ctx.db, tx)
   const price = await priceBasket(request.orderedItems, find, all)
-  assertAsAgreed(price, agreedCents)
-  if (beyondLimits) return price
-  assertWithinLimits(price, limits)
-  if (!isCovered(price)) assertPayableBy(request.paymentMethod, price.payments)
+  await assertPlacement(ctx, tx ?? ctx.db, {
+    price,
+    method: request.paymentMethod,
+    account: buyerOf(ctx.user).account,
+    phone: request.phone,
+    taken: price.lines,
+    dueCents: price.bill.totalCents - creditAsked(request),
+    covered: isCovered(price),
+    agreedCents,
+    beyondLimits,
+  })
   return price
 }
 
@@ -109,7 +108,7 @@ export async function priceOrder(
   ctx: OperationContext<'customer'>,
   request: OrderRequest,
 ): Promise<number> {
-  const { bill } = await judge(ctx, request, limitsNow(ctx))
+  const { bill } = await judge(ctx, request)
   return bill.totalCents - creditAsked(request)
 }
 
@@ -136,18 +135,15 @@ export async function placeOrder(
   { authorisedCents, byStaff, tell }: Placing = {},
 ): Promise<OrderViewRow> {
   const { user, settings } = ctx
-  const limits = limitsNow(ctx)
-  const beyond = byStaff?.beyondLimits
   const creditCents = creditAsked(request)
   const agreed = authorisedCents === undefined ? undefined : authorisedCents + creditCents
-  const price = await judge(ctx, request, limits, tx, agreed, byStaff)
+  const price = await judge(ctx, request, tx, agreed, byStaff)
   const covered = isCovered(price)
   // What costs nothing is paid, by whichever way: nobody is sent anywhere, and no card is asked.
   const free = price.bill.totalCents === 0 && request.paymentMethod !== 'cod'
   const paid = covered || free
   if (request.paymentMethod === 'card' && !payment.id && !paid)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
-  const room = beyond || covered ? undefined : cashRoom(user, request, limits)
   const asGuest = byStaff !== undefined || isGuest(user)
   const order = await insertOrder(
     tx,
@@ -169,15 +165,10 @@ export async function placeOrder(
       labeledTotalCents: price.bill.labeledTotalCents,
       pricing: price.bill.kept,
       uses: usesOf(price),
-      room,
     },
     itemsOf(price.lines),
     user,
   )
-  if (!order)
-    throw await noRoomForCash(tx, room!, request.phone, price.bill.totalCents - creditCents)
-  if (request.paymentMethod === 'cod' && !beyond && !covered)
-    await assertTakesCash(ctx, tx, { account: buyerOf(user).account, phone: request.phone })
   const events = eventsOf([
     ...orderPlaced(order),
     ...price.lines.flatMap(({ product, quantity }) =>

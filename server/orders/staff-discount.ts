@@ -12,6 +12,10 @@ const labelled = 'Discount: '
 export const pricingOf = ({ pricing }: OrderViewRow) =>
   (pricing ?? undefined) as KeptPricing | undefined
 
+/** The codes that an order was placed with, or given by staff, whether they take something off now or not. */
+export const codesOf = (pricing: KeptPricing | undefined): string[] =>
+  (pricing?.from.offers ?? []).flatMap(({ code }) => code ?? [])
+
 /** What staff took off the order before. */
 export function discountOf(order: OrderViewRow): Discount | null {
   const offer = pricingOf(order)?.from.offers?.find(isByStaff)
@@ -28,6 +32,7 @@ export const offerOf = ({ amount, reason }: Discount): Offer => ({
   type: 'amount',
   label: `${labelled}${reason}`,
   cents: toCents(amount),
+  always: true,
 })
 
 /** What holds for a basket of which staff take something off. */

@@ -1,7 +1,14 @@
 /** A priced basket: what it comes to, what an order keeps of how that came about, and how callers read it. */
 import { toRupees } from '../money.ts'
 import type { Refusal } from '../promotions/codes.schema.ts'
-import { type Adjustment, type Fee, type Priced, type PricedFrom, price } from './price.ts'
+import {
+  type Adjustment,
+  type Fee,
+  type GoodsLine,
+  type Priced,
+  type PricedFrom,
+  price,
+} from './price.ts'
 import type { PriceParts } from './pricing.schema.ts'
 
 /** A line as the products table and its details know it. */
@@ -28,7 +35,14 @@ export interface Terms extends Omit<PricedFrom, 'lines'> {
   delivered?: Delivered
   /** codes that were given, and why one is none of the offers */
   codes?: readonly { code: string; why?: Refusal | undefined }[]
+  /** an order that is edited keeps its offers, also those that take nothing off now */
+  keepsOffers?: boolean
+  /** what edits took off the order */
+  removed?: readonly RemovedLine[]
 }
+
+/** A line that an edit took off: put back, it costs what it was placed at. `ref` is the product's own id. */
+export type RemovedLine = Omit<GoodsLine, 'quantity'> & { ref: string }
 
 /** What became of a code. */
 export interface CodeOutcome {
@@ -47,6 +61,7 @@ export interface KeptPricing {
   delivery?: Delivered & { cents: number }
   fees?: readonly Fee[]
   taxes?: Priced['taxes']
+  removed?: readonly RemovedLine[]
 }
 
 export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
@@ -61,28 +76,36 @@ export const isByStaff = ({ id }: { id: string }): boolean => id === byStaff
 
 const some = (list: readonly unknown[]): boolean => list.length > 0
 
-/** Narrows a basket's terms to what made its price: an order keeps no offer that took nothing off. */
-function kept(from: PricedFrom, priced: Priced, delivered?: Delivered): KeptPricing | undefined {
+/**
+ * Narrows a basket's terms to what an order needs to be priced again: the offers that took something off, and the
+ * codes it was placed with, which may take something off once it is edited.
+ */
+function kept(
+  from: PricedFrom,
+  priced: Priced,
+  { delivered, keepsOffers = false, removed = [] }: Terms,
+): KeptPricing | undefined {
   const { adjustments, deliveryCents, fees, taxes } = priced
-  if (![adjustments, fees, taxes].some(some) && deliveryCents === undefined) return undefined
   const used = new Set(adjustments.map(({ id }) => id))
-  const { offers, ...rest } = from
-  const taken = offers?.filter(({ id }) => used.has(id)) ?? []
+  const { offers: all = [], ...rest } = from
+  const offers = keepsOffers ? all : all.filter(({ id, code }) => code || used.has(id))
+  if (![offers, fees, taxes, removed].some(some) && deliveryCents === undefined) return undefined
   return {
     rules: 1,
-    from: { ...rest, ...(some(taken) ? { offers: taken } : {}) },
+    from: { ...rest, ...(some(offers) ? { offers } : {}) },
     ...(some(adjustments) ? { adjustments } : {}),
     ...(delivered && deliveryCents !== undefined
       ? { delivery: { ...delivered, cents: deliveryCents } }
       : {}),
     ...(some(fees) ? { fees } : {}),
     ...(some(taxes) ? { taxes } : {}),
+    ...(some(removed) ? { removed } : {}),
   }
 }
 
 /** Prices lines under terms; without terms it is their sum. */
 export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
-  const { goods, delivered, codes = [], ...rest } = terms
+  const { goods, delivered: _, codes = [], keepsOffers: __, removed: ___, ...rest } = terms
   const from: PricedFrom = {
     ...rest,
     lines: lines.map(({ product, quantity }) => ({
@@ -95,7 +118,7 @@ export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
   }
   const priced = price(from)
   const { totalCents, labeledTotalCents, unused } = priced
-  const keeping = kept(from, priced, delivered)
+  const keeping = kept(from, priced, terms)
   const outcomes = codes.map(({ code, why }) => ({
     code,
     why: why ?? unused.find((one) => one.code === code)?.why,

@@ -26,6 +26,8 @@ export interface Offer {
   minimumCents?: number
   /** adds up with no other offer */
   alone?: boolean
+  /** is taken besides the cheapest way of the others, and competes with none */
+  always?: boolean
 }
 
 /** A line of the basket while offers are taken off. */

@@ -6,7 +6,7 @@
 import { type Offer, type OpenLine, offerTypes, partOff, takeOffer } from './offers.ts'
 import { shareOf, sum } from './shares.ts'
 
-interface GoodsLine {
+export interface GoodsLine {
   productId: string
   /** before discount */
   labeledCents: number
@@ -161,25 +161,28 @@ const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id
  */
 function bestWay(offers: readonly Offer[], plain: Plain): Way {
   const { from, goodsCents } = plain
-  const without = goodsAndDelivery(plain, goodsCents)
+  const always = offers.filter((offer) => offer.always)
+  const besides = (chosen: readonly Offer[]): Way =>
+    pricedWith([...chosen, ...always].sort(inTurn), from)
+  const without = always.length > 0 ? besides([]).cents : goodsAndDelivery(plain, goodsCents)
   const adding: Offer[] = []
   let least = without
   let best: Offer | undefined
   for (const offer of offers) {
-    if (offer.minimumCents !== undefined && offer.minimumCents > goodsCents) continue
+    if (offer.always || (offer.minimumCents ?? 0) > goodsCents) continue
     if (!offer.alone) {
       adding.push(offer)
       continue
     }
-    const cents = centsWith(offer, plain)
+    const cents = always.length > 0 ? besides([offer]).cents : centsWith(offer, plain)
     if (cents > least || (cents === least && best && inTurn(best, offer) < 0)) continue
     least = cents
     best = offer
   }
-  const together = adding.length > 0 ? pricedWith(adding.sort(inTurn), from) : undefined
+  const together = adding.length > 0 ? besides(adding) : undefined
   if (together && together.cents < least) return together
-  if (best) return pricedWith([best], from)
-  return together && together.cents === without ? together : pricedWith([], from)
+  if (best) return besides([best])
+  return together && together.cents === without ? together : besides([])
 }
 
 function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {

@@ -1,6 +1,8 @@
 /** The offers of a basket: what applies by itself, and what its codes bring. Judged in the order's transaction. */
 import type { DbOrTx } from '../../db/client.ts'
+import { validPhone } from '../../db/phone.ts'
 import { findPromotions } from '../../db/queries/promotions.ts'
+import type { OrderRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import type { Offer } from '../pricing/offers.ts'
 import type { Refusal } from './codes.schema.ts'
@@ -25,17 +27,33 @@ interface Wanted {
   who: () => Promise<Buyer>
   /** nobody else counts the uses until the transaction ends */
   alone?: boolean
+  /** leaves out what applies by itself */
+  onlyCodes?: boolean
 }
+
+/** The customer of an order that there is already. */
+export const buyerBehind = ({
+  id,
+  user_id,
+  email,
+  phone,
+}: Pick<OrderRow, 'id' | 'user_id' | 'email' | 'phone'>): Buyer => ({
+  account: user_id ?? undefined,
+  ...(user_id ? { email } : {}),
+  contact: email,
+  phone: validPhone(phone),
+  besides: id,
+})
 
 /** @param db of the order's transaction, when it is one */
 export async function findOffers(
   { promotions, clock }: Pick<Services, 'promotions' | 'clock'>,
   db: DbOrTx,
   lines: readonly MatchedLine[],
-  { codes, who, alone = false }: Wanted,
+  { codes, who, alone = false, onlyCodes = false }: Wanted,
 ): Promise<FoundOffers> {
   const now = clock().getTime()
-  const found = promotions.automatic(lines)
+  const found = onlyCodes ? new Map() : promotions.automatic(lines)
   let isPersonal = codes.length > 0
   for (const group of found.keys()) for (const one of group) isPersonal ||= one.hangsOnBuyer
   const buyer = isPersonal ? await who() : {}

@@ -39,6 +39,8 @@ export interface Buyer {
   email?: string | undefined
   /** where emails about the order go: counted, but typed by anybody */
   contact?: string | undefined
+  /** the id of an order that does not count as another one */
+  besides?: string | undefined
 }
 
 /** How often a promotion was used, and what of the buyer matters to it. */

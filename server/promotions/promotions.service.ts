@@ -1,6 +1,5 @@
 /** Staff's part of promotions: made, changed, ended, looked at. docs/pricing.md#promotions */
 import type { Tx } from '../../db/client.ts'
-import { validPhone } from '../../db/phone.ts'
 import {
   countPromotions,
   countUses,
@@ -25,6 +24,7 @@ import { toRupees } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { assertVersion } from '../versions.ts'
 import type { Refusal } from './codes.schema.ts'
+import { buyerBehind } from './find-offers.ts'
 import { assertGoods, namedGoods } from './goods.ts'
 import { limitReached, toRunning } from './matching.ts'
 import {
@@ -220,16 +220,6 @@ export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'cloc
 export const giveUsesBack = (tx: Tx, orderRef: string): Promise<void> =>
   returnUses(tx, orderRef, true)
 
-type Buyers = Pick<OrderRow, 'id' | 'user_id' | 'email' | 'phone'>
-
-/** Says whom the uses of an order are counted for. */
-const buyerOf = ({ id, user_id, email, phone }: Buyers) => ({
-  account: user_id ?? undefined,
-  contact: email,
-  phone: validPhone(phone),
-  besides: id,
-})
-
 const limitTexts: Partial<Record<Refusal, (name: string) => string>> = {
   usedUp: (name) => `Other orders used up “${name}” in the meantime: allow more uses of it`,
   usedByYou: (name) =>
@@ -240,12 +230,11 @@ const limitTexts: Partial<Record<Refusal, (name: string) => string>> = {
 
 /**
  * Takes the uses of a restored order again, however old its promotions are.
- * @throws AppError CODE_REFUSED when their limits are reached by now
+ * @throws AppError CODE_REFUSED when one of their limits is reached by now
  */
-export async function takeUsesAgain(tx: Tx, order: Buyers): Promise<void> {
+export async function takeUsesAgain(tx: Tx, order: OrderRow): Promise<void> {
   const ids = (await findUses(tx, order.id)).map(({ promotion_id }) => promotion_id)
-  if (ids.length === 0) return
-  const found = await findPromotions(tx, { codes: [], ids, ...buyerOf(order), alone: true })
+  const found = await findPromotions(tx, { codes: [], ids, ...buyerBehind(order), alone: true })
   for (const row of found) {
     const why = limitReached(toRunning(row), row)
     if (why)

@@ -21,7 +21,7 @@ select greatest((
   )
 )) as count;
 
--- insertOrder: into anything
+-- insertOrder: by itself
 with taken as (
   update products
   set stock = stock + move.change, sold = sold - move.change
@@ -53,9 +53,6 @@ with taken as (
     order by created_at desc
     limit 1
   )
-  from (
-    select
-  ) as unlimited
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -105,9 +102,6 @@ with taken as (
     order by created_at desc
     limit 1
   )
-  from (
-    select
-  ) as unlimited
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -161,9 +155,6 @@ with taken as (
     order by created_at desc
     limit 1
   )
-  from (
-    select
-  ) as unlimited
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -217,9 +208,6 @@ with taken as (
     order by created_at desc
     limit 1
   )
-  from (
-    select
-  ) as unlimited
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
@@ -236,57 +224,6 @@ with taken as (
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
   select placed.id, $47::uuid, $48, placed.status, placed.notes
-  from placed
-)
-select *
-from placed;
-
--- insertOrder: into what is open in cash
-with taken as (
-  update products
-  set stock = stock + move.change, sold = sold - move.change
-  from unnest($1::uuid[], $2::int[]) as move(id, change)
-  where products.id = move.id
-), placed as (
-  insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before, possible_duplicate_of)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
-    select
-    from orders
-    where user_id = $29::uuid
-  ) or exists (
-    select
-    from orders
-    where phone_normalised = $30 and phone_normalised <> ''
-  )), (
-    select order_id
-    from orders as earlier
-    where phone_normalised = $31 and phone_normalised <> '' and status <> 'Cancelled' and total_cents = $32::bigint and created_at > now() - make_interval(mins => $33) and (
-      select count(*)
-      from order_items
-      where order_items.order_id = earlier.id
-    ) = $34 and not exists (
-      select product_id, quantity
-      from order_items
-      where order_items.order_id = earlier.id except select *
-      from unnest($35::text[], $36::integer[])
-    )
-    order by created_at desc
-    limit 1
-  )
-  from open_cash($37::uuid, $38::text) as open
-  where greatest(open.account_orders, open.phone_orders) < $39 and greatest(open.account_cents, open.phone_cents) + $40 <= $41
-  returning *
-), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents)
-  select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
-    select cost_cents
-    from product_details
-    where product_details.product_ref = item.product_ref
-  )
-  from placed, unnest($42::uuid[], $43::text[], $44::text[], $45::text[], $46::bigint[], $47::bigint[], $48::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
-), begun as (
-  insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $49::uuid, $50, placed.status, placed.notes
   from placed
 )
 select *

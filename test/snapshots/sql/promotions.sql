@@ -34,10 +34,11 @@ with unused as (
   delete from promotion_uses
   where order_id = $1::uuid and promotion_id <> all($2::uuid[])
 )
-update promotion_uses
-set cents = use.cents
-from unnest($3::uuid[], $4::bigint[]) as use(id, cents)
-where order_id = $5::uuid and promotion_id = use.id;
+insert into promotion_uses (promotion_id, order_id, account, phone, cents)
+select use.id, orders.id, user_id, phone_normalised, use.cents
+from orders, unnest($3::uuid[], $4::bigint[]) as use(id, cents)
+where orders.id = $5::uuid
+on conflict (promotion_id, order_id) do update set cents = excluded.cents;
 
 -- findPromotionPage: the first page
 select "promotions".*, created_at::text as "sort_value"
