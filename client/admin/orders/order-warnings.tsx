@@ -1,11 +1,12 @@
 /** Shows what may be wrong with an order: a phone number that cannot exist, or an order placed twice. */
 import { Link } from 'wouter'
+import type { Outputs } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/order-page.ts'
-import type { AdminOrder } from './order-columns.tsx'
 
-type Props = { order: Pick<AdminOrder, 'invalidPhone' | 'possibleDuplicateOf'> }
+type Order = Outputs['orders']['get']
+type Props = { order: Pick<Order, 'invalidPhone' | 'possibleDuplicateOf'> }
 
 export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf } }: Props) {
   if (!invalidPhone && !possibleDuplicateOf) return null
