@@ -10,6 +10,7 @@ import type { FeedTables } from './schema/feeds.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { OrderTables } from './schema/orders.ts'
 import type { PaperTables } from './schema/papers.ts'
+import type { PaymentTables } from './schema/payments.ts'
 import type { ProductTables } from './schema/products.ts'
 import type { PromotionTables } from './schema/promotions.ts'
 import type { RemittanceTables } from './schema/remittances.ts'
@@ -21,6 +22,7 @@ export interface Database
   extends UserTables,
     ProductTables,
     OrderTables,
+    PaymentTables,
     PromotionTables,
     ReturnTables,
     CreditTables,
@@ -39,6 +41,7 @@ export type * from './schema/feeds.ts'
 export type * from './schema/imports.ts'
 export type * from './schema/orders.ts'
 export type * from './schema/papers.ts'
+export type * from './schema/payments.ts'
 export type * from './schema/products.ts'
 export type * from './schema/promotions.ts'
 export type * from './schema/remittances.ts'

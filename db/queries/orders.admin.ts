@@ -25,7 +25,14 @@ export type OrderPayment = Pick<
 export type OrderConfirmation = Pick<OrderRow, 'confirmed_at' | 'confirmed_how' | 'confirmed_by'>
 
 /** What the database makes of a changed order by itself. */
-const derived = ['version', 'paid_cents', 'credit_cents', 'due_cents', 'payment_state'] as const
+const derived = [
+  'version',
+  'paid_cents',
+  'credit_cents',
+  'due_cents',
+  'payment_state',
+  'payment_issue',
+] as const
 
 /** Changes status, notes and payment of a locked order, and why it is cancelled; its version and its money move on. */
 export async function changeOrder(

@@ -16,14 +16,14 @@ const needsNothing = {
 const waiting = (rule: ConfirmRule) =>
   rule === 'none'
     ? {
-        toConfirm: sql<SqlBool>`status = 'Pending'`,
-        toPack: sql<SqlBool>`status = 'Processing'`,
+        toConfirm: sql<SqlBool>`(status = 'Pending' and payment_issue is null)`,
+        toPack: sql<SqlBool>`(status = 'Processing' and payment_issue is null)`,
       }
     : {
         toConfirm: sql<SqlBool>`(status = 'Pending' and payment_status <> 'unpaid'
-          and not ${needsNothing[rule]})`,
+          and payment_issue is null and not ${needsNothing[rule]})`,
         // named twice, so that the index of statuses serves
-        toPack: sql<SqlBool>`(status in ('Pending', 'Processing') and (status = 'Processing'
+        toPack: sql<SqlBool>`(status in ('Pending', 'Processing') and payment_issue is null and (status = 'Processing'
           or (payment_status <> 'unpaid' and ${needsNothing[rule]})))`,
       }
 
@@ -31,6 +31,7 @@ const waiting = (rule: ConfirmRule) =>
 export const tabConditions = (rule: ConfirmRule) =>
   ({
     ...waiting(rule),
+    paymentIssues: sql<SqlBool>`payment_issue is not null`,
     shipped: sql<SqlBool>`status = 'Shipped'`,
     unpaid: sql<SqlBool>`payment_state = 'due'`,
     delivered: sql<SqlBool>`status = 'Delivered'`,

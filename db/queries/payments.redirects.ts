@@ -73,15 +73,29 @@ export async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214005, hashtext(${reference}))`.execute(tx)
 }
 
-/** Who knows of this money already: the payment that came with this reference. */
-export async function hasReference(tx: Tx, provider: string, reference: string): Promise<boolean> {
+/** Tells whether any order has a bank transfer with this reference. */
+export async function hasTransfer(tx: Tx, reference: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')
-    .where('provider', '=', provider)
+    .where('provider', '=', 'bank')
     .where('provider_reference', '=', reference)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Finds the further payments that a buyer made by a payment of an order. */
+export function findFurtherPayments(tx: Tx, id: string): Promise<PaymentRow[]> {
+  return tx.selectFrom('payments').selectAll().where('again_of', '=', id).execute()
+}
+
+/** Stores the reference under which the provider itself lists a payment. */
+export async function setReference(tx: Tx, id: string, reference: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ provider_reference: reference, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Money came that no order wants: it is noted, and given back. @returns the payment's id */

@@ -1,6 +1,7 @@
-/** Orders, what became of them, and their payments. */
+/** Orders, and what became of them. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+import type { PaymentIssueKind } from './payments.ts'
 
 /** Nobody sets it but the database. */
 type EntrySum = ColumnType<number, never, never>
@@ -69,6 +70,8 @@ interface OrdersTable {
   credit_cents: EntrySum
   /** the last money that came was handed over */
   collected: ColumnType<boolean, never, never>
+  /** the kind of its most serious open payment issue, written by a trigger */
+  payment_issue: ColumnType<PaymentIssueKind | null, never, never>
   /** what follows: what is still to be paid, and the order's payment.state */
   due_cents: GeneratedAlways<number>
   payment_state: GeneratedAlways<string>
@@ -106,78 +109,6 @@ interface OrderEventsTable {
   notes: Generated<string>
   /** what staff changed of the order: OrderDifference[]; null: nothing of it */
   changes: ColumnType<unknown, string | undefined, never>
-}
-
-interface PaymentsTable {
-  /** what the provider knows the payment by, besides its own reference */
-  id: Generated<string>
-  provider: string
-  amount_cents: number
-  /** what the provider has done */
-  state: Generated<
-    | 'authorising'
-    | 'authorised'
-    | 'captured'
-    | 'released'
-    | 'refunded'
-    | 'declined'
-    /** taken, and to be paid back by hand */
-    | 'owed'
-  >
-  /** what the provider shall do: hold the amount while the order is placed, take it, give it back */
-  wanted: Generated<'hold' | 'capture' | 'release'>
-  provider_reference: string | null
-  brand: string | null
-  last4: string | null
-  order_ref: string | null
-  /** its order is to be paid by another one since */
-  replaced: Generated<boolean>
-  /** the payment that the buyer made another time by this one */
-  again_of: string | null
-  /** who sent the Idempotency-Key, and the key; null without one */
-  scope: string | null
-  key: string | null
-  /** somebody is talking to the provider about it until then */
-  claimed_until: NullableTimestamp
-  created_at: CreatedAt
-  updated_at: UpdatedAt
-}
-
-interface PaymentEntriesTable {
-  /** their order */
-  seq: GeneratedAlways<number>
-  id: Generated<string>
-  order_ref: string
-  /** of the provider's payment that it tells of */
-  payment_ref: string | null
-  /** of the part of one that goes back */
-  refund_ref: string | null
-  kind:
-    | 'authorised'
-    | 'captured'
-    | 'released'
-    | 'collected'
-    | 'refunded'
-    | 'corrected'
-    /** the order asks for less: goods came back, or staff gave something off */
-    | 'credited'
-    | 'writtenOff'
-    /** asked for (again): money that came pays nothing, or what was given up is wanted after all */
-    | 'charged'
-  /** money that came, below zero: that went */
-  amount_cents: Generated<number>
-  /** reserved on a card by it, below zero: let go, or taken */
-  held_cents: Generated<number>
-  /** what the order asks for besides its total */
-  claim_cents: Generated<number>
-  method: string
-  reference: Generated<string>
-  note: Generated<string>
-  actor_id: string | null
-  actor: string
-  at: CreatedAt
-  /** what happened, where it may be told more than once */
-  event: string | null
 }
 
 interface OrderLinksTable {
@@ -284,8 +215,6 @@ export interface OrderTables {
   order_views: OrderViewsTable
   order_calls: OrderCallsTable
   order_drafts: OrderDraftsTable
-  payments: PaymentsTable
-  payment_entries: PaymentEntriesTable
 }
 
 export type OrderRow = Selectable<OrdersTable>
@@ -296,5 +225,3 @@ export type OrderViewOfStaffRow = Selectable<OrderViewsTable>
 export type OrderNoteRow = Selectable<OrderNotesTable>
 export type OrderCallRow = Selectable<OrderCallsTable>
 export type OrderDraftRow = Selectable<OrderDraftsTable>
-export type PaymentRow = Selectable<PaymentsTable>
-export type PaymentEntryRow = Selectable<PaymentEntriesTable>

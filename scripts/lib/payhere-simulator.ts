@@ -17,7 +17,7 @@ export const simulatedAccount = {
 export interface SimulatedPayment {
   payment_id: string
   order_id: string
-  status: 'RECEIVED' | 'REFUNDED'
+  status: 'RECEIVED' | 'REFUNDED' | 'CHARGEBACKED'
   currency: string
   amount: number
   /** where it tells of it */

@@ -64,6 +64,7 @@ export type ReportName = (typeof reportNames)[number]
 
 /** What waits for somebody, in the order in which one goes through it. */
 export const tasks = [
+  'paymentIssues',
   'toConfirm',
   'toPack',
   'unanswered',

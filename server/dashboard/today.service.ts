@@ -17,6 +17,7 @@ type Count = Omit<Today['tasks'][number], 'task'>
 
 /** What one must hold to be told of each: what its page asks for. */
 const needs: Record<Task, Permission> = {
+  paymentIssues: 'orders.read',
   toConfirm: 'orders.read',
   toPack: 'orders.read',
   unanswered: 'messages',
@@ -49,6 +50,7 @@ export async function today(
         .reduce((sum, one) => sum + one.dead, 0),
     }
   const counts: Record<Task, Count | false> = {
+    paymentIssues: tabs && { count: tabs.paymentIssues },
     toConfirm: tabs && { count: tabs.toConfirm },
     toPack: tabs && { count: tabs.toPack },
     unanswered: unanswered !== false && { count: unanswered },

@@ -12,13 +12,20 @@ import { User } from '../users/users.schema.ts'
 import type { EventType } from './events.schema.ts'
 
 const DisabledWebhook = z.object({ id: z.string(), name: z.string() })
-const FailedPayment = z.object({ paymentId: z.string(), method: z.string(), amount: z.number() })
+const PaymentData = z.object({
+  paymentId: z.string(),
+  method: z.string(),
+  amount: z.number(),
+  /** of a payment issue: its order, and the provider's reference */
+  orderId: z.optional(z.string()),
+  reference: z.optional(z.string()),
+})
 
 type KindOf<T extends string> = T extends `${infer Kind}.${string}` ? Kind : never
 
 export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
   order: OrderDetails,
-  payment: FailedPayment,
+  payment: PaymentData,
   product: AdminProduct,
   customer: User,
   credit: GivenCredit,

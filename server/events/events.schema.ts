@@ -16,6 +16,12 @@ export const eventTypes = {
   'order.slip_received':
     'A buyer sent the slip of a bank transfer; `order.updated` is told as well.',
   'payment.failed': 'A card was declined; no order was placed.',
+  'payment.disputed': 'A payment of an order was charged back.',
+  'payment.duplicate': 'An order was paid a second time; the second payment goes back.',
+  'payment.mismatch':
+    'A payment of another amount or currency than the order asks for came; it goes back.',
+  'payment.unconfirmed':
+    'A further payment of an order was reported that the provider has not confirmed; it is not booked.',
   'product.created': 'A product came into the shop.',
   'product.updated': 'Staff or an import changed a product. Sales are no changes.',
   'product.deleted': 'A product was taken out of the shop.',

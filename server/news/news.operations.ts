@@ -9,7 +9,7 @@ export const list = query({
     path: '/admin/news',
     summary: 'What happened lately, as far as whoever asks may see it, and how much of it is new',
     description:
-      'New orders, slips of bank transfers, messages, reviews, products of which few are left, imports that failed or stopped and webhooks that were switched off. For people of the staff, each with a place of their own up to which they have read.',
+      'New orders, slips of bank transfers, payment issues, messages, reviews, products of which few are left, imports that failed or stopped and webhooks that were switched off. For people of the staff, each with a place of their own up to which they have read.',
   },
   access: 'customer',
   input: z.object({}),

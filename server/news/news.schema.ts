@@ -8,6 +8,10 @@ import { moment, text } from '../rules.schema.ts'
 export const newsNeeds = {
   'order.placed': 'orders.read',
   'order.slip_received': 'payments',
+  'payment.disputed': 'orders.read',
+  'payment.duplicate': 'orders.read',
+  'payment.mismatch': 'orders.read',
+  'payment.unconfirmed': 'orders.read',
   'message.received': 'messages',
   'review.added': 'content',
   'product.low_stock': 'products.read',

@@ -13,6 +13,10 @@ const longest = 120
 const told: Record<NewsType, readonly string[]> = {
   'order.placed': ['name', 'total'],
   'order.slip_received': ['name', 'total'],
+  'payment.disputed': ['orderId', 'amount'],
+  'payment.duplicate': ['orderId', 'amount'],
+  'payment.mismatch': ['orderId', 'amount'],
+  'payment.unconfirmed': ['orderId', 'amount'],
   'message.received': ['name', 'subject'],
   'review.added': ['firstName', 'productId', 'rating'],
   'product.low_stock': ['productName', 'stock'],

@@ -4,7 +4,7 @@ import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import {
   findPaymentOf,
-  hasReference,
+  hasTransfer,
   lockReference,
   noteRefundedByHand,
 } from '../../db/queries/payments.redirects.ts'
@@ -95,7 +95,7 @@ async function judgeReceived(
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // One slip shown for two orders is the usual deceit.
   await lockReference(tx, reference)
-  if (await hasReference(tx, transfer.name, reference))
+  if (await hasTransfer(tx, reference))
     throw refuse(
       'reference',
       'is noted with another order already; if one transfer paid both, add something to it',

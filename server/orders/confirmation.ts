@@ -9,7 +9,7 @@ export function isToConfirm(
   { settings }: Pick<Services, 'settings'>,
   order: Pick<
     OrderViewRow,
-    | ('status' | 'payment_status' | 'payment_method')
+    | ('status' | 'payment_status' | 'payment_method' | 'payment_issue')
     | ('confirmed_at' | 'credit_cents' | 'total_cents')
   >,
 ): boolean {
@@ -19,6 +19,7 @@ export function isToConfirm(
     rule !== 'none' &&
     order.status === 'Pending' &&
     order.payment_status !== 'unpaid' &&
+    order.payment_issue === null &&
     order.confirmed_at === null &&
     (rule === 'all' || (order.payment_method === 'cod' && !isCovered))
   )

@@ -3,7 +3,8 @@ import type { DbOrTx, Tx } from '../../db/client.ts'
 import { changeOrder, lockOrder } from '../../db/queries/orders.admin.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
 import type { NewEntry } from '../../db/queries/payments.entries.ts'
-import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
+import { findPaymentIssues } from '../../db/queries/payments.issues.ts'
+import { type Actor, type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
@@ -26,6 +27,7 @@ import { moneyMoved, orderPaid } from './orders.events.ts'
 
 export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
   const entries = await listEntries(db, order.id)
+  const issues = await findPaymentIssues(db, order.id)
   const { cents, asksCents } = await moneyOf(db, order)
   return {
     orderId: order.order_id,
@@ -37,6 +39,13 @@ export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderM
     returning: toRupees(order.paid_cents - cents),
     refunded: toRupees(order.refunded_cents),
     writtenOff: toRupees(order.written_off_cents),
+    issues: issues.map(({ id, kind, reference, said, opened_at }) => ({
+      id,
+      kind,
+      reference,
+      reported: said,
+      at: opened_at.toISOString(),
+    })),
     entries,
   }
 }
@@ -80,11 +89,12 @@ export interface Booking {
 /** What `payment.status` says once what is here or what is due has changed. */
 export function statusAfter(order: OrderViewRow, cents: number): string {
   const { payment_status: status, payment_state: state, due_cents: due } = order
-  if (order.status === cancelled) {
-    if (cents > 0) return status === 'due' ? 'owed' : status
-    return status === 'owed' ? 'refunded' : status
-  }
   if (status === 'unpaid') return status
+  if (order.payment_issue === 'disputed') return 'disputed'
+  if (order.status === cancelled) {
+    if (cents > 0) return status === 'due' || status === 'disputed' ? 'owed' : status
+    return status === 'owed' || status === 'disputed' ? 'refunded' : status
+  }
   if (due > 0) return state === 'authorised' ? status : 'due'
   if (cents > 0) return 'paid'
   return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
@@ -93,7 +103,7 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
 /** Books on a locked order. @returns the order once more, with its `payment.status` as its entries have it */
 export async function bookOn(
   tx: Tx,
-  ctx: Pick<StaffContext, 'user'>,
+  ctx: { user: Actor },
   before: OrderViewRow,
   { action, entries, told, changes }: Booking,
 ): Promise<OrderViewRow> {
@@ -126,7 +136,8 @@ export async function bookOn(
       note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
     },
   })
-  const isPaid = isMoved && payment_status === 'paid'
+  // Winning a dispute pays nothing anew.
+  const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
   await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
   return after
 }

@@ -109,7 +109,7 @@ export const counts = query({
   rest: {
     path: '/admin/orders/counts',
     summary: 'How many orders wait for what',
-    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
+    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), paymentIssues those with an open payment issue, which are in neither of these; unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
   },
   access: 'orders.read',
   input: z.object({}),

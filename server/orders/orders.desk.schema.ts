@@ -10,6 +10,7 @@ import { OrderDetails, orderSorts, orderStatuses, paymentMethods } from './order
 export const orderTabs = [
   'toConfirm',
   'toPack',
+  'paymentIssues',
   'shipped',
   'unpaid',
   'delivered',
@@ -59,6 +60,7 @@ export const OrderCounts = z.object({
   all: count,
   toConfirm: count,
   toPack: count,
+  paymentIssues: count,
   shipped: count,
   unpaid: count,
   delivered: count,

@@ -9,11 +9,13 @@ import {
   Collected,
   Correction,
   GivenBack,
+  IssueResolution,
   OrderMoney,
   WriteOff,
 } from '../payments/entries.schema.ts'
 import { collect, correct, giveBack, readMoney, writeOff } from './entries.service.ts'
 import { OrderById } from './orders.schema.ts'
+import { resolveIssue } from './payment-issues.service.ts'
 
 export const money = query({
   rest: {
@@ -103,4 +105,15 @@ export const bookWriteOff = booking({
   access: 'refunds',
   input: WriteOff,
   book: writeOff,
+})
+
+export const resolvePaymentIssue = booking({
+  path: 'payment-issues/{issueId}',
+  summary: 'Resolve a payment issue of an order',
+  description:
+    '`confirm` books and refunds a further payment that was `unconfirmed`, or accepts that a dispute is lost. `dismiss` closes an issue: there is no such payment, the dispute is won and its money is back, or nothing is left to do.',
+  example: { resolution: 'dismiss', note: 'PayHere lists one payment only' },
+  access: 'payments',
+  input: IssueResolution,
+  book: resolveIssue,
 })

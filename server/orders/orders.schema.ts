@@ -27,8 +27,11 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** `payhere` and `bank` only where the shop offers them, see `orders.paymentMethods` */
 export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
 export type PaymentMethodName = (typeof paymentMethods)[number]
-/** unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand */
-const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed'] as const
+/**
+ * unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand; disputed: charged
+ * back, until staff say whether the dispute was won
+ */
+const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed', 'disputed'] as const
 
 const OrderedItem = z.object({
   productId: requiredText(100),

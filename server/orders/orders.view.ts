@@ -90,6 +90,7 @@ export function viewOrder(row: OrderViewRow): Order {
       state: row.payment_state as PaymentState,
       ...(row.paid_cents > 0 ? { paid: toRupees(row.paid_cents) } : {}),
       ...(row.due_cents > 0 ? { due: toRupees(row.due_cents) } : {}),
+      ...(row.payment_issue ? { issue: row.payment_issue } : {}),
       ...(row.credit_cents > 0 ? { credit: toRupees(row.credit_cents) } : {}),
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
@@ -171,7 +172,7 @@ export function viewFoundOrder(
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): FoundOrder {
   const whole = viewOrderDetails(order, services)
-  const { reference: _, slipAt: __, problem: ___, ...payment } = whole.payment
+  const { reference: _, slipAt: __, problem: ___, issue: ____, ...payment } = whole.payment
   return {
     order: showOrder({ ...whole, payment }),
     history: history.map((event) => ({

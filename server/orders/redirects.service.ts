@@ -1,38 +1,20 @@
 /**
  * Orders that are paid elsewhere. Such an order is placed unpaid and holds its stock until `pay_by`;
- * the provider's notice pays it, and what nobody paid is cancelled by the upkeep. Money that comes
- * for nothing, because the order is gone, paid already or costs another amount, goes back.
+ * the provider's notice pays it (payment-notifications.service.ts), and what nobody paid is cancelled by
+ * the upkeep.
  *
  * Locks are taken in one order: the order, then its payment.
  */
 import type { Tx } from '../../db/client.ts'
-import { insertAuditOnce } from '../../db/queries/audit.ts'
 import { lockOrder } from '../../db/queries/orders.admin.ts'
 import { findOrder, type OrderViewRow } from '../../db/queries/orders.ts'
-import {
-  findOrderOfPayment,
-  findOverdueOrders,
-  findPaymentNamed,
-  findPaymentOf,
-  hasReference,
-  insertStrayPayment,
-  noteMoney,
-} from '../../db/queries/payments.redirects.ts'
-import type { PaymentRow } from '../../db/schema.ts'
-import { recordAudit } from '../audit/audit.service.ts'
+import { findOverdueOrders, findPaymentOf } from '../../db/queries/payments.redirects.ts'
 import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { originFor } from '../images/addresses.ts'
-import { rupeeText } from '../money.ts'
-import { bookTaken } from '../payments/entries.service.ts'
-import {
-  type PaymentNotice,
-  type PaymentStart,
-  type RedirectMethod,
-  redirectMethod,
-} from '../payments/payment-provider.ts'
+import { type PaymentStart, redirectMethod } from '../payments/payment-provider.ts'
 import { openRedirect } from '../payments/payments.service.ts'
-import { askAfter, handleOf, settlePayment } from '../payments/settling.ts'
+import { askAfter, handleOf } from '../payments/settling.ts'
 import { transactionOf } from '../users/actor.ts'
 import { cancelled } from './order-payment.ts'
 import { afterMove, moveOrder } from './orders.admin.service.ts'
@@ -93,120 +75,8 @@ export async function startPayment(
 }
 
 /** What the shop does of its own accord. */
-const byItself = (services: Services) =>
+export const byItself = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
-
-/** Money that no order wants goes back, and staff read of it. @returns the payment to settle */
-async function giveStrayBack(
-  tx: Tx,
-  { name, label, refund }: RedirectMethod,
-  order: OrderViewRow,
-  payment: PaymentRow,
-  notice: PaymentNotice,
-  action: 'payment.twice' | 'payment.mismatch',
-): Promise<string> {
-  const { reference, amountCents = 0 } = notice
-  const id = await insertStrayPayment(tx, {
-    provider: name,
-    reference,
-    amountCents,
-    againOf: payment.id,
-  })
-  const stray = { id, provider: name, amount_cents: amountCents }
-  await bookTaken(tx, order, stray, { reference, actor: { id: null, label }, paysNothing: true })
-  await recordAudit(
-    tx,
-    { id: null, label },
-    {
-      action,
-      entity: 'order',
-      entityId: order.order_id,
-      changes: {
-        amount: [rupeeText(payment.amount_cents), notice.said],
-        payment: [null, notice.reference],
-        refund: [null, refund ? 'asked for' : 'to be done by hand'],
-      },
-    },
-  )
-  return id
-}
-
-/** @returns the payment to settle after the transaction, if any */
-async function judgeMoney(
-  tx: Tx,
-  services: Services,
-  method: RedirectMethod,
-  orderId: string,
-  notice: PaymentNotice,
-): Promise<string | undefined> {
-  const order = await lockOrder(tx, orderId)
-  const payment = order && (await findPaymentNamed(tx, order.id, notice.idempotencyReference))
-  if (!payment || (await hasReference(tx, method.name, notice.reference))) return undefined
-  if (notice.amountCents !== payment.amount_cents)
-    return giveStrayBack(tx, method, order, payment, notice, 'payment.mismatch')
-  const isKnown = payment.replaced || ['captured', 'refunded', 'owed'].includes(payment.state)
-  // Of money that came without a notice, the first notice may be; of money that went back, any may be another's.
-  const isFirst =
-    !payment.replaced && payment.state === 'captured' && payment.provider_reference === null
-  if (isKnown && !isFirst) return giveStrayBack(tx, method, order, payment, notice, 'payment.twice')
-  if (isKnown) await noteMoney(tx, payment.id, notice)
-  else await takeMoney(tx, services, order, payment, notice)
-  return payment.id
-}
-
-/** Staff read once an hour what a provider says that nobody can do anything about by itself. */
-function tellStaff(
-  { db }: Services,
-  { name, label }: RedirectMethod,
-  action: string,
-  about: Record<string, string>,
-  entityId: string = name,
-): Promise<void> {
-  const changes = Object.fromEntries(
-    Object.entries(about).map(([key, value]) => [key, [null, value]]),
-  )
-  const entry = { actor_id: null, actor: label, action, entity: 'payment', entity_id: entityId }
-  return insertAuditOnce(
-    db,
-    { ...entry, changes: changes as Record<string, [unknown, unknown]> },
-    1,
-  )
-}
-
-/** A notice that the provider did not write changes nothing, and is told to staff. */
-export const noteForgery = (
-  services: Services,
-  method: RedirectMethod,
-  ip: string,
-): Promise<void> => tellStaff(services, method, 'payment.forged', { address: ip })
-
-/**
- * Does what a notice says, at most once.
- * @throws AppError NOT_FOUND for a payment that nobody knows
- */
-export async function takeNotice(
-  services: Services,
-  method: RedirectMethod,
-  notice: PaymentNotice,
-): Promise<void> {
-  const { idempotencyReference: id, reference, said, outcome } = notice
-  const orderId = await findOrderOfPayment(services.db, method.name, id)
-  if (orderId === undefined) {
-    await tellStaff(services, method, 'payment.unknown', { payment: reference, amount: said })
-    throw new AppError('NOT_FOUND', 'There is no such payment.')
-  }
-  if (outcome === 'charged back')
-    await tellStaff(
-      services,
-      method,
-      'payment.charged-back',
-      { payment: reference, amount: said },
-      orderId,
-    )
-  if (outcome !== 'paid') return
-  const settle = await byItself(services)((tx) => judgeMoney(tx, services, method, orderId, notice))
-  if (settle) await settlePayment(services, settle)
-}
 
 /** Orders looked at in one round. */
 const mostAtOnce = 100

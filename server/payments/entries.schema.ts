@@ -10,8 +10,9 @@ import {
   trimmedText,
 } from '../rules.schema.ts'
 
-/** What has truly become of it. `void`: nothing came, and nothing is asked for. */
+/** What has truly become of it. `disputed`: charged back; `void`: nothing came, and nothing is asked for. */
 export const paymentStates = [
+  'disputed',
   'due',
   'authorised',
   'paid',
@@ -23,6 +24,13 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/**
+ * What a provider reported and staff decide about. `duplicate`: a further payment; `mismatch`: another amount or
+ * currency; `unconfirmed`: a further payment that the provider could not be asked about, and that is not booked.
+ */
+const paymentIssueKind = z.enum(['disputed', 'duplicate', 'mismatch', 'unconfirmed'])
+export type PaymentIssueKind = z.infer<typeof paymentIssueKind>
+
 /** Beside the `status` of a payment: what follows from its entries. */
 export const paymentSums = {
   state: z.enum(paymentStates),
@@ -30,6 +38,8 @@ export const paymentSums = {
   paid: z.optional(z.number()),
   /** what is still to be paid, where there is any */
   due: z.optional(z.number()),
+  /** its most serious open issue */
+  issue: z.optional(paymentIssueKind),
 }
 
 export const entryKinds = [
@@ -38,6 +48,7 @@ export const entryKinds = [
   'released',
   'collected',
   'refunded',
+  'chargedBack',
   'corrected',
   'credited',
   'writtenOff',
@@ -65,6 +76,18 @@ export const PaymentEntry = z.object({
 })
 export type PaymentEntry = z.infer<typeof PaymentEntry>
 
+/** An open payment issue. */
+const PaymentIssue = z.object({
+  id: z.string(),
+  kind: paymentIssueKind,
+  /** the provider's reference of the payment */
+  reference: z.string(),
+  /** currency and amount as the provider wrote them */
+  reported: z.string(),
+  at: moment(),
+})
+export type PaymentIssue = z.infer<typeof PaymentIssue>
+
 /** An order's money, whole: `paid` is the sum of its entries' `money`. */
 export const OrderMoney = z.object({
   orderId: z.string(),
@@ -79,6 +102,7 @@ export const OrderMoney = z.object({
   refunded: z.number(),
   writtenOff: z.number(),
   /** the oldest first */
+  issues: z.array(PaymentIssue),
   entries: z.array(PaymentEntry),
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
@@ -130,3 +154,12 @@ export type Correction = z.infer<typeof Correction>
 /** Without an amount all that is due. */
 export const WriteOff = z.object({ orderId, amount: z.optional(amount), note: reason })
 export type WriteOff = z.infer<typeof WriteOff>
+
+/** Resolves an open payment issue. */
+export const IssueResolution = z.object({
+  orderId,
+  issueId: text(100),
+  resolution: z.enum(['confirm', 'dismiss'], 'must be confirm or dismiss'),
+  note: z.optional(note),
+})
+export type IssueResolution = z.infer<typeof IssueResolution>

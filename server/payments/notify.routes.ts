@@ -7,7 +7,7 @@ import { callerOf } from '../caller.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { requestContext } from '../http/request-context.ts'
-import { noteForgery, takeNotice } from '../orders/redirects.service.ts'
+import { handleNotification, recordForgery } from '../orders/payment-notifications.service.ts'
 import { ForgedNotice, redirectMethod } from './payment-provider.ts'
 
 /** Bytes of a notice; those of PayHere have under one thousand. */
@@ -32,12 +32,12 @@ export async function mountNotices(api: FastifyInstance, services: Services): Pr
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
           if (!(error instanceof ForgedNotice)) throw error
-          await noteForgery(services, method, ctx.ip)
+          await recordForgery(services, method, ctx.ip)
           throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
             cause: error,
           })
         })
-        await takeNotice(services, method, notice)
+        await handleNotification(services, method, notice)
         return reply.send({ message: 'Noted.' })
       },
     )

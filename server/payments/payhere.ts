@@ -8,6 +8,7 @@ import { tracedFetch } from '../tracing/fetch.ts'
 import { cardBrand } from './card.schema.ts'
 import {
   ForgedNotice,
+  type ListedPayment,
   type PaymentHandle,
   type PaymentNotice,
   type PaymentTruth,
@@ -37,17 +38,20 @@ const payHereAmount = (cents: number): string => toRupees(cents).toFixed(2)
 const payHereSign = (secret: string, ...parts: readonly string[]): string =>
   md5([...parts, md5(secret)].join(''))
 
-const outcomes: Record<string, PaymentNotice['outcome']> = {
-  '2': 'paid',
-  '0': 'not paid',
-  '-1': 'not paid',
-  '-2': 'not paid',
-  '-3': 'charged back',
-}
+const outcomes = new Map<string, PaymentNotice['outcome']>([
+  ['2', 'paid'],
+  ['0', 'not paid'],
+  ['-1', 'not paid'],
+  ['-2', 'not paid'],
+  ['-3', 'charged back'],
+])
 
 /** `1250.00` in cents; undefined for anything that is no such amount. */
 const centsOf = (amount: string): number | undefined =>
   /^\d{1,10}(\.\d{1,2})?$/.test(amount) ? toCents(Number(amount)) : undefined
+
+/** Amount and currency in one text. */
+const saidOf = (money: string, amount: string): string => `${money} ${amount}`.slice(0, 40)
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -62,7 +66,7 @@ function readNotice({ merchantId, secret }: PayHereAccount, body: string): Payme
   const signed = [field('merchant_id'), field('order_id'), amount, said, field('status_code')]
   if (!isSame(payHereSign(secret, ...signed), field('md5sig').toUpperCase()))
     throw new ForgedNotice('its signature is wrong')
-  const outcome = outcomes[field('status_code')]
+  const outcome = outcomes.get(field('status_code'))
   // Signed parts stand side by side: LKR- and 2 are signed as LKR and -2 are.
   const reference = field('payment_id')
   const fits = /^[A-Z]{3}$/.test(said) && /^\d{1,30}$/.test(reference)
@@ -75,7 +79,7 @@ function readNotice({ merchantId, secret }: PayHereAccount, body: string): Payme
     reference,
     outcome,
     amountCents: said === currency ? centsOf(amount) : undefined,
-    said: `${said} ${amount}`.slice(0, 40),
+    said: saidOf(said, amount),
     ...(card.length >= 4
       ? {
           brand: method === 'master' ? 'mastercard' : method || cardBrand(card),
@@ -137,15 +141,31 @@ function merchantApi({ address }: PayHereAccount, app: { id: string; secret: str
   }
 }
 
-/** The payment among those of its order_id: by its own number where that is known. */
+/**
+ * Finds a payment among those of its order_id: by its number where that is known. The number of a notice
+ * is not signed: the only payment that PayHere lists is the one, whatever number a notice gave it.
+ */
 const ownAmong = (found: readonly Retrieved[], { reference }: PaymentHandle) =>
-  found.find(({ payment_id }) => reference === null || String(payment_id) === reference)
+  found.find(({ payment_id }) => reference === null || String(payment_id) === reference) ??
+  (found.length === 1 ? found[0] : undefined)
+
+const states = new Map<string, PaymentTruth>([
+  ['RECEIVED', 'captured'],
+  ['REFUNDED', 'refunded'],
+  ['CHARGEBACKED', 'refunded'],
+])
+
+const listed = ({ payment_id, status, currency: money, amount }: Retrieved): ListedPayment => ({
+  reference: String(payment_id),
+  state: states.get(status) ?? 'unknown',
+  said: saidOf(money, Number(amount).toFixed(2)),
+})
 
 function truthOf(found: Retrieved | undefined, { amountCents }: PaymentHandle): PaymentTruth {
   if (!found) return 'unknown'
-  if (found.status === 'REFUNDED') return 'refunded'
+  const state = states.get(found.status) ?? 'unknown'
   const asked = found.currency === currency && Math.round(found.amount * 100) === amountCents
-  return found.status === 'RECEIVED' && asked ? 'captured' : 'unknown'
+  return state === 'captured' && !asked ? 'unknown' : state
 }
 
 /** See {@link RedirectMethod}. */
@@ -195,6 +215,8 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
         : 'unknown',
     ...(api
       ? {
+          list: async ({ idempotencyReference }: PaymentHandle) =>
+            (await api.payments(idempotencyReference)).map(listed),
           async refund(payment) {
             const { idempotencyReference } = payment
             // A notice's payment_id is not signed: what goes back is a payment of this very order.

@@ -129,6 +129,15 @@ export interface PaymentNotice {
   last4?: string
 }
 
+/** A payment as the provider itself lists it. */
+export interface ListedPayment {
+  /** the provider's */
+  reference: string
+  state: PaymentTruth
+  /** amount and currency, in the form of a notice */
+  said: string
+}
+
 /** Ways to pay that lead the buyer away, as orders carry them. */
 export const redirectNames = ['payhere'] as const
 
@@ -146,6 +155,11 @@ export interface RedirectMethod extends PaymentMethod {
     order: PayableOrder,
     addresses: ReturnAddresses,
   ) => Promise<PaymentStart>
+  /**
+   * Lists all payments that were made by one `start`. Without it, a further payment stays unconfirmed
+   * until staff decide, because notices may not sign their reference.
+   */
+  list?: (payment: PaymentHandle) => Promise<ListedPayment[]>
   /**
    * Reads a notice.
    * @param body as it came, unparsed: signatures are over bytes

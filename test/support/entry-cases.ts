@@ -26,6 +26,15 @@ const note = 'As counted.'
 
 export const entryCases: Record<string, Prepare> = {
   'orders.money': async (world) => ({ orderId: await delivered(world, 40_000) }),
+  'orders.resolvePaymentIssue': async (world) => {
+    const orderId = await delivered(world)
+    const { rows } = await sql<{ id: string }>`
+      with payment as (insert into payments (provider, amount_cents) values ('payhere', 1) returning id)
+      insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, said)
+      select orders.id, payment.id, 'unconfirmed', '320', 1, 'LKR 0.01' from orders, payment
+      where order_id = ${orderId} returning id`.execute(world.shop.db)
+    return { orderId, issueId: rows[0]!.id, resolution: 'dismiss', note }
+  },
   'orders.bookCollected': async (world) => ({
     orderId: await delivered(world),
     amount: 999.5,

@@ -22,7 +22,10 @@ function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRo
   const asked = total_cents + sum(entries, (entry) => entry.claim_cents)
   const gaveUp =
     sum(entries, ({ kind, claim_cents }) => (kind === 'writtenOff' ? claim_cents : 0)) < 0
-  const gaveBack = entries.some(({ kind, amount_cents }) => kind === 'refunded' && amount_cents < 0)
+  const gaveBack =
+    sum(entries, ({ kind, amount_cents }) =>
+      kind === 'refunded' || kind === 'chargedBack' ? amount_cents : 0,
+    ) < 0
   const came = entries.findLast(({ kind }) => kind === 'captured' || kind === 'collected')
   const whole = came?.kind === 'collected' ? 'collected' : 'paid'
   if (status === 'Cancelled') {
@@ -93,7 +96,10 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
       order.payment_state !== stateOf(order, own) &&
+        order.payment_issue !== 'disputed' &&
         `${order.payment_state}, entries say ${stateOf(order, own)}`,
+      (order.payment_issue === 'disputed') !== (order.payment_state === 'disputed') &&
+        `${order.payment_state} with the issue ${order.payment_issue}`,
       order.payment_status === 'paid' && !holds && 'called paid without an entry',
       order.status !== 'Cancelled' &&
         order.payment_status === 'paid' &&

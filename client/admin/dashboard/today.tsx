@@ -21,6 +21,7 @@ import { adminTexts } from '../texts.ts'
 const words = adminTexts.dashboard
 
 const links: Record<Task, string> = {
+  paymentIssues: linkToOrders({ tab: 'paymentIssues' }),
   toConfirm: linkToOrders({ tab: 'toConfirm' }),
   toPack: linkToOrders({ tab: 'toPack' }),
   unanswered: linkToUnanswered,

@@ -1,5 +1,6 @@
 /** What a piece of news says, and where it leads. */
 import type { NewsItem } from '#server/news/news.schema.ts'
+import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import {
   linkToEditProduct,
@@ -13,6 +14,7 @@ import {
 import { adminTexts } from '../texts.ts'
 
 const { lines } = adminTexts.bell
+const issueNames = adminTexts.payments.issues.names
 
 export function lineOf({ type, entityId, facts }: NewsItem): { text: string; href: string } {
   const fact = (name: string) => String(facts[name] ?? '')
@@ -23,6 +25,16 @@ export function lineOf({ type, entityId, facts }: NewsItem): { text: string; hre
     }
     case 'order.slip_received':
       return { text: lines.slip(entityId, fact('name')), href: linkToOrderPage(entityId) }
+    case 'payment.disputed':
+    case 'payment.duplicate':
+    case 'payment.mismatch':
+    case 'payment.unconfirmed': {
+      const issue = issueNames[type.slice('payment.'.length) as PaymentIssueKind]
+      return {
+        text: lines.paymentIssue(issue, fact('orderId'), formatMoney(Number(facts.amount))),
+        href: linkToOrderPage(fact('orderId')),
+      }
+    }
     case 'message.received':
       return { text: lines.message(fact('name'), fact('subject')), href: linkToMessage(entityId) }
     case 'review.added':

@@ -25,8 +25,9 @@ export function NextStep({ order, ask, isSecond }: Props) {
   const [busy, setBusy] = useState(false)
   const { orderId, status, version } = order
   const waits = order.payment.status === 'unpaid'
-  // What is to be confirmed has its next step in its call.
-  if (status === 'Delivered' || status === 'Cancelled' || waits || order.toConfirm) return null
+  // What is to be confirmed has its next step in its call; a payment issue is resolved first.
+  const isBlocked = waits || order.toConfirm || order.payment.issue
+  if (status === 'Delivered' || status === 'Cancelled' || isBlocked) return null
   const to = following[status]
   const move = async () => {
     if (to === 'Shipped' || rules.data?.noteRequired.includes(to)) return ask(to)

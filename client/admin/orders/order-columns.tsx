@@ -11,7 +11,7 @@ import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { OrderWarnings } from './order-warnings.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { IssueBadge, StatusBadge } from './status-badge.tsx'
 
 export type AdminOrder = Outputs['orders']['adminPage']['items'][number]
 
@@ -44,7 +44,12 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.status,
     fixed: true,
     className: 'whitespace-nowrap max-sm:col-start-3 max-sm:row-start-1',
-    cell: (order) => <StatusBadge status={order.status} />,
+    cell: (order) => (
+      <span className="flex flex-col items-start gap-1">
+        <StatusBadge status={order.status} />
+        <IssueBadge issue={order.payment.issue} />
+      </span>
+    ),
   },
   {
     key: 'date',

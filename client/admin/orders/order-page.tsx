@@ -27,7 +27,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { Owed } from './owed.tsx'
 import { Papers } from './papers.tsx'
 import { PaymentEntries } from './payment-entries.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { IssueBadge, StatusBadge } from './status-badge.tsx'
 import { Transfer } from './transfer.tsx'
 import { UpdateDialog } from './update-dialog.tsx'
 
@@ -69,7 +69,8 @@ function OneOrder({ order }: { order: AdminOrder }) {
         title={words.title(orderId)}
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
-            <StatusBadge status={order.status} /> {formatDateTime(order.date)}
+            <StatusBadge status={order.status} /> <IssueBadge issue={order.payment.issue} />{' '}
+            {formatDateTime(order.date)}
           </span>
         }
         back={back}

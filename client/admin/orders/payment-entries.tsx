@@ -13,11 +13,13 @@ import { giveBack } from '../texts/change-order.ts'
 import { adminTexts } from '../texts.ts'
 import { BookingForm, type BookingKind } from './booking-form.tsx'
 import type { AdminOrder } from './order-columns.tsx'
+import { PaymentIssues } from './payment-issues.tsx'
 import { overOf, sumsOf } from './payment-sums.ts'
 
 const words = adminTexts.payments
 
 const tones: Record<PaymentState, BadgeTone> = {
+  disputed: 'red',
   due: 'yellow',
   authorised: 'blue',
   paid: 'green',
@@ -76,6 +78,7 @@ function Money({ money, ...props }: Props & { money: OrderMoney }) {
       <p className="mb-3">
         <Badge tone={tones[money.state]}>{stateText(money.state, order.status)}</Badge>
       </p>
+      <PaymentIssues orderId={order.orderId} issues={money.issues} />
       <dl className="space-y-1">
         {sumsOf(money).map(({ name, amount }) => (
           <div

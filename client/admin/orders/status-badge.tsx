@@ -1,7 +1,9 @@
 /** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
 import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { adminTexts } from '../texts.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   Pending: 'yellow',
@@ -14,3 +16,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tones[status]}>{texts.orders.statuses[status]}</Badge>
 }
+
+/** Names the open payment issue of an order, where it has one. */
+export const IssueBadge = ({ issue }: { issue: PaymentIssueKind | undefined }) =>
+  issue && <Badge tone="red">{adminTexts.payments.issues.names[issue]}</Badge>

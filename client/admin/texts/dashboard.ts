@@ -19,6 +19,7 @@ export const dashboard = {
   todayFailed: 'What there is to do could not be loaded.',
   nothingWaits: 'Nothing waits for you. Well done.',
   tasks: {
+    paymentIssues: 'Payment issues to resolve',
     toConfirm: 'Orders to confirm',
     toPack: 'Orders to pack',
     unanswered: 'Messages to answer',

@@ -100,6 +100,7 @@ export const bell = {
     order: (id: string, name: string, total: string) =>
       `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,
     slip: (id: string, name: string) => `A bank slip for ${id}${name && ` by ${name}`}`,
+    paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
       `${name ? `${name} wrote` : 'Somebody wrote'}${subject && `: ${subject}`}`,
     review: (name: string, product: string) =>

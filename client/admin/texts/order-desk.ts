@@ -7,6 +7,7 @@ export const tabs: Record<'all' | (typeof orderTabs)[number], string> = {
   all: 'All',
   toConfirm: 'To confirm',
   toPack: 'To pack',
+  paymentIssues: 'Payment issues',
   shipped: 'Shipped',
   unpaid: 'Unpaid',
   delivered: 'Delivered',

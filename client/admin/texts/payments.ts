@@ -1,7 +1,13 @@
 /** The money of an order: its states, its entries, and what staff book of it. */
-import type { backMethods, entryKinds, PaymentState } from '#server/payments/entries.schema.ts'
+import type {
+  backMethods,
+  entryKinds,
+  PaymentIssueKind,
+  PaymentState,
+} from '#server/payments/entries.schema.ts'
 
 const states: Record<PaymentState, string> = {
+  disputed: 'Charged back',
   due: 'Due',
   authorised: 'Authorised',
   paid: 'Paid',
@@ -18,6 +24,7 @@ const kinds: Record<(typeof entryKinds)[number], string> = {
   released: 'Reservation let go',
   collected: 'Collected',
   refunded: 'Given back',
+  chargedBack: 'Charged back',
   corrected: 'Corrected',
   credited: 'Costs less',
   writtenOff: 'Written off',
@@ -32,7 +39,40 @@ const byHand: Record<(typeof backMethods)[number], string> = {
   credit: 'store credit',
 }
 
+/** Payment issues: their names, what staff should do, and the two ways to resolve each. */
+const issues = {
+  names: {
+    disputed: 'Chargeback',
+    duplicate: 'Duplicate payment',
+    mismatch: 'Wrong amount',
+    unconfirmed: 'Unconfirmed payment',
+  } satisfies Record<PaymentIssueKind, string>,
+  advice: {
+    disputed:
+      "The customer's bank took this payment back. Answer the dispute at the payment provider before you send the order.",
+    duplicate:
+      'The order was paid a second time. The second payment is refunded, or waits for you to refund it.',
+    mismatch:
+      'This payment does not have the amount of the order and pays nothing. It is refunded, or waits for you to refund it.',
+    unconfirmed:
+      'A further payment was reported. It is not booked. Look for it at the payment provider first.',
+  } satisfies Record<PaymentIssueKind, string>,
+  confirm: { disputed: 'Dispute lost', unconfirmed: 'Confirm payment' } as Partial<
+    Record<PaymentIssueKind, string>
+  >,
+  dismiss: {
+    disputed: 'Dispute won',
+    duplicate: 'Dismiss',
+    mismatch: 'Dismiss',
+    unconfirmed: 'Dismiss',
+  } satisfies Record<PaymentIssueKind, string>,
+  about: (reported: string, reference: string) => `${reported}, payment ${reference}`,
+  resolved: 'Payment issue resolved.',
+  failed: 'The payment issue could not be resolved. Please try again.',
+} as const
+
 export const payments = {
+  issues,
   title: 'Payment',
   states,
   toBeHandedOver: 'To be handed over',

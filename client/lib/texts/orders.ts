@@ -43,6 +43,7 @@ export const orders = {
   due: 'due in cash',
   unpaid: 'not paid',
   owed: 'to be given back',
+  disputed: 'charged back',
   paid: 'paid',
   refunded: 'refunded',
 } as const

@@ -14,6 +14,7 @@ const states = {
   paid: 'paid',
   refunded: 'refunded',
   owed: 'will be given back',
+  disputed: 'charged back',
 } as const
 
 /** `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on delivery LKR 400.00, to be paid when it arrives` */

@@ -140,6 +140,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'orders.bookCorrection': staff,
   'orders.bookGivenBack': staff,
   'orders.bookReturned': staff,
+  'orders.resolvePaymentIssue': staff,
   'orders.returns': staff,
   'orders.bookWriteOff': staff,
   'orders.byLabel': everybody,

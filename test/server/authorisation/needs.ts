@@ -98,6 +98,7 @@ export const needs: Record<string, string> = {
   'orders.bookCorrection': 'refunds',
   'orders.bookGivenBack': 'refunds',
   'orders.bookReturned': 'refunds',
+  'orders.resolvePaymentIssue': 'payments',
   'orders.returns': 'orders.read',
   'orders.bookWriteOff': 'refunds',
   'orders.bulk': 'orders.write',

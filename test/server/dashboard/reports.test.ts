@@ -230,6 +230,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
   const figures = (await makeUser(empty.db, { role: 'accountant' })).token
   const todo = await empty.call('GET', '/admin/today', { token: figures })
   expect(todo.body.tasks.map(({ task }: { task: string }) => task)).toEqual([
+    'paymentIssues',
     'toConfirm',
     'toPack',
     'lowStock',
@@ -241,7 +242,13 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
       ({ task }: { task: string }) => task,
     )
   const editor = (await makeUser(empty.db, { role: 'editor' })).token
-  expect(await of(packer)).toEqual(['toConfirm', 'toPack', 'lowStock', 'toHandOver'])
+  expect(await of(packer)).toEqual([
+    'paymentIssues',
+    'toConfirm',
+    'toPack',
+    'lowStock',
+    'toHandOver',
+  ])
   expect(await of(editor)).toEqual(['reviews', 'lowStock'])
   expect(await of((await makeUser(empty.db)).token)).toBeUndefined()
   await empty[Symbol.asyncDispose]()

@@ -66,6 +66,7 @@ test('each tab lists what its count says, and filters narrow it further', async 
   const tabs = {
     toConfirm: [fresh, paid],
     toPack: [packing],
+    paymentIssues: [],
     shipped: [gone],
     unpaid: [fresh, packing, gone, delivered],
     delivered: [delivered],

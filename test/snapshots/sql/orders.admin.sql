@@ -42,7 +42,7 @@ for no key update;
 update "orders"
 set "status" = $1, "notes" = $2, "payment_status" = $3, "payment_method" = $4, "payment_brand" = $5, "payment_last4" = $6
 where "id" = $7
-returning "version", "paid_cents", "credit_cents", "due_cents", "payment_state";
+returning "version", "paid_cents", "credit_cents", "due_cents", "payment_state", "payment_issue";
 
 -- insertOrderEvent
 insert into "order_events" ("order_id", "actor_id", "actor", "from_status", "to_status", "notes")

@@ -36,7 +36,7 @@ select "orders".*, (
 ) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
-where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
+where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
 order by coalesce(call_at, created_at) asc, id asc
 limit $1;
 
@@ -78,7 +78,7 @@ select "orders".*, (
 ) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
-where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and (coalesce(call_at, created_at), id) > ($1::timestamptz, $2::uuid)
+where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not confirmed_at is not null) and (coalesce(call_at, created_at), id) > ($1::timestamptz, $2::uuid)
 order by coalesce(call_at, created_at) asc, id asc
 limit $3;
 
@@ -120,7 +120,7 @@ select "orders".*, (
 ) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
-where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null) and "order_id" = $1
+where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not confirmed_at is not null) and "order_id" = $1
 order by coalesce(call_at, created_at) asc, id asc
 limit $2;
 

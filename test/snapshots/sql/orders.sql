@@ -297,14 +297,14 @@ select "orders".*, (
   ) as agg
 ) as "returns", created_at::text as "sort_value"
 from "orders"
-where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))))
+where (status in ('Pending', 'Processing') and payment_issue is null and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))))
 order by created_at desc, id desc
 limit $1;
 
 -- findOrderIds
 select "order_id"
 from "orders"
-where status = 'Processing'
+where (status = 'Processing' and payment_issue is null)
 order by "created_at" desc, "id" desc
 limit $1;
 

@@ -12,7 +12,7 @@ select (
   from (
     select
     from orders
-    where status = 'Pending'
+    where (status = 'Pending' and payment_issue is null)
     limit $2
   ) as counted
 ) as "toConfirm", (
@@ -20,7 +20,7 @@ select (
   from (
     select
     from orders
-    where status = 'Processing'
+    where (status = 'Processing' and payment_issue is null)
     limit $3
   ) as counted
 ) as "toPack", (
@@ -28,8 +28,16 @@ select (
   from (
     select
     from orders
-    where status = 'Shipped'
+    where payment_issue is not null
     limit $4
+  ) as counted
+) as "paymentIssues", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Shipped'
+    limit $5
   ) as counted
 ) as "shipped", (
   select count(*)
@@ -37,7 +45,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $5
+    limit $6
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -45,7 +53,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $6
+    limit $7
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -53,7 +61,7 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $7
+    limit $8
   ) as counted
 ) as "cancelled";
 
@@ -71,7 +79,7 @@ select (
   from (
     select
     from orders
-    where (status = 'Pending' and payment_status <> 'unpaid' and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
+    where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
     limit $2
   ) as counted
 ) as "toConfirm", (
@@ -79,7 +87,7 @@ select (
   from (
     select
     from orders
-    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))))
+    where (status in ('Pending', 'Processing') and payment_issue is null and (status = 'Processing' or (payment_status <> 'unpaid' and (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))))
     limit $3
   ) as counted
 ) as "toPack", (
@@ -87,8 +95,16 @@ select (
   from (
     select
     from orders
-    where status = 'Shipped'
+    where payment_issue is not null
     limit $4
+  ) as counted
+) as "paymentIssues", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Shipped'
+    limit $5
   ) as counted
 ) as "shipped", (
   select count(*)
@@ -96,7 +112,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $5
+    limit $6
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -104,7 +120,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $6
+    limit $7
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -112,7 +128,7 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $7
+    limit $8
   ) as counted
 ) as "cancelled";
 
@@ -130,7 +146,7 @@ select (
   from (
     select
     from orders
-    where (status = 'Pending' and payment_status <> 'unpaid' and not confirmed_at is not null)
+    where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not confirmed_at is not null)
     limit $2
   ) as counted
 ) as "toConfirm", (
@@ -138,7 +154,7 @@ select (
   from (
     select
     from orders
-    where (status in ('Pending', 'Processing') and (status = 'Processing' or (payment_status <> 'unpaid' and confirmed_at is not null)))
+    where (status in ('Pending', 'Processing') and payment_issue is null and (status = 'Processing' or (payment_status <> 'unpaid' and confirmed_at is not null)))
     limit $3
   ) as counted
 ) as "toPack", (
@@ -146,8 +162,16 @@ select (
   from (
     select
     from orders
-    where status = 'Shipped'
+    where payment_issue is not null
     limit $4
+  ) as counted
+) as "paymentIssues", (
+  select count(*)
+  from (
+    select
+    from orders
+    where status = 'Shipped'
+    limit $5
   ) as counted
 ) as "shipped", (
   select count(*)
@@ -155,7 +179,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $5
+    limit $6
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -163,7 +187,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $6
+    limit $7
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -171,6 +195,6 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $7
+    limit $8
   ) as counted
 ) as "cancelled";

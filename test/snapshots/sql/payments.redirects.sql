@@ -26,10 +26,20 @@ where payments.id::text = $1 and payments.provider = $2;
 -- lockReference
 select pg_advisory_xact_lock(7214005, hashtext($1));
 
--- hasReference
+-- hasTransfer
 select "id"
 from "payments"
 where "provider" = $1 and "provider_reference" = $2;
+
+-- findFurtherPayments
+select *
+from "payments"
+where "again_of" = $1;
+
+-- setReference
+update "payments"
+set "provider_reference" = $1, "updated_at" = now()
+where "id" = $2;
 
 -- insertStrayPayment
 insert into "payments" ("provider", "amount_cents", "provider_reference", "again_of", "state", "wanted")

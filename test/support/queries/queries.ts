@@ -58,6 +58,7 @@ type Exports = typeof import('../../../db/queries/account-links.ts') &
   typeof import('../../../db/queries/papers.ts') &
   typeof import('../../../db/queries/parcels.ts') &
   typeof import('../../../db/queries/payments.entries.ts') &
+  typeof import('../../../db/queries/payments.issues.ts') &
   typeof import('../../../db/queries/payments.refunds.ts') &
   typeof import('../../../db/queries/returns.ts') &
   typeof import('../../../db/queries/payments.redirects.ts') &
