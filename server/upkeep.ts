@@ -24,6 +24,7 @@ import { runDueFeeds } from './imports/feeds/run-feed.ts'
 import { sweepFiles } from './imports/files.ts'
 import { forgetOldOrderLinks } from './orders/order-links.ts'
 import { resumeOrderBulk } from './orders/orders.bulk.service.ts'
+import { confirmPayments } from './orders/payment-notifications.service.ts'
 import { cancelUnpaid } from './orders/redirects.service.ts'
 import { settlePayments } from './payments/settling.ts'
 import { resumeBulk } from './products/products.bulk.service.ts'
@@ -53,6 +54,7 @@ interface Task {
 
 export const tasks: readonly Task[] = [
   { name: 'settle payments', every: 10_000, run: settlePayments },
+  { name: 'confirm payments', every: 10_000, run: confirmPayments },
   { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
   { name: 'keep products in time', every: 1_000, run: settleDueProducts },
   { name: 'publish articles', every: 1_000, run: publishArticles },

@@ -26,6 +26,9 @@ const issues = `
   create unique index payment_issues_disputed_idx on payment_issues (payment_ref) where kind = 'disputed';
   create unique index payment_issues_reference_idx on payment_issues (payment_ref, reference) where kind <> 'disputed';
 
+  create index payment_issues_unconfirmed_idx on payment_issues (opened_at)
+    where kind = 'unconfirmed' and resolution is null;
+
   alter table orders
     add column payment_issue text,
     drop constraint orders_payment_status_check,

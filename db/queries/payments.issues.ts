@@ -1,6 +1,6 @@
 /** Payment issues of orders, and the entries of chargebacks. */
 import { type SqlBool, sql } from 'kysely'
-import type { DbOrTx, Tx } from '../client.ts'
+import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { PaymentIssueRow } from '../schema.ts'
 
 /** Open issues of one order at most: payment ids are not signed, so anybody may report more. */
@@ -47,6 +47,42 @@ export const findPaymentIssues = (db: DbOrTx, orderRef: string): Promise<Payment
     .where('resolution', 'is', null)
     .orderBy('opened_at')
     .execute()
+
+/** Finds open issues of payments that a provider can be asked about, with their orders, the oldest first. */
+export async function findUnconfirmed(
+  db: Db,
+  provider: string,
+  most: number,
+): Promise<(PaymentIssueRow & { order_id: string })[]> {
+  return db
+    .selectFrom('payment_issues as issue')
+    .innerJoin('payments', 'payments.id', 'issue.payment_ref')
+    .innerJoin('orders', 'orders.id', 'issue.order_ref')
+    .selectAll('issue')
+    .select('orders.order_id')
+    .where('issue.kind', '=', 'unconfirmed')
+    .where('issue.resolution', 'is', null)
+    .where('payments.provider', '=', provider)
+    .orderBy('opened_at')
+    .limit(most)
+    .execute()
+}
+
+/** Dismisses the issue of a reported payment that the provider does not list. */
+export async function dismissUnconfirmed(
+  tx: Tx,
+  paymentRef: string,
+  reference: string,
+): Promise<void> {
+  await tx
+    .updateTable('payment_issues')
+    .set({ resolution: 'dismiss' })
+    .where('payment_ref', '=', paymentRef)
+    .where('reference', '=', reference)
+    .where('kind', '=', 'unconfirmed')
+    .where('resolution', 'is', null)
+    .execute()
+}
 
 /** Resolves an open issue of a locked order. @returns undefined where it has no such open issue */
 export const resolvePaymentIssue = (

@@ -9,6 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { insertAuditOnce } from '../../db/queries/audit.ts'
 import { lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
+import { dismissUnconfirmed, findUnconfirmed } from '../../db/queries/payments.issues.ts'
 import {
   findFurtherPayments,
   findOrderOfPayment,
@@ -93,12 +94,16 @@ async function bookListed(
   listed: readonly ListedPayment[],
 ): Promise<Outcome> {
   const found = listed.find(({ reference }) => reference === notice.reference)
-  if (found?.state !== 'captured' || found.said !== notice.said) return {}
+  if (found?.state !== 'captured' || found.said !== notice.said) {
+    await dismissUnconfirmed(tx, payment.id, notice.reference)
+    return {}
+  }
   const fits = notice.amountCents === payment.amount_cents
   const isListed = listed.some(({ reference }) => reference === payment.provider_reference)
   if (fits && !isListed && isTaken(payment) && payment.provider_reference !== null) {
     // The first notification carried a reference that the provider does not know: the payment is this one.
     await setReference(tx, payment.id, notice.reference)
+    await dismissUnconfirmed(tx, payment.id, notice.reference)
     return { settle: payment.id }
   }
   const actor = { id: null, label: method.label }
@@ -221,4 +226,29 @@ export async function handleNotification(
   const first = await record()
   const done = first === 'ask' ? await record(await listPayments(services, method, notice)) : first
   if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
+}
+
+/** Payments looked up in one round. */
+const mostAtOnce = 100
+
+/** Looks up the payments that could not be confirmed when they were reported. Every server may run it. */
+export async function confirmPayments(services: Services): Promise<void> {
+  for (const method of services.redirects.filter(({ list }) => list))
+    for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {
+      const { order_id, payment_ref: idempotencyReference, reference, said, amount_cents } = issue
+      const amountCents = amount_cents || undefined
+      const notice = {
+        idempotencyReference,
+        reference,
+        said,
+        amountCents,
+        outcome: 'paid',
+      } as const
+      const listed = await listPayments(services, method, notice)
+      if (!listed) return
+      const done = await byItself(services)((tx) =>
+        recordPayment(tx, services, method, order_id, notice, listed),
+      )
+      if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
+    }
 }

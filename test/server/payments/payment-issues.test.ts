@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmPayments } from '#server/orders/payment-notifications.service.ts'
 import { cancelUnpaid } from '#server/orders/redirects.service.ts'
 import { settlePayments } from '#server/payments/settling.ts'
 import type { SimulatedPayment } from '../../../scripts/lib/payhere-simulator.ts'
@@ -155,6 +156,35 @@ test('an unconfirmed payment moves no money until staff confirm it', async () =>
   await replay(plain, payment, ['320151', '320152'])
   expect((await moneyOf(plain, orderId)).issues).toEqual([])
   await assertMoney(plain.db, orderId)
+})
+
+test('a further payment that PayHere could not confirm at once is looked up again and refunded', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  const form = await shop.form(orderId)
+  await shop.payHere.act(form, 'pay')
+  shop.payHere.before = () => {
+    throw new Error('PayHere does not answer')
+  }
+  const second = (await shop.payHere.act(form, 'pay')).payment!
+  shop.payHere.before = () => {}
+  expect(kindsOf(await moneyOf(shop, orderId))).toEqual(['unconfirmed'])
+  expect(second.status).toBe('RECEIVED')
+  await confirmPayments(shop.services)
+  expect(kindsOf(await moneyOf(shop, orderId))).toEqual(['duplicate'])
+  expect(second.status).toBe('REFUNDED')
+  await assertMoney(shop.db, orderId)
+})
+
+test('a reported payment that PayHere does not list is dismissed once PayHere answers', async () => {
+  const { orderId, payment } = await pay(shop)
+  shop.payHere.before = () => {
+    throw new Error('PayHere does not answer')
+  }
+  await replay(shop, payment, ['320181'])
+  shop.payHere.before = () => {}
+  expect(kindsOf(await moneyOf(shop, orderId))).toEqual(['unconfirmed'])
+  await confirmPayments(shop.services)
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price, issues: [] })
 })
 
 test('an order keeps at most ten open issues, however many payment ids are reported', async () => {

@@ -29,6 +29,20 @@ from "payment_issues"
 where "order_ref" = $1 and "resolution" is null
 order by "opened_at";
 
+-- findUnconfirmed
+select "issue".*, "orders"."order_id"
+from "payment_issues" as "issue"
+inner join "payments" on "payments"."id" = "issue"."payment_ref"
+inner join "orders" on "orders"."id" = "issue"."order_ref"
+where "issue"."kind" = $1 and "issue"."resolution" is null and "payments"."provider" = $2
+order by "opened_at"
+limit $3;
+
+-- dismissUnconfirmed
+update "payment_issues"
+set "resolution" = $1
+where "payment_ref" = $2 and "reference" = $3 and "kind" = $4 and "resolution" is null;
+
 -- resolvePaymentIssue
 update "payment_issues"
 set "resolution" = $1

@@ -223,6 +223,8 @@ export const orderCases = {
     },
   ],
   findPaymentIssues: [id],
+  findUnconfirmed: ['payhere', 100],
+  dismissUnconfirmed: [id, '320'],
   resolvePaymentIssue: [id, other, 'dismiss'],
   insertChargeback: [id, other, 'PayHere'],
   sumChargeback: [id],

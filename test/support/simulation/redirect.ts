@@ -24,6 +24,8 @@ export interface RedirectLedger {
 /** Seconds that an order waits for whoever pays elsewhere. */
 const holdSeconds = 1_800
 
+const saidOf = (amountCents: number): string => `LKR ${amountCents / 100}`
+
 /** @param outside what the shop asks goes over the network */
 export function createRedirectLedger(
   outside: <T>(what: string, does: () => Promise<T>) => Promise<T>,
@@ -48,6 +50,16 @@ export function createRedirectLedger(
     }),
     notify: async (body) => JSON.parse(body),
     release: async () => {},
+    list: ({ idempotencyReference }) =>
+      outside('the page elsewhere for its payments', async () =>
+        [...payments]
+          .filter(([, { of }]) => of === idempotencyReference)
+          .map(([reference, { amountCents, isRefunded }]) => ({
+            reference,
+            state: isRefunded ? 'refunded' : 'captured',
+            said: saidOf(amountCents),
+          })),
+      ),
     status: (handle) =>
       outside('the page elsewhere for the status', async () => {
         const found = find(handle)
@@ -67,7 +79,7 @@ export function createRedirectLedger(
       const reference = String(1_000_000 + payments.size)
       const amountCents = Number(amount)
       payments.set(reference, { of: of!, amountCents, isRefunded: false })
-      const said = `LKR ${amountCents / 100}`
+      const said = saidOf(amountCents)
       return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, said }
     },
     keptOf: (reference) =>

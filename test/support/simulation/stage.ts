@@ -71,6 +71,7 @@ const rarerBy = 2
 const neverLook = 2 ** 31 - 1
 const rounds = [
   'settle payments',
+  'confirm payments',
   'cancel unpaid orders',
   'go on with remittances',
   'go on with bulk changes of orders',
