@@ -215,14 +215,15 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
 
 /** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
-  let lessCents = 0
+  let less: { order: OrderViewRow; cents: number } | undefined
   const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
     const { method, reference = '', note } = asked
     assertAccount(order, method)
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
     // What was paid too much never was asked for; a cancelled order asks for nothing.
-    lessCents = Math.max(0, amountCents - overCents)
+    const lessCents = Math.max(0, amountCents - overCents)
+    less = { order, cents: lessCents }
     return {
       action: 'order.given-back',
       entries: [
@@ -239,8 +240,8 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
     }
   })
   // A cancelled order's invoice was taken back when it was cancelled.
-  if (lessCents > 0)
-    await creditRefund(tx, ctx, asked.orderId, { cents: lessCents, reason: asked.note })
+  if (less && less.cents > 0)
+    await creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
   return money
 }
 

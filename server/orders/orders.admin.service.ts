@@ -236,7 +236,7 @@ export async function moveOrder(
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
   // Last, because whoever takes a number lets everybody wait who wants the next one.
-  if (isCancelled) await creditRefund(tx, services, order.order_id, { reason: 'Order cancelled' })
+  if (isCancelled) await creditRefund(tx, services, changed, { reason: 'Order cancelled' })
   else await invoiceShipped(tx, services, changed)
   return { order: changed, refund }
 }

@@ -18,7 +18,7 @@ import { viewOrderDetails } from './orders.view.ts'
 import { assertReturnable, assertWay, lockBoth, type Way } from './returns.judge.ts'
 import { findOpen, viewStaffReturn } from './returns.read.ts'
 import type { NewReturn, StaffReturn } from './returns.schema.ts'
-import { judgeLines, type ReturnedPieces, returnedWords } from './returns.value.ts'
+import { creditLines, judgeLines, type ReturnedPieces, returnedWords } from './returns.value.ts'
 
 /** Puts what can be sold again back in stock. @returns what became of the products */
 async function restock(
@@ -115,17 +115,6 @@ async function bookCredit(
   return after
 }
 
-/** Where an invoice stands, what it asks for less. */
-const creditLines = (lines: readonly ReturnedPieces[], deliveryCents: number) => ({
-  lines: lines.map(({ item, quantity, cents }) => ({
-    productId: item.product_id,
-    name: `${quantity} × ${item.name}`,
-    quantity: 1,
-    cents,
-  })),
-  charges: deliveryCents > 0 ? [{ label: 'Delivery', cents: deliveryCents }] : [],
-})
-
 /**
  * Books what came back of an order, what of it is in stock again, and what is given back. Money goes back
  * as far as the order is paid; what is not paid yet is asked for no more.
@@ -187,10 +176,11 @@ export async function bookReturn(
   // Last but for the letter that names it: whoever takes a number lets everybody wait who wants the next one.
   const paper =
     cents > 0
-      ? await creditRefund(tx, ctx, order.order_id, {
+      ? await creditRefund(tx, ctx, order, {
           cents,
-          reason: asked.note || 'Returned',
-          ...(cents === worth ? creditLines(lines, deliveryCents) : {}),
+          reason: lines.length > 0 ? 'Returned' : 'Refund',
+          lines: creditLines(lines),
+          charges: deliveryCents > 0 ? [{ label: 'Delivery', cents: deliveryCents }] : [],
         })
       : undefined
   if (after.email)

@@ -15,7 +15,10 @@ export interface Worth {
 }
 
 /** What an order's total consists of: its lines, what its delivery cost, and fees, which nobody gets back. */
-export function worthOf(order: OrderViewRow, items: readonly ReturnableRow[]): Worth {
+export function worthOf(
+  order: OrderViewRow,
+  items: readonly Pick<ReturnableRow, 'product_id' | 'price_cents' | 'quantity'>[] = order.items,
+): Worth {
   const {
     delivery,
     adjustments = [],
@@ -71,6 +74,31 @@ export function judgeLines(
     return { item, quantity, reason, restock, cents }
   })
 }
+
+/** Lists the pieces returned before an order had its invoice, at their worth. */
+export function returnedBefore(order: OrderViewRow) {
+  const worth = worthOf(order)
+  const returned = order.returns.flatMap(({ lines }) => lines)
+  return order.items.flatMap(({ product_id, name, quantity: pieces }) => {
+    const same = returned.filter((line) => line.product_id === product_id)
+    const quantity = sum(same, (line) => line.quantity)
+    const cents = shareOfLine(worth.lines.get(product_id)!, pieces, 0, quantity)
+    return quantity > 0 ? [{ item: { product_id, name }, quantity, cents }] : []
+  })
+}
+
+type Returned = Pick<ReturnedPieces, 'quantity' | 'cents'> & {
+  item: Pick<ReturnableRow, 'product_id' | 'name'>
+}
+
+/** Writes returned pieces as lines of a credit note. */
+export const creditLines = (returned: readonly Returned[]) =>
+  returned.map(({ item, quantity, cents }) => ({
+    productId: item.product_id,
+    name: `${quantity} × ${item.name}`,
+    quantity: 1,
+    cents,
+  }))
 
 /** `2 × Rose Dew Serum, 1 × Neem Night Oil` */
 export const returnedWords = (lines: OrderViewReturn['lines']): string =>

@@ -7,7 +7,8 @@ import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
 import type { KeptPricing } from '../pricing/bill.ts'
-import { shareOf } from '../pricing/shares.ts'
+import { sum } from '../pricing/shares.ts'
+import { type ByRate, chargedByRate, creditTaxes, ratesOf } from './credited.ts'
 import { amountInWords } from './words.ts'
 
 interface Amount {
@@ -38,7 +39,9 @@ export interface PaperContent {
   /** delivery and fees */
   charges: Amount[]
   /** what of the total is tax, by rate in hundredths of a percent */
-  taxes: { rate: number; cents: number }[]
+  taxes: ByRate[]
+  /** of a credit note on a part: its total by tax rate, 0 included, which later credit notes start from */
+  credited?: ByRate[]
   totalCents: number
   /** the total in words; empty where they are not wanted */
   words: string
@@ -125,44 +128,50 @@ export function invoiceContent(
   }
 }
 
-/** What is taken back of an invoice. */
-interface Credit {
+/** What a credit note takes back of an invoice. */
+export interface Credit {
   cents: number
-  /** what was taken back before */
-  sofar: number
   reason: string
-  /** what exactly, where that is all of the sum */
-  lines?: PaperContent['lines'] | undefined
-  charges?: Amount[] | undefined
+  /** what is returned; printed where it is the whole sum */
+  lines?: PaperContent['lines']
+  charges?: Amount[]
 }
 
-/** The whole of an invoice taken back, or a part of its sum with the share of its tax. */
+/**
+ * Writes a credit note: the whole invoice, the rest of it, or a part with the tax of what is returned.
+ * @param notes earlier credit notes of the invoice
+ */
 export function creditContent(
   { settings }: Pick<Services, 'settings'>,
-  invoice: PaperRow,
-  { cents, sofar, reason, lines = [], charges = [] }: Credit,
+  order: OrderViewRow,
+  { invoice, notes }: { invoice: PaperRow; notes: readonly PaperRow[] },
+  { cents, reason, lines = [], charges = [] }: Credit,
 ): PaperContent {
   const billed = invoice.content as PaperContent
-  const upTo = (tax: number, sum: number) => shareOf(tax, sum, invoice.cents)
-  const part: Partial<PaperContent> =
-    cents === invoice.cents
-      ? {}
-      : {
-          lines:
-            lines.length + charges.length > 0
-              ? lines
-              : [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
-          adjustments: [],
-          charges,
-          taxes: billed.taxes.map((tax) => ({
-            rate: tax.rate,
-            // All shares of an invoice add up to its tax.
-            cents: upTo(tax.cents, sofar + cents) - upTo(tax.cents, sofar),
-          })),
-        }
+  const named = [
+    ...lines.map((line) => ({ ...line, cents: line.cents * line.quantity })),
+    ...charges.map((charge) => ({ ...charge, productId: undefined })),
+  ]
+  const isExact = sum(named, (part) => part.cents) === cents
+  const rateOf = ratesOf(order)
+  const isRest = cents === invoice.cents - sum(notes, (note) => note.cents)
+  const part = {
+    lines: isExact
+      ? lines
+      : [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
+    adjustments: [],
+    charges: isExact ? charges : [],
+    ...creditTaxes(
+      // The order may have changed before its old invoice is credited: the rest needs the invoice alone.
+      { taxes: billed.taxes, charged: isRest ? [] : chargedByRate(order) },
+      notes.map((note) => ({ ...(note.content as PaperContent), cents: note.cents })),
+      cents,
+      named.map(({ productId, cents }) => ({ rate: rateOf(productId), cents })),
+    ),
+  }
   return {
     ...billed,
-    ...part,
+    ...(cents === invoice.cents ? {} : part),
     title: settings.get('papers.creditTitle'),
     totalCents: cents,
     words: billed.words && amountInWords(cents),

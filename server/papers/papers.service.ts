@@ -10,34 +10,31 @@ import type { PaperRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { creditLines, returnedBefore } from '../orders/returns.value.ts'
+import { sum } from '../pricing/shares.ts'
 import { shopDay } from '../shop-time.schema.ts'
 import type { ActingContext } from '../users/actor.ts'
-import { creditContent, invoiceContent, type PaperContent } from './content.ts'
+import { type Credit, creditContent, invoiceContent, type PaperContent } from './content.ts'
 
 type Writing = Pick<Services, 'settings' | 'redirects' | 'clock'>
 
 interface Standing {
   invoice: PaperRow
-  /** cents that credit notes have taken back of it */
-  credited: number
+  /** credit notes that took parts of it back, the oldest first */
+  notes: PaperRow[]
 }
 
-interface Refund {
-  /** all that is left of the invoice unless said */
-  cents?: number
-  reason: string
-  /** what exactly, where that is all of the sum */
-  lines?: PaperContent['lines']
-  charges?: PaperContent['charges']
-}
+/** Without cents, all that is left of the invoice. */
+type Refund = Omit<Credit, 'cents'> & { cents?: number }
+
+const centsOf = (papers: readonly PaperRow[]): number => sum(papers, ({ cents }) => cents)
 
 /** The invoice of an order that stands. @param papers all of the order, the oldest first */
 export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
   const invoice = papers.findLast(({ kind }) => kind === 'invoice')
   if (!invoice) return undefined
-  const credits = papers.filter(({ corrects }) => corrects === invoice.id)
-  const credited = credits.reduce((sum, { cents }) => sum + cents, 0)
-  return credits.length > 0 && credited >= invoice.cents ? undefined : { invoice, credited }
+  const notes = papers.filter(({ corrects }) => corrects === invoice.id)
+  return notes.length > 0 && centsOf(notes) >= invoice.cents ? undefined : { invoice, notes }
 }
 
 const findStanding = async (db: DbOrTx, orderId: string): Promise<Standing | undefined> =>
@@ -79,7 +76,17 @@ async function writeInvoice(
   const invoice = await write(tx, services, about, invoiceContent(services, order, taxNumber))
   const cents = order.waived_cents - order.written_off_cents
   if (cents > 0)
-    await credit(tx, services, { invoice, credited: 0 }, { cents, reason: 'Given back before' })
+    await credit(
+      tx,
+      services,
+      order,
+      { invoice, notes: [] },
+      {
+        cents,
+        reason: 'Given back before',
+        lines: creditLines(returnedBefore(order)),
+      },
+    )
   return invoice
 }
 
@@ -87,19 +94,15 @@ async function writeInvoice(
 function credit(
   tx: Tx,
   services: Writing,
-  { invoice, credited: sofar }: Standing,
-  { cents: wanted = Number.POSITIVE_INFINITY, reason, ...parts }: Refund,
+  order: OrderViewRow,
+  standing: Standing,
+  { cents: wanted = Number.POSITIVE_INFINITY, ...refund }: Refund,
 ): Promise<PaperRow> {
-  const cents = Math.min(wanted, invoice.cents - sofar)
-  const exactly = cents === wanted ? parts : {}
+  const { invoice, notes } = standing
+  const cents = Math.min(wanted, invoice.cents - centsOf(notes))
   const prefix = services.settings.get('papers.creditPrefix')
   const about = { kind: 'credit-note', prefix, corrects: invoice.id } as const
-  return write(
-    tx,
-    services,
-    about,
-    creditContent(services, invoice, { cents, sofar, reason, ...exactly }),
-  )
+  return write(tx, services, about, creditContent(services, order, standing, { cents, ...refund }))
 }
 
 /** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */
@@ -115,21 +118,21 @@ export async function replaceInvoice(tx: Tx, services: Writing, order: OrderView
   if (!standing) return
   const { taxNumber } = (standing.invoice.content as PaperContent).buyer
   const invoice = await writeInvoice(tx, services, order, taxNumber)
-  await credit(tx, services, standing, { reason: `Replaced by ${invoice.number}` })
+  await credit(tx, services, order, standing, { reason: `Replaced by ${invoice.number}` })
 }
 
 /**
  * Takes money of an order's invoice back by a credit note, in the transaction in which the refund is
- * booked; the order's row must be locked. An order without an invoice needs none.
+ * booked, on a locked order. An order without an invoice needs none.
  */
 export async function creditRefund(
   tx: Tx,
   services: Writing,
-  orderId: string,
+  order: OrderViewRow,
   refund: Refund,
 ): Promise<PaperRow | undefined> {
-  const standing = await findStanding(tx, orderId)
-  return standing && credit(tx, services, standing, refund)
+  const standing = await findStanding(tx, order.order_id)
+  return standing && credit(tx, services, order, standing, refund)
 }
 
 /**
@@ -151,7 +154,7 @@ export const issueInvoice = (
     if (standing && (taxNumber === '' || said?.endsWith(` ${taxNumber}`))) return standing.invoice
     if (order.status === 'Cancelled')
       throw new AppError('CONFLICT', `${orderId} is cancelled: there is nothing to invoice.`)
-    if (standing && standing.credited > 0)
+    if (standing && standing.notes.length > 0)
       throw new AppError(
         'CONFLICT',
         `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
@@ -159,7 +162,8 @@ export const issueInvoice = (
     // Invoices first, here as elsewhere: who waits for two series waits for them in one order.
     const called = taxNumber && `${ctx.settings.get('papers.buyerTaxLabel')} ${taxNumber}`
     const invoice = await writeInvoice(tx, ctx, order, called)
-    if (standing) await credit(tx, ctx, standing, { reason: `Replaced by ${invoice.number}` })
+    if (standing)
+      await credit(tx, ctx, order, standing, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',
       entityId: orderId,

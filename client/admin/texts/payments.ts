@@ -106,7 +106,8 @@ export const payments = {
   reason: 'Reason',
   writeOffRest: 'Write off the rest, because',
   writeOffRestHint: 'Left empty, the rest stays due.',
-  giveBackHint: 'Notes money that you gave back yourself. To refund a card, cancel the order.',
+  giveBackHint:
+    'Only staff can see this. Records money that you refunded yourself. To refund a card, cancel the order.',
   payAgain: 'How is it paid now?',
   payCash: 'Collect in cash',
   payLink: (email: string) => `Send a payment link to ${email}`,

@@ -44,7 +44,7 @@ export const exchangeHint = 'Place it first. This pays for it, at most what is d
 export const typeInstead = 'Type the new order in'
 export const reference = 'Receipt or reference'
 export const note = 'Note'
-export const noteHint = 'Staff alone read it; on a credit note it stands as the reason.'
+export const noteHint = 'Only staff can see this.'
 export const goesBack = (money: string) => `${money} goes back to the buyer.`
 export const isLess = (money: string) =>
   `Nothing goes back: it is not paid yet. ${money} less is due.`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditRefund } from '#server/papers/papers.service.ts'
+import { findOrder } from '../../../db/queries/orders.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -53,6 +54,8 @@ const contentOf = async (number: string) =>
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
   ).content as {
+    lines: { name: string; cents: number }[]
+    corrects?: { reason: string }
     taxes: { rate: number; cents: number }[]
     totalCents: number
     buyer: { taxNumber: string }
@@ -129,7 +132,12 @@ test('parts of an invoice are taken back with their shares of its tax, to the ce
   const back = (cents: number) =>
     shop.db
       .transaction()
-      .execute((tx) => creditRefund(tx, shop.services, orderId, { cents, reason: 'Broken' }))
+      .execute(async (tx) =>
+        creditRefund(tx, shop.services, (await findOrder(tx, orderId))!, {
+          cents,
+          reason: 'Broken',
+        }),
+      )
   const notes = [await back(33_333), await back(33_333), await back(99_999_999)]
   expect(notes.map((note) => note!.cents)).toEqual([33_333, 33_333, 33_334])
   const [invoice] = await papers(orderId)
@@ -140,6 +148,62 @@ test('parts of an invoice are taken back with their shares of its tax, to the ce
   expect(billed).toEqual([{ rate: 1_800, cents: 15_254 }])
   expect(taxes.reduce((sum, cents) => sum + cents)).toBe(15_254)
   expect(await back(1)).toBeUndefined()
+})
+
+test('a return credits the tax of the returned lines, also one from before the invoice', async () => {
+  await makeProduct(shop.db, { productId: 'TAXED', price: 1_180, category: 'skincare' })
+  await makeProduct(shop.db, {
+    productId: 'EXEMPT',
+    productName: 'Rice powder',
+    price: 1_000,
+    category: 'makeup',
+  })
+  await set('tax.rate', 18)
+  await set('tax.byCategory', [{ category: 'makeup', rate: 0 }])
+  const lines = [
+    { productId: 'TAXED', qty: 1 },
+    { productId: 'EXEMPT', qty: 2 },
+  ]
+  for (const isEarly of [false, true]) {
+    await set('papers.invoiceWhenShipped', false)
+    const { orderId } = (await place(1, orderBody(...lines))).order
+    await move(orderId, 'Delivered')
+    if (!isEarly) await issue(orderId)
+    const back = (body: object) =>
+      shop.call('POST', `/admin/orders/${orderId}/returns`, {
+        ...admin,
+        body: { method: 'cash', note: 'The buyer is rude', ...body },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      })
+    const returned = await back({ lines: [{ productId: 'EXEMPT', quantity: 2 }] })
+    expect(returned.status, returned.text).toBe(201)
+    if (isEarly) await issue(orderId)
+    for (const amount of [118, 1_062])
+      expect((await back({ amount, lines: [] })).status).toBe(201)
+    const [invoice, ...notes] = await papers(orderId)
+    expect((await contentOf(invoice!.number)).taxes).toEqual([{ rate: 1_800, cents: 18_000 }])
+    const contents = await Promise.all(notes.map(({ number }) => contentOf(number)))
+    expect(
+      contents.map(({ totalCents, taxes, lines }) => [
+        totalCents,
+        taxes[0]!.cents,
+        lines.at(-1)!.name,
+      ]),
+    ).toEqual([
+      [200_000, 0, '2 × Rice powder'],
+      [11_800, 1_800, `Part of ${invoice!.number}`],
+      [106_200, 16_200, `Part of ${invoice!.number}`],
+    ])
+    // What staff note of a return is for staff only.
+    expect(contents.map(({ corrects }) => corrects!.reason)).toEqual([
+      isEarly ? 'Given back before' : 'Returned',
+      'Refund',
+      'Refund',
+    ])
+  }
+  await set('tax.rate', 0)
+  await set('tax.byCategory', [])
+  await set('papers.invoiceWhenShipped', true)
 })
 
 test('what staff give back of an order is taken off its invoice, also what they gave back before it had one', async () => {
