@@ -1,4 +1,4 @@
-/** Cash that a courier collected and handed over, in the books of its order. */
+/** Books cash on delivery that a courier collected and paid out, however the payout reached the shop. */
 import type { Tx } from '../../db/client.ts'
 import { lockOrder } from '../../db/queries/orders.admin.ts'
 import type { OrderViewRow } from '../../db/queries/orders.ts'
@@ -30,8 +30,8 @@ export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted
   const { orderId, cents, reference, note, event } = remitted
   await bookOn(tx, { user }, await locked(tx, orderId), {
     action: 'order.collected',
-    entries: [{ kind: 'collected', amountCents: cents, method: 'bank', reference, note, event }],
-    told: toldOf({ kind: 'collected', method: 'bank', amount: toRupees(cents) })!,
+    entries: [{ kind: 'collected', amountCents: cents, method: 'cash', reference, note, event }],
+    told: toldOf({ kind: 'collected', method: 'cash', amount: toRupees(cents) })!,
   })
 }
 
@@ -44,6 +44,6 @@ export async function unbookRemitted(tx: Tx, user: CurrentUser, remitted: Remitt
     throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} are still here.`)
   await bookOn(tx, { user }, order, {
     action: 'order.corrected',
-    entries: [{ kind: 'corrected', amountCents: -cents, method: 'bank', reference, note, event }],
+    entries: [{ kind: 'corrected', amountCents: -cents, method: 'cash', reference, note, event }],
   })
 }

@@ -246,3 +246,55 @@ test('an upgrade opens the stock of each product with what is there and what was
     },
   ])
 })
+
+test('an upgrade counts courier payouts as cash, and leaves bank transfers that staff noted', async () => {
+  await using old = await createOldDatabase('0089_sealed_addresses')
+  await sql`
+    with payout as (
+      insert into remittances (courier, file_name, file_hash, header, columns, state, actor)
+      values ('Lanka Parcels', 'week.csv', '', '[]', '{}', 'booked', 'Anula') returning number),
+    placed as (
+      insert into orders (email, name, address, phone, phone_normalised, payment_method, status,
+        total_cents, labeled_total_cents)
+      values ('a@example.com', 'A', 'Kandy', '1', '1', 'cod', 'Delivered', 900, 900) returning id)
+    insert into payment_entries (order_ref, kind, amount_cents, method, reference, note, actor, event)
+    select placed.id, entry.kind, cents, 'bank', number, entry.note, 'Anula', number || event
+    from payout, placed, (values ('collected', 300, ':2', 'payout'), ('corrected', -300, ':2:undone', 'undone'),
+      ('collected', 400, null, 'transfer')) as entry(kind, cents, event, note)`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql`select note, method from payment_entries order by note`.execute(old.db)
+  expect(rows).toEqual([
+    { note: 'payout', method: 'cash' },
+    { note: 'transfer', method: 'bank' },
+    { note: 'undone', method: 'cash' },
+  ])
+})
+
+test('an upgrade gives each line of an order the tax rate that the order was priced with', async () => {
+  await using old = await createOldDatabase('0089_sealed_addresses')
+  const pricing = {
+    from: { taxRate: 1_800, lines: [{ productId: 'OIL' }, { productId: 'SOAP', taxRate: 0 }] },
+    taxes: [{ rate: 1_800, cents: 18 }],
+  }
+  await sql`
+    with placed as (
+      insert into orders (email, name, address, phone, phone_normalised, payment_method,
+        total_cents, labeled_total_cents, pricing)
+      values ('a@example.com', 'A', 'Kandy', '1', '1', 'cod', 1, 1, ${JSON.stringify(pricing)}::jsonb),
+        ('b@example.com', 'B', 'Galle', '2', '2', 'cod', 1, 1, null)
+      returning id)
+    insert into order_items (order_id, line, product_id, name, price_cents, labeled_price_cents, quantity)
+    select id, line, product_id, product_id, 1, 1, 1
+    from placed, (values (1, 'OIL'), (2, 'SOAP')) as item(line, product_id)`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql`
+    select orders.name, product_id, tax_rate
+    from order_items join orders on orders.id = order_items.order_id
+    order by 1, 2`.execute(old.db)
+  expect(rows).toEqual([
+    { name: 'A', product_id: 'OIL', tax_rate: 1_800 },
+    { name: 'A', product_id: 'SOAP', tax_rate: 0 },
+    { name: 'B', product_id: 'OIL', tax_rate: 0 },
+    { name: 'B', product_id: 'SOAP', tax_rate: 0 },
+  ])
+})

@@ -179,8 +179,8 @@ test('a settlement is undone by corrections, its file may be read again then, an
   expect(await paymentOf(kept)).toBe('due due 0 1000')
   const money = (await shop.as('GET', `/admin/orders/${kept}/entries`)).body
   expect(money.entries).toMatchObject([
-    { kind: 'collected', amount: 1_000, method: 'bank', reference: id, note: 'Lanka Parcels UN-1' },
-    { kind: 'corrected', amount: -1_000, reference: id, note: `${id} was undone.` },
+    { kind: 'collected', amount: 1_000, method: 'cash', reference: id, note: 'Lanka Parcels UN-1' },
+    { kind: 'corrected', amount: -1_000, method: 'cash', reference: id, note: `${id} was undone.` },
   ])
   await shop.as('POST', `/admin/orders/${gone}/corrections`, { amount: 500, note: 'It was not' })
   await shop.as('POST', `${path}/${id}/undo`)
@@ -233,6 +233,25 @@ test('a settlement is booked however many others wait for somebody who may not b
   await shop.as('POST', `${path}/${id}/book`)
   expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 700 })
   await shop.db.deleteFrom('remittances').where('actor_id', '=', gone.row.id).execute()
+})
+
+test('a courier payout counts as collected by Cash on Delivery in the report of payments, also once it is undone', async () => {
+  const collected = async () => {
+    const { payments } = (await shop.as('GET', '/admin/reports')).body
+    const by = new Map<string, number>(
+      payments.map((row: { method: string; collected: number }) => [row.method, row.collected]),
+    )
+    return { cod: by.get('cod') ?? 0, bank: by.get('bank') ?? 0 }
+  }
+  const before = await collected()
+  await shop.sent({ rupees: 2_000, waybill: 'KB-1' })
+  const { id } = (await shop.read('waybill,cod\nKB-1,2000\n')).body.remittance
+  await shop.as('POST', `${path}/${id}/book`)
+  await shop.settled(id)
+  expect(await collected()).toEqual({ cod: before.cod + 2_000, bank: before.bank })
+  await shop.as('POST', `${path}/${id}/undo`)
+  await shop.settled(id)
+  expect(await collected()).toEqual(before)
 })
 
 test('what stands for what is mended before it is booked, is known of the courier’s next file, and a file that is none is refused in words', async () => {
