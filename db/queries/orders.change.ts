@@ -40,9 +40,10 @@ export async function changeContents(
   items: readonly NewOrderItem[],
 ): Promise<void> {
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
+  const pricing = sql`${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb`
   await sql`
     with given as (
-      select * from unnest(${column((item) => item.productRef)}::uuid[], ${column((item) => item.productId)}::text[],
+      select *, tax_rate_of(${pricing}, product_id) as tax_rate from unnest(${column((item) => item.productRef)}::uuid[], ${column((item) => item.productId)}::text[],
         ${column((item) => item.name)}::text[], ${column((item) => item.image)}::text[],
         ${column((item) => item.priceCents)}::bigint[], ${column((item) => item.labeledPriceCents)}::bigint[],
         ${column((item) => item.quantity)}::integer[]) with ordinality
@@ -52,13 +53,13 @@ export async function changeContents(
       delete from order_items where order_id = ${orderRef}::uuid
         and product_id not in (select product_id from given)),
     kept as (
-      update order_items set quantity = given.quantity from given
+      update order_items set quantity = given.quantity, tax_rate = given.tax_rate from given
       where order_id = ${orderRef}::uuid and order_items.product_id = given.product_id),
     added as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
-        labeled_price_cents, quantity, cost_cents)
+        labeled_price_cents, quantity, tax_rate, cost_cents)
       select ${orderRef}::uuid, place + (select max(line) from before), product_ref, product_id, name,
-        image, price_cents, labeled_price_cents, quantity,
+        image, price_cents, labeled_price_cents, quantity, tax_rate,
         (select cost_cents from product_details where product_details.product_ref = given.product_ref)
       from given where product_id not in (select product_id from before))
     update orders set name = ${order.name}, phone = ${order.phone}, email = ${order.email},
@@ -66,6 +67,6 @@ export async function changeContents(
       street = ${order.street}, city = ${order.city}, district = ${order.district},
       postal_code = ${order.postal_code}, total_cents = ${order.total_cents}::bigint,
       labeled_total_cents = ${order.labeled_total_cents}::bigint,
-      pricing = ${order.pricing === undefined ? null : JSON.stringify(order.pricing)}::jsonb
+      pricing = ${pricing}
     where id = ${orderRef}::uuid`.execute(tx)
 }

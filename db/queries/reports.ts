@@ -70,7 +70,7 @@ export async function knowsCosts(db: DbOrTx): Promise<boolean> {
 }
 
 export interface ProfitRow {
-  /** all that was sold and did not come back, at the prices of the orders */
+  /** all that was sold and not returned, at the prices of the orders without tax */
   goods_cents: number
   /** of that, products whose cost is known */
   covered_cents: number
@@ -80,21 +80,22 @@ export interface ProfitRow {
 }
 
 /**
- * What was sold and what it cost: by the cost of the moment of the sale, else by the one that is known
+ * What was sold, without tax, and what it cost: by the cost of the moment of the sale, else by the one that is known
  * now. An offer on an order is shared by its pieces, to the cent of the order. What came back is not sold;
  * what of it can be sold no more has cost what it did all the same. Each line is looked at by itself: to sum them up
  * by product first took three times as long where most products are sold once or twice.
  */
 export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
   const cost = sql`coalesce(sold.cost_cents, product_details.cost_cents)`
+  const net = sql`price_cents * 10000::float8 / (10000 + tax_rate)`
   const { rows } = await sql<ProfitRow>`
     with sold as (
-      select product_ref, cost_cents, quantity, (quantity * price_cents)::float8 as goods
+      select product_ref, cost_cents, quantity, quantity * ${net} as goods
       from order_items
       where sold_at >= ${range.from} and sold_at < ${range.until}
       union all
       select product_ref, cost_cents,
-        case when restocked then -back.quantity else 0 end, (-back.quantity * price_cents)::float8
+        case when restocked then -back.quantity else 0 end, -back.quantity * ${net}
       from order_return_lines as back join order_items on order_items.id = item_ref
       where sold_at >= ${range.from} and sold_at < ${range.until}
     ), offers as (
@@ -105,7 +106,7 @@ export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
       group by id
     ), shared as (
       select offers.cents
-        * sum(price_cents * (quantity - coalesce(came, 0))) filter (where ${cost} is not null)
+        * sum(${net} * (quantity - coalesce(came, 0))) filter (where ${cost} is not null)
         / nullif(sum(price_cents * quantity), 0) as cents
       from offers join order_items as sold on order_id = offers.id
         left join product_details using (product_ref)

@@ -94,6 +94,8 @@ interface OrderItemsTable {
   quantity: number
   /** what a piece cost the shop when it was sold; null: nobody knew it then */
   cost_cents: Generated<number | null>
+  /** of the tax within its price, in hundredths of a percent */
+  tax_rate: Generated<number>
   /** the order's created_at, null while it is cancelled; kept by triggers */
   sold_at: NullableTimestamp
 }

@@ -41,7 +41,7 @@ export const Report = z.object({
     }),
   ),
   /**
-   * Goods less offers and what they cost, before tax, of products whose cost is known; what came back is
+   * Goods less offers, without tax, and what they cost, of products whose cost is known; what came back is
    * no sale. `share` says how much of all that was sold they are, from 0 to 1. null: nobody entered a cost.
    */
   profit: z.optional(

@@ -46,7 +46,7 @@ export const dashboard = {
   credit: 'Store credit',
   creditNote: 'What the shop owes its customers just now. It is no part of Collected.',
   profitNote: (share: number) =>
-    `Before tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
+    `Without tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
   /** beside the same of the period before */
   change: (now: number, before: number) => {
     if (now === before) return 'as before'

@@ -33,10 +33,10 @@ select exists (
 
 -- sumProfit
 with sold as (
-  select product_ref, cost_cents, quantity, (quantity * price_cents)::float8 as goods
+  select product_ref, cost_cents, quantity, quantity * price_cents * 10000::float8 / (10000 + tax_rate) as goods
   from order_items
   where sold_at >= $1 and sold_at < $2
-  union all select product_ref, cost_cents, case when restocked then -back.quantity else 0 end, (-back.quantity * price_cents)::float8
+  union all select product_ref, cost_cents, case when restocked then -back.quantity else 0 end, -back.quantity * price_cents * 10000::float8 / (10000 + tax_rate)
   from order_return_lines as back
   join order_items on order_items.id = item_ref
   where sold_at >= $3 and sold_at < $4
@@ -46,7 +46,7 @@ with sold as (
   where created_at >= $5 and created_at < $6 and status <> 'Cancelled' and pricing ? 'adjustments' and adjustment ->> 'type' <> 'freeDelivery'
   group by id
 ), shared as (
-  select offers.cents * sum(price_cents * (quantity - coalesce(came, 0))) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null) / nullif(sum(price_cents * quantity), 0) as cents
+  select offers.cents * sum(price_cents * 10000::float8 / (10000 + tax_rate) * (quantity - coalesce(came, 0))) filter (where coalesce(sold.cost_cents, product_details.cost_cents) is not null) / nullif(sum(price_cents * quantity), 0) as cents
   from offers
   join order_items as sold on order_id = offers.id
   left join product_details using (product_ref)
