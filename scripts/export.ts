@@ -52,7 +52,7 @@ const command = shopCommand('export', 'Write what a running shop holds to a file
   .option('--status <status>', 'orders or customers of one status')
   .option('--type <type>', 'customers of one type')
   .option('--from <date>', 'orders placed on or after this date')
-  .option('--to <date>', 'orders placed before this date')
+  .option('--to <date>', 'orders placed on or before this date')
   .option('--sort <order>', 'newest, or for products price, name, stock; for orders oldest, total')
   .addHelpText('after', examples)
 

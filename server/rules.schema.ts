@@ -176,20 +176,30 @@ export const isUuid = (value: string): boolean =>
 /** A day of the shop. */
 export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
 
+/** The days that a list is narrowed to, both included. */
+export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
+
+/**
+ * Reads a moment in any zone, or on the shop's clock, into UTC.
+ * @param ofDay which moment a day alone means
+ */
+const momentText = (ofDay: 'begin' | 'end', message: string) =>
+  z.string('must be a text').check(
+    z.refine((typed) => readMoment(typed, ofDay) !== undefined, message),
+    z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
+  )
+
+const noDate = 'must be a date such as 2026-01-31'
+
+/** The same as {@link dayRange}, where moments are taken as well: from `from` on, and before `to`. */
+export const momentRange = {
+  from: z.optional(momentText('begin', noDate)),
+  to: z.optional(momentText('end', noDate)),
+}
+
 const noMoment =
   "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
 
-/**
- * Told in any zone, or on the shop's clock; kept in UTC.
- * @param ofDay which moment a day alone means
- */
+/** Reads a moment as {@link momentRange} does, or none: blank and null. */
 export const anyMoment = (ofDay: 'begin' | 'end') =>
-  blankAs(
-    null,
-    z.nullable(
-      z.string('must be a text').check(
-        z.refine((typed) => readMoment(typed, ofDay) !== undefined, noMoment),
-        z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
-      ),
-    ),
-  )
+  blankAs(null, z.nullable(momentText(ofDay, noMoment)))

@@ -1,7 +1,7 @@
 /** The audit log's contract: who changed what, from which value to which. */
 import * as z from 'zod/mini'
 import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
-import { day, moment, text } from '../rules.schema.ts'
+import { dayRange, moment, text } from '../rules.schema.ts'
 
 /** The kinds of things that the log tells of. */
 export const auditEntities = [
@@ -52,9 +52,7 @@ export const AuditPageRequest = z.object({
   entityId: z.optional(text(200)),
   /** as the log calls them: an email, `API key …`, `terminal` */
   actor: z.optional(text(400)),
-  /** days of the shop, both included */
-  from: z.optional(day()),
-  to: z.optional(day()),
+  ...dayRange,
   sort: sortOf(auditSorts, 'newest'),
 })
 

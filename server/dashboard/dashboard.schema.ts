@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { orderStatuses } from '../orders/orders.schema.ts'
 import { CategoryStatistics } from '../products/products.write.schema.ts'
-import { day, moment, pictureAddress } from '../rules.schema.ts'
+import { dayRange, moment, pictureAddress } from '../rules.schema.ts'
 
 /** Days shown unless a range is asked for, and at most. */
 export const usualDays = 30
@@ -10,8 +10,7 @@ export const mostDays = 366
 /** Length of the lists of best sellers, low stock and messages. */
 export const dashboardLists = { bestSellers: 10, lowStock: 10, messages: 5 } as const
 
-/** Both days are inside the range. */
-export const DashboardRequest = z.object({ from: z.optional(day()), to: z.optional(day()) })
+export const DashboardRequest = z.object(dayRange)
 
 /** Money in rupees; `collected` is what came less what went back, whenever it was ordered. Revenue, orders by day and best sellers leave cancelled orders out. */
 export const Dashboard = z.object({

@@ -4,8 +4,7 @@ import { orderNarrowings } from '../orders/orders.desk.schema.ts'
 import { orderSorts } from '../orders/orders.schema.ts'
 import { adminProductSorts } from '../products/products.write.schema.ts'
 import { productStates } from '../products/schedule.schema.ts'
-import { text } from '../rules.schema.ts'
-import { readMoment } from '../shop-time.schema.ts'
+import { momentRange, text } from '../rules.schema.ts'
 import { userOrders } from '../users/users.schema.ts'
 
 export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
@@ -23,17 +22,6 @@ const exportRows = ['orders', 'items'] as const
 
 /** Orders of one file by their numbers, at most. */
 const mostNamed = 1_000
-
-const noDate = 'must be a date such as 2026-01-31'
-
-/** A moment, or the beginning of a day; without a zone on the shop's clock. */
-const momentOrDay = () =>
-  z.optional(
-    z.string().check(
-      z.refine((typed) => readMoment(typed, 'begin') !== undefined, noDate),
-      z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
-    ),
-  )
 
 /** The orders of each list; `newest` unless one is asked for. */
 export const exportSorts = {
@@ -61,10 +49,8 @@ export const ExportQuery = z.strictObject({
   type: z.optional(text(40)),
   // orders: as the list of the admin area is narrowed
   ...orderNarrowings,
-  /** orders: placed on or after this moment */
-  from: momentOrDay(),
-  /** orders: placed before this moment */
-  to: momentOrDay(),
+  // orders: placed in these days, both included, or from and before these moments
+  ...momentRange,
   /** orders: a row for each of them, or for each of their items */
   rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
   /** as the list of the admin area is sorted */

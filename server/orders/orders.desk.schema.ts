@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { district } from '../delivery/plan.schema.ts'
 import { cappedPageOf, pageFields, sortOf } from '../paging.schema.ts'
 import { paymentStates } from '../payments/entries.schema.ts'
-import { day, text } from '../rules.schema.ts'
+import { dayRange, text } from '../rules.schema.ts'
 import { OrderDetails, orderSorts, orderStatuses, paymentMethods } from './orders.schema.ts'
 
 /** What orders wait for; db/queries/orders.tabs.ts says which they are. */
@@ -39,9 +39,7 @@ export const orderFilter = {
   q: z.optional(text(200)),
   status: oneOf(orderStatuses),
   ...orderNarrowings,
-  /** days of the shop, both included */
-  from: z.optional(day()),
-  to: z.optional(day()),
+  ...dayRange,
 }
 const OrderNarrowing = z.object(orderFilter)
 export type OrderNarrowing = z.infer<typeof OrderNarrowing>

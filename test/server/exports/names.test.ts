@@ -57,7 +57,9 @@ test('a moment in a file for people is on the clock of the shop, and for program
 test.each([
   ['from=2026-11-23', 1],
   ['from=2026-11-24', 0],
-  ['to=2026-11-23', 0],
+  ['to=2026-11-22', 0],
+  ['to=2026-11-23', 1],
+  ['from=2026-11-23&to=2026-11-23', 1],
   ['from=2026-11-23T05:00&to=2026-11-23T05:01', 1],
   ['from=2026-11-22T23:30:00Z&to=2026-11-22T23:30:00.001Z', 1],
   ['from=2026-11-23T05:01', 0],
