@@ -130,14 +130,12 @@ test('parts of an invoice are taken back with their shares of its tax, to the ce
   await set('tax.rate', 0)
   await issue(orderId)
   const back = (cents: number) =>
-    shop.db
-      .transaction()
-      .execute(async (tx) =>
-        creditRefund(tx, shop.services, (await findOrder(tx, orderId))!, {
-          cents,
-          reason: 'Broken',
-        }),
-      )
+    shop.db.transaction().execute(async (tx) =>
+      creditRefund(tx, shop.services, (await findOrder(tx, orderId))!, {
+        cents,
+        reason: 'Broken',
+      }),
+    )
   const notes = [await back(33_333), await back(33_333), await back(99_999_999)]
   expect(notes.map((note) => note!.cents)).toEqual([33_333, 33_333, 33_334])
   const [invoice] = await papers(orderId)
@@ -178,8 +176,7 @@ test('a return credits the tax of the returned lines, also one from before the i
     const returned = await back({ lines: [{ productId: 'EXEMPT', quantity: 2 }] })
     expect(returned.status, returned.text).toBe(201)
     if (isEarly) await issue(orderId)
-    for (const amount of [118, 1_062])
-      expect((await back({ amount, lines: [] })).status).toBe(201)
+    for (const amount of [118, 1_062]) expect((await back({ amount, lines: [] })).status).toBe(201)
     const [invoice, ...notes] = await papers(orderId)
     expect((await contentOf(invoice!.number)).taxes).toEqual([{ rate: 1_800, cents: 18_000 }])
     const contents = await Promise.all(notes.map(({ number }) => contentOf(number)))
