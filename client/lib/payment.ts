@@ -1,5 +1,6 @@
 /** How an order is paid, in the words of every screen and paper. */
 import type { Order } from '#server/orders/orders.schema.ts'
+import { financialStatus } from '#server/payments/entries.schema.ts'
 import { formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +12,7 @@ export function paymentText({
   const method = texts.checkout[paymentMethod]
   const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
   const { credit, paid = 0, due = 0 } = payment
-  const state = texts.orders[payment.status]
+  const state = texts.orders[financialStatus(payment)]
   if (!credit) return `${method}${card}, ${state}`
   const part = (what: string, amount: number) => `${what} ${formatMoney(amount)}`
   const byCredit = part(texts.checkout.storeCredit, credit)

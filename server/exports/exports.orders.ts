@@ -1,62 +1,78 @@
 /** Orders as lines of a file: one for each, or one for each of their items. */
-import type { OrderViewRow } from '../../db/queries/orders.ts'
+import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { withAddresses } from '../images/addresses.ts'
+import { toCents, toRupees } from '../money.ts'
 import { Order } from '../orders/orders.schema.ts'
 import { viewOrder } from '../orders/orders.view.ts'
+import { invoicedOf } from '../papers/papers.service.ts'
+import { financialStatus } from '../payments/entries.schema.ts'
+import { sum } from '../pricing/shares.ts'
 import { onShopClock } from '../shop-time.schema.ts'
 import type { ExportQuery } from './exports.schema.ts'
-import { type Exporter, exportOrders } from './exports.service.ts'
+import {
+  type Exporter,
+  exportInvoicedOrders,
+  exportOrders,
+  type InvoicedOrder,
+} from './exports.service.ts'
 
 type Item = Order['orderedItems'][number]
 
 const itemText = ({ quantity, name, productId, price }: Item) =>
   `${quantity} × ${name} (${productId}) at ${price.toFixed(2)}`
 
-export const orders: Exporter<OrderViewRow> = {
-  pages: exportOrders,
-  header: [
-    'orderId',
-    'date',
-    'status',
-    'name',
-    'email',
-    'phone',
-    'address',
-    'items',
-    'labeledTotal',
-    'total',
-    'paymentMethod',
-    'paymentStatus',
-    'notes',
-    'customerNote',
-    'paymentState',
-    'paid',
-    'due',
-  ],
-  cells: (row) => {
-    const order = viewOrder(row)
-    return [
-      order.orderId,
-      onShopClock(order.date),
-      order.status,
-      order.name,
-      order.email,
-      order.phone,
-      order.address,
-      order.orderedItems.map(itemText).join('; '),
-      order.labeledTotal.toFixed(2),
-      order.total.toFixed(2),
-      order.paymentMethod,
-      order.payment.status,
-      order.notes,
-      order.customerNote,
-      order.payment.state,
-      (order.payment.paid ?? 0).toFixed(2),
-      (order.payment.due ?? 0).toFixed(2),
-    ]
+const amount = (rupees = 0): string => rupees.toFixed(2)
+const fromCents = (cents: number): string => amount(toRupees(cents))
+const total = (parts: { amount: number }[] = []): number =>
+  toRupees(sum(parts, (part) => toCents(part.amount)))
+
+type OrderRow = Order & Pick<InvoicedOrder, 'papers'> & { refundedCents: number }
+
+const numbersOf = ({ papers }: OrderRow, kind: PaperRow['kind']): string =>
+  papers.flatMap((paper) => (paper.kind === kind ? paper.number : [])).join('; ')
+
+/** The columns of orders. New ones go to the end, because spreadsheets count them. */
+const columns: Record<string, (order: OrderRow) => string | number> = {
+  orderId: ({ orderId }) => orderId,
+  date: ({ date }) => onShopClock(date),
+  status: ({ status }) => status,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  address: ({ address }) => address,
+  items: ({ orderedItems }) => orderedItems.map(itemText).join('; '),
+  labeledTotal: ({ labeledTotal }) => amount(labeledTotal),
+  total: (order) => amount(order.total),
+  paymentMethod: ({ paymentMethod }) => paymentMethod,
+  paymentStatus: ({ payment }) => payment.status,
+  notes: ({ notes }) => notes,
+  customerNote: ({ customerNote }) => customerNote,
+  paymentState: ({ payment }) => payment.state,
+  paid: ({ payment }) => amount(payment.paid),
+  due: ({ payment }) => amount(payment.due),
+  financialStatus: ({ payment }) => financialStatus(payment),
+  delivery: ({ delivery }) => amount(delivery?.amount),
+  fees: ({ fees }) => amount(total(fees)),
+  discount: ({ adjustments }) => amount(-total(adjustments)),
+  tax: ({ tax }) => amount(tax?.amount),
+  taxByRate: ({ tax }) =>
+    (tax?.rates ?? []).map((part) => `${part.rate} %: ${amount(part.amount)}`).join('; '),
+  refunded: ({ refundedCents }) => fromCents(refundedCents),
+  invoices: (order) => numbersOf(order, 'invoice'),
+  creditNotes: (order) => numbersOf(order, 'credit-note'),
+  invoiced: ({ papers }) => fromCents(invoicedOf(papers).cents),
+  invoicedTax: ({ papers }) => fromCents(invoicedOf(papers).taxCents),
+}
+
+export const orders: Exporter<InvoicedOrder> = {
+  pages: exportInvoicedOrders,
+  header: Object.keys(columns),
+  cells: ({ row, papers }) => {
+    const order = { ...viewOrder(row), papers, refundedCents: row.refunded_cents }
+    return Object.values(columns).map((cell) => cell(order))
   },
-  object: (row, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
+  object: ({ row }, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
 }
 
 /** The items of an order, each with what it needs of it. Money is text with two decimals. */

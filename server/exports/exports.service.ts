@@ -1,6 +1,7 @@
 /** Everything of one kind, page by page, so that no export ever stands in memory. */
 import { findSubscribers } from '../../db/queries/newsletter.ts'
 import { findOrders, type OrderSort, type OrderViewRow } from '../../db/queries/orders.ts'
+import { findPapers } from '../../db/queries/papers.ts'
 import { findDetails, hasDetails } from '../../db/queries/product-details.ts'
 import { hasSchedules } from '../../db/queries/products.due.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type ProductViewRow,
 } from '../../db/queries/products.ts'
 import { findUsers, type UserListRow, type UserOrder } from '../../db/queries/users.admin.ts'
-import type { SubscriberRow } from '../../db/schema.ts'
+import type { PaperRow, SubscriberRow } from '../../db/schema.ts'
 import type { FoundPage, Position } from '../../db/sql/page.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
@@ -132,6 +133,25 @@ export function exportOrders(
   }
   const order = query.sort as OrderSort
   return pages((after) => findOrders(services.reports, filter, { order, limit: pageSize, after }))
+}
+
+/** An order with its invoices and credit notes. */
+export interface InvoicedOrder {
+  row: OrderViewRow
+  papers: PaperRow[]
+}
+
+/** {@link exportOrders} with the documents of each. */
+export async function* exportInvoicedOrders(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<InvoicedOrder[]> {
+  for await (const rows of exportOrders(services, query)) {
+    const numbers = rows.map(({ order_id }) => order_id)
+    const found = numbers.length > 0 ? await findPapers(services.reports, numbers) : []
+    const papers = Map.groupBy(found, ({ order_id }) => order_id)
+    yield rows.map((row) => ({ row, papers: papers.get(row.order_id) ?? [] }))
+  }
 }
 
 /** Accounts. Never a password, never a token. */

@@ -50,6 +50,10 @@ export interface PaperContent {
   corrects?: { number: string; issuedAt: string; reason: string }
 }
 
+/** Adds up the tax of an invoice or a credit note. */
+export const taxCentsOf = ({ taxes }: Pick<PaperContent, 'taxes'>): number =>
+  sum(taxes, ({ cents }) => cents)
+
 type Knowing = Pick<Services, 'settings' | 'redirects'>
 
 const methods: Readonly<Record<string, string>> = {

@@ -14,7 +14,13 @@ import { creditLines, returnedBefore } from '../orders/returns.value.ts'
 import { sum } from '../pricing/shares.ts'
 import { shopDay } from '../shop-time.schema.ts'
 import type { ActingContext } from '../users/actor.ts'
-import { type Credit, creditContent, invoiceContent, type PaperContent } from './content.ts'
+import {
+  type Credit,
+  creditContent,
+  invoiceContent,
+  type PaperContent,
+  taxCentsOf,
+} from './content.ts'
 
 type Writing = Pick<Services, 'settings' | 'redirects' | 'clock'>
 
@@ -171,6 +177,15 @@ export const issueInvoice = (
     })
     return invoice
   })
+
+/** Adds up the invoices of an order less its credit notes, and the tax in them, in cents. */
+export function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: number } {
+  const sign = ({ kind }: PaperRow) => (kind === 'invoice' ? 1 : -1)
+  return {
+    cents: sum(papers, (paper) => sign(paper) * paper.cents),
+    taxCents: sum(papers, (paper) => sign(paper) * taxCentsOf(paper.content as PaperContent)),
+  }
+}
 
 /** The papers of an order, the oldest first. */
 export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>

@@ -4,7 +4,7 @@ import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { rupeeText } from '../money.ts'
 import { shopDay, shopDays } from '../shop-time.schema.ts'
-import { type PaperContent, paymentMethodText, sellerOf } from './content.ts'
+import { type PaperContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
 
 /** Longest run of letters that is printed without a place to break it. */
 const longestRun = 20
@@ -50,7 +50,7 @@ const lines = (...some: string[]): string => some.filter((line) => line !== '').
 export function viewPaper({ number, issued_at, content }: PaperRow): object {
   const paper = content as PaperContent
   const { seller, buyer, corrects, taxes, totalCents } = paper
-  const taxCents = taxes.reduce((sum, { cents }) => sum + cents, 0)
+  const taxCents = taxCentsOf(paper)
   const goods = paper.lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   const more = [...paper.adjustments, ...paper.charges]
   return printedAll({

@@ -42,6 +42,37 @@ export const paymentSums = {
   issue: z.optional(paymentIssueKind),
 }
 
+/** How far an order is paid, in one word, as lists, pages and files show it. */
+const financialStatuses = [
+  'unpaid',
+  'due',
+  'partPaid',
+  'paid',
+  'partRefunded',
+  'refunded',
+  'owed',
+  'voided',
+] as const
+type FinancialStatus = (typeof financialStatuses)[number]
+
+/**
+ * Tells how far an order is paid. `due` is cash on delivery, `unpaid` is to be paid elsewhere, `owed` is to be
+ * refunded, `voided` asks for nothing, as a cancelled order without money.
+ */
+export function financialStatus(payment: {
+  status: 'due' | 'unpaid' | 'owed' | 'paid' | 'refunded'
+  state?: PaymentState | undefined
+  paid?: number | undefined
+  credit?: number | undefined
+}): FinancialStatus {
+  const { status, state, paid = 0, credit = 0 } = payment
+  if (status === 'paid') return state === 'partRefunded' ? state : status
+  if (status === 'owed' || status === 'refunded') return status
+  if (state === 'void' || state === 'writtenOff') return 'voided'
+  // Store credit is shown beside, with its own amount.
+  return paid > credit ? 'partPaid' : status
+}
+
 export const entryKinds = [
   'authorised',
   'captured',

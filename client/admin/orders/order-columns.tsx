@@ -1,5 +1,6 @@
 /** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
 import { Eye, PencilLine } from 'lucide-react'
+import { financialStatus } from '#server/payments/entries.schema.ts'
 import { readablePhone } from '#server/phone.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
@@ -99,7 +100,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         <span className="block truncate max-sm:hidden">{texts.checkout[order.paymentMethod]}</span>
         <span className={small}>
           <span className="sm:hidden">{`${age(order.date)} · `}</span>
-          {shop[order.payment.status]}
+          {shop[financialStatus(order.payment)]}
           {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
         </span>
       </>

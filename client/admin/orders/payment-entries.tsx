@@ -1,6 +1,11 @@
 /** The money of an order: what became of it, entry by entry, and the next thing to do about it. */
 import { useState } from 'react'
-import type { OrderMoney, PaymentEntry, PaymentState } from '#server/payments/entries.schema.ts'
+import {
+  financialStatus,
+  type OrderMoney,
+  type PaymentEntry,
+  type PaymentState,
+} from '#server/payments/entries.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -31,8 +36,10 @@ const tones: Record<PaymentState, BadgeTone> = {
 }
 
 /** Cash of a delivered order is with somebody: it is to be handed over. */
-const stateText = (state: PaymentState, status: AdminOrder['status']): string =>
-  state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
+function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder): string {
+  if (financialStatus({ ...payment, state, paid }) === 'partPaid') return words.partPaid
+  return state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
+}
 
 interface Props {
   order: AdminOrder
@@ -76,7 +83,7 @@ function Money({ money, ...props }: Props & { money: OrderMoney }) {
   return (
     <div className="rounded-card border border-line p-4">
       <p className="mb-3">
-        <Badge tone={tones[money.state]}>{stateText(money.state, order.status)}</Badge>
+        <Badge tone={tones[money.state]}>{stateText(money, order)}</Badge>
       </p>
       <PaymentIssues orderId={order.orderId} issues={money.issues} />
       <dl className="space-y-1">
@@ -86,7 +93,9 @@ function Money({ money, ...props }: Props & { money: OrderMoney }) {
             className="flex items-baseline justify-between gap-4 tabular-nums last:border-t last:border-line last:pt-1 last:font-medium"
           >
             <dt>{name === 'takenOff' ? takenOffText(order) : words.sums[name]}</dt>
-            <dd className="shrink-0">{formatMoney(name === 'over' ? -amount : amount)}</dd>
+            <dd className="shrink-0">
+              {formatMoney(name === 'over' || name === 'received' ? -amount : amount)}
+            </dd>
           </div>
         ))}
       </dl>

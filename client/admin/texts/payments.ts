@@ -12,7 +12,7 @@ const states: Record<PaymentState, string> = {
   authorised: 'Authorised',
   paid: 'Paid',
   collected: 'Collected',
-  partRefunded: 'Part refunded',
+  partRefunded: 'Partially refunded',
   refunded: 'Refunded',
   writtenOff: 'Written off',
   void: 'Nothing to pay',
@@ -76,6 +76,7 @@ export const payments = {
   title: 'Payment',
   states,
   toBeHandedOver: 'To be handed over',
+  partPaid: 'Partially paid',
   kinds,
   byHand,
   sums: {

@@ -46,4 +46,7 @@ export const orders = {
   disputed: 'charged back',
   paid: 'paid',
   refunded: 'refunded',
+  partPaid: 'partially paid',
+  partRefunded: 'partially refunded',
+  voided: 'nothing to pay',
 } as const

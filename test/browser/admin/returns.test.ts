@@ -116,7 +116,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
     (await box.locator('dl > div').allTextContents()).map((text) => text.replace('LKR', ' LKR'))
   await expect
     .poll(figures)
-    .toEqual(['Total LKR 3,921.00', 'Received−  LKR 3,921.00', 'Still due LKR 0.00'])
+    .toEqual(['Total LKR 3,921.00', 'Received LKR 3,921.00', 'Still due LKR 0.00'])
 
   await press('Return or refund').click()
   await page.getByLabel('Rose Dew Serum: pieces').fill('1')
@@ -142,7 +142,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
     .toEqual([
       'Total LKR 3,921.00',
       'Came back−  LKR 1,960.50',
-      'Received−  LKR 3,921.00',
+      'Received LKR 3,921.00',
       'Refunded LKR 1,960.50',
       'Still due LKR 0.00',
     ])

@@ -118,6 +118,55 @@ test('orders, customers and subscribers export without passwords, and orders by 
   expect(JSON.parse(subscribers.text).email).toBe('reader@example.com')
 })
 
+test('the file of orders has delivery, discounts, tax by rate, refunds and the numbers of invoices', async () => {
+  await using own = await createTestApp()
+  const owner = (await makeUser(own.db, { type: 'admin' })).token
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await own.call(method, path, { token: owner, ...(body ? { body } : {}) })
+    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
+    return answer
+  }
+  const set = async (key: string, value: unknown) => {
+    const { items } = (await call('GET', '/admin/settings')).body
+    const { version } = items.find((item: { key: string }) => item.key === key)
+    await call('PUT', `/settings/${key}`, { value, version })
+  }
+  await makeProduct(own.db, { productId: 'OIL', price: 1_180, category: 'skincare' })
+  await makeProduct(own.db, { productId: 'SOAP', price: 1_000, category: 'bath&body' })
+  await set('tax.rate', 18)
+  await set('tax.byCategory', [{ category: 'bath&body', rate: 0 }])
+  const off = { name: 'Ten off', type: 'percentage', percent: 10 }
+  await call('POST', '/admin/promotions', off)
+  const body = orderBody({ productId: 'OIL', qty: 1 }, { productId: 'SOAP', qty: 2 })
+  const { orderId } = (await call('POST', '/orders', body)).body.order
+  await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
+  await call('POST', `/admin/orders/${orderId}/collected`, { amount: 2_862 })
+  await call('POST', `/admin/orders/${orderId}/returns`, {
+    lines: [{ productId: 'SOAP', quantity: 1 }],
+    method: 'cash',
+  })
+  const reader = new CsvReader(',')
+  const { text } = await call('GET', '/exports/orders')
+  const [head, row] = [...reader.push(text.replace('\ufeff', '')), ...reader.end()]
+  const cells = Object.fromEntries(head!.cells.map((name, at) => [name, row!.cells[at]]))
+  expect(head!.cells.slice(0, 17).at(-1)).toBe('due')
+  expect(cells).toMatchObject({
+    total: '2862.00',
+    discount: '318.00',
+    delivery: '0.00',
+    fees: '0.00',
+    tax: '162.00',
+    taxByRate: '18 %: 162.00',
+    paid: '1962.00',
+    refunded: '900.00',
+    financialStatus: 'partRefunded',
+    invoices: expect.stringMatching(/^INV-\d{4}-000001$/),
+    creditNotes: expect.stringMatching(/^CRN-\d{4}-000001$/),
+    invoiced: '1962.00',
+    invoicedTax: '162.00',
+  })
+})
+
 test('orders that are selected are a file of their own, a row for each, or for each of their items', async () => {
   const { token: customer } = await makeUser(shop.db)
   const place = async (...lines: { productId: string; qty: number }[]) => {
