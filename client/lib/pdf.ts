@@ -4,9 +4,12 @@ import { readToken } from './token.ts'
 /** Why there is no file, in the server's words where it had some. */
 export class PdfRefused extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  /** the fields that the server refused */
+  readonly paths: readonly string[]
+  constructor(status: number, message: string, paths: readonly string[]) {
     super(message)
     this.status = status
+    this.paths = paths
   }
 }
 
@@ -20,8 +23,9 @@ async function ask(path: string, body: object | undefined): Promise<Blob> {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
   if (response.ok) return response.blob()
-  const { message = '' } = await response.json().catch(() => ({}))
-  throw new PdfRefused(response.status, message)
+  const { message = '', issues = [] } = await response.json().catch(() => ({}))
+  const paths = issues.map(({ path }: { path: string }) => path)
+  throw new PdfRefused(response.status, message, paths)
 }
 
 /** Where the browser opens no tab, the file is saved. */

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { orderSorts } from '#server/orders/orders.schema.ts'
 import { mostAtOnce } from '#server/papers/papers.schema.ts'
-import { endOfDay, startOfDay } from '#server/shop-time.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
@@ -15,7 +14,9 @@ import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
 import { paths } from '../paths.ts'
 import { typeIn } from '../texts/change-order.ts'
+import { issue, issueText, issueTitle } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PaymentNotice } from '../ui/payment-notice.tsx'
@@ -56,13 +57,7 @@ export default function OrdersPage() {
     list.listKey,
   )
   const narrowing = { ...filter, q: input.q }
-  /** A file counts in moments, and the end of a day is in it. */
-  const fileQuery = {
-    ...narrowing,
-    from: filter.from && startOfDay(filter.from).toISOString(),
-    to: filter.to && endOfDay(filter.to).toISOString(),
-    sort: input.sort,
-  }
+  const fileQuery = { ...narrowing, sort: input.sort }
   const shownFirst = rows.map(({ orderId }) => orderId).filter(selection.has)
   const elsewhere = selection.ids.filter((orderId) => !shownFirst.includes(orderId))
   const named = [...shownFirst, ...elsewhere]
@@ -155,6 +150,15 @@ export default function OrdersPage() {
           }}
         />
       </ListView>
+      {printing.toIssue > 0 && (
+        <ConfirmDialog
+          title={issueTitle(printing.toIssue)}
+          text={issueText(printing.toIssue)}
+          action={issue}
+          run={printing.issue}
+          onClose={printing.dismiss}
+        />
+      )}
       {open && (
         <OrderDialog
           orderId={open}

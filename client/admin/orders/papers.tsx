@@ -64,7 +64,9 @@ export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
         {button(words.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
         {button(words.label, `/admin/orders/${orderId}/label.pdf`)}
       </p>
-      {!invoice && !mayMake && <p className="mt-2 text-sm text-muted">{words.noInvoice}</p>}
+      {!mayMake && query.data?.papers.length === 0 && (
+        <p className="mt-2 text-sm text-muted">{words.noInvoice}</p>
+      )}
       {papers.length > 0 && (
         <ul className="mt-3 text-sm">
           {papers.map((paper) => (

@@ -15,6 +15,12 @@ export interface Printing {
   busy: PaperKind | undefined
   /** @param at the order that is meant where none is selected */
   print: (paper: PaperKind, at?: string) => Promise<void>
+  /** how many orders have no invoice yet, once invoices were asked for */
+  toIssue: number
+  /** issues these invoices and prints all */
+  issue: () => Promise<void>
+  /** prints nothing */
+  dismiss: () => void
 }
 
 /**
@@ -27,25 +33,37 @@ export function usePrinting(
 ): Printing {
   const mayIssue = useMay()('orders.write')
   const [busy, setBusy] = useState<PaperKind>()
-  const print = async (paper: PaperKind, at?: string) => {
-    if (count === 0 && !at) return
-    if (count > mostAtOnce) return notifyError(tooMany(mostAtOnce))
-    const wanted: BulkPrint = { paper, orderIds: [] }
-    if (paper === 'invoice' && mayIssue) wanted.issue = true
+  const [unissued, setUnissued] = useState<{ orderIds: string[]; count: number }>()
+  const dismiss = () => setUnissued(undefined)
+  const show = async (wanted: BulkPrint, findIds: () => Promise<string[]>) => {
+    const { paper, issue } = wanted
     setBusy(paper)
     try {
       // Found out once its tab is open: one that opens later is taken for a pop-up.
       await showPdf(async () => {
-        wanted.orderIds = count > 0 ? [...(await find())] : [at!]
+        wanted.orderIds = await findIds()
         return '/admin/orders/papers.pdf'
       }, wanted)
     } catch (error) {
-      if (error instanceof PdfRefused && error.status === 401) endSession()
-      const said = error instanceof PdfRefused && error.message
-      notifyError(said || adminTexts.orders.paperFailed)
+      const refused = error instanceof PdfRefused ? error : undefined
+      const missing = new Set(refused?.paths.filter((path) => path.startsWith('orderIds.'))).size
+      if (paper === 'invoice' && !issue && mayIssue && missing > 0)
+        return setUnissued({ orderIds: wanted.orderIds, count: missing })
+      if (refused?.status === 401) endSession()
+      notifyError(refused?.message || adminTexts.orders.paperFailed)
     } finally {
       setBusy(undefined)
     }
   }
-  return { busy, print }
+  const print = async (paper: PaperKind, at?: string) => {
+    if (count === 0 && !at) return
+    if (count > mostAtOnce) return notifyError(tooMany(mostAtOnce))
+    await show({ paper, orderIds: [] }, async () => (count > 0 ? [...(await find())] : [at!]))
+  }
+  const issue = async () => {
+    const { orderIds } = unissued!
+    await show({ paper: 'invoice', orderIds, issue: true }, async () => orderIds)
+    dismiss()
+  }
+  return { busy, print, toIssue: unissued?.count ?? 0, issue, dismiss }
 }

@@ -56,7 +56,7 @@ export const orders = {
   makeInvoice: 'Make invoice',
   packingSlip: 'Packing slip',
   label: 'Label',
-  noInvoice: 'It has no invoice.',
+  noInvoice: 'This order has no invoice.',
   paperKinds: { invoice: 'Invoice', 'credit-note': 'Credit note' },
   takenBack: 'taken back',
   buyerTax: 'With the customer’s tax number',

@@ -45,6 +45,12 @@ export const filters = {
 export const setStatus = 'Set status'
 export const assignCourier = 'Assign courier'
 export const papers = { 'packing-slip': 'Slips', invoice: 'Invoices', label: 'Labels' } as const
+export const issueTitle = (n: number) => (n === 1 ? 'Issue 1 invoice' : `Issue ${n} invoices`)
+export const issueText = (n: number) =>
+  n === 1
+    ? '1 order has no invoice yet. Issuing it uses 1 new invoice number and cannot be undone.'
+    : `${n} orders have no invoice yet. Issuing them uses ${n} new invoice numbers and cannot be undone.`
+export const issue = 'Issue and print'
 export const tooMany = (most: number) => `One document holds at most ${most} orders.`
 const orders = (n: number) => (n === 1 ? '1 order' : `${n.toLocaleString('en')} orders`)
 export const moveTitle = (n: number) => `Set the status of ${orders(n)}`

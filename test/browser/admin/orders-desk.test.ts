@@ -240,6 +240,36 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
+test('invoices of selected orders are issued only after a question, and printed without one once they are', async () => {
+  const [first, second] = await fortyOrders()
+  const issued = await shop.call('POST', `/admin/orders/${first}/invoice`, {
+    token: shop.admin.token,
+    body: {},
+  })
+  expect(issued.status).toBe(200)
+  await using visitor = await openAdmin(shop, '/admin/orders', {
+    viewport: laptop,
+    expectErrors: networkErrors,
+  })
+  const { page } = visitor
+  for (const orderId of [first!, second!]) await row(page, orderId).getByRole('checkbox').check()
+  const invoices = page.getByRole('button', { name: 'Invoices', exact: true })
+  const question = page.getByRole('dialog', { name: 'Issue 1 invoice' })
+  await invoices.click()
+  await question.getByText('1 order has no invoice yet.').waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  const count = () => shop.db.selectFrom('papers').select('number').execute()
+  expect(await count()).toHaveLength(1)
+  await invoices.click()
+  const issue = question.getByRole('button', { name: 'Issue and print' })
+  expect(await printed(page, () => issue.click())).toEqual([first, second])
+  await question.waitFor({ state: 'detached' })
+  expect(await count()).toHaveLength(2)
+  expect(await printed(page, () => invoices.click())).toEqual([first, second])
+})
+
 test('a view is kept under a name for whoever saved it, and opened again; what it shows goes into a file', async () => {
   const [first, second] = await fortyOrders()
   await shop.db
