@@ -78,6 +78,8 @@ export const Remittance = z.object({
   net: z.number(),
   /** how much more than that came there, where somebody said what came */
   difference: z.optional(z.number()),
+  /** how much less it pays than was due of the orders that it names */
+  short: z.number(),
   /** lines that wait to be booked, or undone; of a booked one, those that failed */
   left: z.int(),
 })

@@ -4,6 +4,7 @@ import { toRupees } from '../money.ts'
 import { sum } from '../pricing/shares.ts'
 import type { Judged } from './judge.ts'
 import {
+  bookable,
   type LineClass,
   type ListedRemittance,
   lineClasses,
@@ -43,6 +44,14 @@ export function viewListed(
   }
 }
 
+/** What orders lack after the last line that pays them, in cents. */
+function shortOf(lines: readonly JudgedLine[]): number {
+  const paying = lines.filter(({ judged }) => bookable.includes(judged.class))
+  const last = new Map(paying.map((line) => [line.judged.order?.order_id ?? line.order_id, line]))
+  const short = [...last.values()].filter(({ judged }) => judged.class === 'short')
+  return sum(short, ({ judged, amount_cents }) => (judged.dueCents ?? 0) - (amount_cents ?? 0))
+}
+
 /** What the lines of a remittance add up to. */
 export function viewRemittance(row: RemittanceRow, lines: readonly JudgedLine[]): Remittance {
   const byClass = Map.groupBy(lines, ({ judged }) => judged.class)
@@ -69,6 +78,7 @@ export function viewRemittance(row: RemittanceRow, lines: readonly JudgedLine[])
     fees: toRupees(feeCents),
     net: toRupees(netCents),
     ...(row.bank_cents === null ? {} : { difference: toRupees(row.bank_cents - netCents) }),
+    short: toRupees(shortOf(moving)),
     left: left.length,
   }
 }

@@ -119,7 +119,7 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
 }
 
 function Sums({ remittance }: { remittance: Remittance }) {
-  const { gross, fees, net, booked, difference } = remittance
+  const { gross, fees, net, booked, difference, short } = remittance
   const sums: [label: string, amount: number][] = [
     [words.gross, gross],
     [words.fees, -fees],
@@ -139,8 +139,13 @@ function Sums({ remittance }: { remittance: Remittance }) {
       <div>
         <BankField key={remittance.bank} remittance={remittance} />
         {difference !== undefined && (
-          <p className={difference === 0 ? 'mt-2 text-good' : 'mt-2 font-medium text-caution'}>
+          <p className={difference === 0 ? 'mt-2' : 'mt-2 font-medium text-caution'}>
             {words.difference}: {formatMoney(difference)}
+          </p>
+        )}
+        {short > 0 && (
+          <p className="mt-2 font-medium text-caution">
+            {words.short}: {formatMoney(short)}
           </p>
         )}
       </div>
