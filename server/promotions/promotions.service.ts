@@ -104,10 +104,10 @@ async function readBack(ctx: StaffContext, row: PromotionRow): Promise<Promotion
   return view(row, ctx.clock(), count)
 }
 
-const audit = (tx: Tx, ctx: StaffContext, action: string, id: string, changes: object) =>
+const audit = (tx: Tx, ctx: StaffContext, action: string, name: string, changes: object) =>
   recordAudit(tx, ctx.user, {
     action: `promotion.${action}`,
-    entityId: id,
+    entityId: name,
     changes: changes as Record<string, [unknown, unknown]>,
   })
 
@@ -116,7 +116,13 @@ export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromo
   await assertGoods(tx, given)
   const row = await insertPromotion(tx, storedPromotion(given))
   if (!row) throw taken(given.code)
-  await audit(tx, ctx, 'create', row.id, changesBetween<Record<string, unknown>>({}, fieldsOf(row)))
+  await audit(
+    tx,
+    ctx,
+    'create',
+    row.name,
+    changesBetween<Record<string, unknown>>({}, fieldsOf(row)),
+  )
   return view(row, ctx.clock())
 }
 
@@ -134,7 +140,7 @@ async function write(
     const changes = changesBetween(fieldsOf(before), wanted)
     if (Object.keys(changes).length === 0) return before
     const after = await updatePromotion(tx, id, storedPromotion(wanted))
-    await audit(tx, ctx, action, id, changes)
+    await audit(tx, ctx, action, wanted.name, changes)
     return after
   })
   return readBack(ctx, row)

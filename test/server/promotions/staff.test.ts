@@ -58,14 +58,14 @@ test('staff make, change, end and try promotions; what is wrong is told by its f
   expect(body).toMatchObject({ total: 1, items: [{ state: 'ended', used: 0, cost: 0 }] })
   const told = await shop.db
     .selectFrom('audit_log')
-    .select('action')
-    .where('entity_id', '=', one.id)
+    .select(['action', 'entity_id'])
+    .where('entity', '=', 'promotion')
     .orderBy('id')
     .execute()
-  expect(told.map(({ action }) => action)).toEqual([
-    'promotion.create',
-    'promotion.update',
-    'promotion.end',
+  expect(told).toEqual([
+    { action: 'promotion.create', entity_id: 'Offer' },
+    { action: 'promotion.update', entity_id: 'Two' },
+    { action: 'promotion.end', entity_id: 'Two' },
   ])
 })
 
