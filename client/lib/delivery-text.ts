@@ -1,6 +1,6 @@
 /** What delivery costs and when it arrives, in words. */
 import { shopDay } from '#server/shop-time.schema.ts'
-import { formatMoney } from './format.ts'
+import { dateLocale, formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 
 const words = texts.delivery
@@ -11,8 +11,8 @@ interface Days {
   latest: string
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-const farDay = new Intl.DateTimeFormat('en-GB', {
+const weekday = new Intl.DateTimeFormat(dateLocale, { weekday: 'long', timeZone: 'UTC' })
+const farDay = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',

@@ -7,8 +7,10 @@ const rupees = new Intl.NumberFormat('en-LK', {
   maximumFractionDigits: 2,
 })
 // Days are the shop's, whoever looks from wherever: an order of today is of today for both sides.
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: shopTimeZone })
-const moment = new Intl.DateTimeFormat(undefined, {
+/** Writes dates as `27 Nov 2026` on every screen, whatever the browser's language. */
+export const dateLocale = 'en-GB'
+const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: shopTimeZone })
+const moment = new Intl.DateTimeFormat(dateLocale, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: shopTimeZone,

@@ -27,7 +27,7 @@ export function Totals({ price, updating }: Props) {
     <div aria-busy={updating || undefined}>
       <dl className={cx('space-y-3 transition-opacity', updating && 'opacity-55')}>
         <Row name="subtotal" label={words.subtotal} amount={subtotal} />
-        <Row name="discount" label={words.discount} amount={0 - discount} />
+        {discount !== 0 && <Row name="discount" label={words.discount} amount={-discount} />}
         {adjustments.map(({ code, label, amount }) => (
           <Row
             key={`${label} ${code}`}

@@ -1,7 +1,9 @@
 /** Ranges of days as the shop counts them: those of Sri Lanka, whatever the browser's zone. */
+
 import { usualDays } from '#server/dashboard/dashboard.schema.ts'
 import type { PeriodUnit } from '#server/dashboard/periods.schema.ts'
 import { isDay } from '#server/shop-time.schema.ts'
+import { dateLocale } from '../../lib/format.ts'
 
 /** The day so many days earlier. */
 export function daysBefore(day: string, days: number): string {
@@ -30,7 +32,7 @@ export function readRange(parameters: URLSearchParams, today: string): Range {
 
 /** `Nov 2026`, or `21 Nov` where there is little room */
 export const formatShort = (day: string, unit: PeriodUnit): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale, {
     timeZone: 'UTC',
     month: 'short',
     ...(unit === 'month' ? { year: 'numeric' } : { day: 'numeric' }),
@@ -55,7 +57,7 @@ export function axisTop(highest: number): number {
 
 /** `21 Nov 2026`: a day of the calendar, the same in every zone */
 export const formatDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import { dateLocale } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Datalist, TextField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'
@@ -9,7 +10,7 @@ import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
 
-const day = new Intl.DateTimeFormat(undefined, {
+const day = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

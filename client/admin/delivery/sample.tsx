@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { districts } from '#server/delivery/places.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { dateLocale, formatMoney } from '../../lib/format.ts'
 import { api } from '../../trpc.ts'
 import { Datalist, FieldFrame, TextField } from '../../ui/field.tsx'
 import { readAmount } from '../lib/amount.ts'
@@ -10,7 +10,7 @@ import { longPause, useSettled } from '../lib/settled.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import type { Plan } from './plan-values.ts'
 
-const day = new Intl.DateTimeFormat(undefined, {
+const day = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
