@@ -174,7 +174,7 @@ export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
 /** A day of the shop. */
-export const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
+const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
 
 /** The days that a list is narrowed to, both included. */
 export const dayRange = { from: z.optional(day()), to: z.optional(day()) }

@@ -44,7 +44,7 @@ export function chargedByRate(order: OrderViewRow): ByRate[] {
  * @param left what earlier credits left of the invoice; at least `cents` in all
  * @param named returned lines and charges; more than `cents` where only a part of them is refunded
  */
-export function creditByRate(
+function creditByRate(
   left: readonly ByRate[],
   cents: number,
   named: readonly ByRate[],
