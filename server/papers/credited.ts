@@ -44,11 +44,7 @@ export function chargedByRate(order: OrderViewRow): ByRate[] {
  * @param left what earlier credits left of the invoice; at least `cents` in all
  * @param named returned lines and charges; more than `cents` where only a part of them is refunded
  */
-function creditByRate(
-  left: readonly ByRate[],
-  cents: number,
-  named: readonly ByRate[],
-): ByRate[] {
+function creditByRate(left: readonly ByRate[], cents: number, named: readonly ByRate[]): ByRate[] {
   const wanted = left.map((open) => Math.min(open.cents, centsAt(named, open.rate)))
   const exact = spread(Math.min(cents, sum(wanted, Number)), wanted)
   const open = left.map((part, at) => part.cents - exact[at]!)
