@@ -51,6 +51,7 @@ const financialStatuses = [
   'partRefunded',
   'refunded',
   'owed',
+  'disputed',
   'voided',
 ] as const
 type FinancialStatus = (typeof financialStatuses)[number]
@@ -60,14 +61,14 @@ type FinancialStatus = (typeof financialStatuses)[number]
  * refunded, `voided` asks for nothing, as a cancelled order without money.
  */
 export function financialStatus(payment: {
-  status: 'due' | 'unpaid' | 'owed' | 'paid' | 'refunded'
+  status: 'due' | 'unpaid' | 'owed' | 'paid' | 'refunded' | 'disputed'
   state?: PaymentState | undefined
   paid?: number | undefined
   credit?: number | undefined
 }): FinancialStatus {
   const { status, state, paid = 0, credit = 0 } = payment
   if (status === 'paid') return state === 'partRefunded' ? state : status
-  if (status === 'owed' || status === 'refunded') return status
+  if (status === 'owed' || status === 'refunded' || status === 'disputed') return status
   if (state === 'void' || state === 'writtenOff') return 'voided'
   // Store credit is shown beside, with its own amount.
   return paid > credit ? 'partPaid' : status
