@@ -22,6 +22,8 @@ export interface FailureRule {
 /** Something that failures are counted by, such as `login:address:203.0.113.7`. */
 export interface CountedKey extends FailureRule {
   key: string
+  /** Another key of the attempt: while it has fewer than `failures`, this key makes nobody wait. */
+  unlessBelow?: { key: string; failures: number }
 }
 
 export interface Attempt {
@@ -48,20 +50,24 @@ const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
  * Counts an attempt as a failure of every key before it is made, so that a thousand at once are not
  * a thousand. With RATE_LIMIT=off nothing is counted.
  * @param message what a caller reads who has to wait
+ * @param count how many failures the attempt may be, such as the discount codes of one request
  * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
  */
 export async function countAttempt(
   { db, config, log }: CountingContext,
   counted: readonly CountedKey[],
   message: string,
+  count = 1,
 ): Promise<Attempt> {
   if (!config.rateLimit) return nothing
   const keys = counted.map(({ key }) => key)
   const added = await db.transaction().execute(async (tx) => {
-    const rows = await addFailures(tx, keys, forgetAfter)
-    const waits = rows.map(({ key, failures, seconds }) => {
-      const rule = counted.find((one) => one.key === key)!
-      return waitAfter(failures - 1, rule) - seconds
+    const rows = await addFailures(tx, keys, forgetAfter, count)
+    const before = new Map(rows.map(({ key, failures }) => [key, failures - count]))
+    const waits = rows.map(({ key, seconds }) => {
+      const { unlessBelow, ...rule } = counted.find((one) => one.key === key)!
+      const spared = unlessBelow && before.get(unlessBelow.key)! < unlessBelow.failures
+      return spared ? 0 : waitAfter(before.get(key)!, rule) - seconds
     })
     const wait = Math.ceil(Math.max(0, ...waits))
     if (wait > 0) throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
@@ -71,7 +77,7 @@ export async function countAttempt(
   const orWarn = (work: Promise<void>) =>
     work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
   return {
-    takeBack: () => orWarn(takeBackFailures(db, added, 1)),
+    takeBack: () => orWarn(takeBackFailures(db, added, count)),
     clear: (key) => {
       const failures = added.find((row) => row.key === key)?.failures ?? 1
       const others = added.filter((row) => row.key !== key)

@@ -13,20 +13,21 @@ export interface AddedFailure {
 }
 
 /**
- * Adds a failure to each key; one older than `forgetAfter` seconds starts the count anew. The rows
+ * Adds `count` failures to each key; one older than `forgetAfter` seconds starts the count anew. The rows
  * are locked until the transaction ends, also those that are new: nobody counts beside it.
  */
 export async function addFailures(
   tx: Tx,
   keys: readonly string[],
   forgetAfter: number,
+  count = 1,
 ): Promise<AddedFailure[]> {
   const isOld = sql<boolean>`known.last_failed_at < now() - make_interval(secs => ${forgetAfter})`
   const { rows } = await sql<Omit<AddedFailure, 'seconds'> & { seconds: number | null }>`
     insert into login_failures as known (key, failures, last_failed_at)
-    select key, 1, clock_timestamp() from unnest(${[...keys].sort()}::text[]) as key
+    select key, ${count}::int, clock_timestamp() from unnest(${[...keys].sort()}::text[]) as key
     on conflict (key) do update set
-      failures = case when ${isOld} then 1 else known.failures + 1 end,
+      failures = case when ${isOld} then ${count}::int else known.failures + ${count}::int end,
       previous_failed_at = case when ${isOld} then null else known.last_failed_at end,
       last_failed_at = greatest(known.last_failed_at, clock_timestamp())
     returning key, failures, last_failed_at::text as at,

@@ -193,6 +193,12 @@ export async function findGoods(db: DbOrTx, productIds: readonly string[]): Prom
   return rows
 }
 
+/** Finds which of the codes belong to promotions, also to those that have ended. */
+export async function findTakenCodes(db: DbOrTx, codes: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('promotions').select('code').where('code', 'in', codes).execute()
+  return rows.map(({ code }) => code!)
+}
+
 /** True when another promotion has the code. */
 export async function isCodeTaken(tx: Tx, code: string, but: string): Promise<boolean> {
   const row = await tx

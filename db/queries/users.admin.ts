@@ -15,6 +15,8 @@ export interface UserFilter {
   status?: string | undefined
   /** whatever its capitals */
   tag?: string | undefined
+  /** a regular expression that their email addresses do not match */
+  emailUnlike?: string | undefined
 }
 
 const name = sql`lower(first_name || ' ' || last_name)`
@@ -49,6 +51,8 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
     conditions.push(
       sql<SqlBool>`id in (select user_id from user_tags where lower(tag) = lower(${filter.tag}))`,
     )
+  // A literal, so that it is the condition of the index users_invalid_email_idx.
+  if (filter.emailUnlike) conditions.push(sql<SqlBool>`email !~ ${sql.lit(filter.emailUnlike)}`)
   if (filter.q) conditions.push(holdsText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }

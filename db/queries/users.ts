@@ -151,6 +151,18 @@ export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
+/** Finds the active owner whose account is the oldest. */
+export const findFirstOwner = (db: DbOrTx): Promise<{ id: string; email: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role_id', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** How many owners can act just now. */
 export const countActiveOwners = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('users').where('role_id', '=', 'owner').where('status', '=', 'active'))

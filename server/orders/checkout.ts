@@ -18,6 +18,7 @@ import { slowDeclines } from '../payments/declines.ts'
 import type { Card } from '../payments/payment-provider.ts'
 import { authorisePayment, giveUp, openPayment, payOrder } from '../payments/payments.service.ts'
 import { settlePayment } from '../payments/settling.ts'
+import { limitCodeGuesses } from '../promotions/code-guesses.ts'
 import { tellOfLimit } from './limits.ts'
 import type { OrderRequest } from './orders.schema.ts'
 import { placeOrder, priceOrder } from './orders.service.ts'
@@ -120,7 +121,7 @@ async function chargeClaimed<T>(
  * @param view makes the operation's answer in the order's transaction; it is stored under the
  * Idempotency-Key
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
- * RATE_LIMITED after too many declines, and PRICE_CHANGED
+ * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED
  * when it costs another total than the buyer saw or than the card was asked for
  */
 export async function payAndPlace<T>(
@@ -128,6 +129,7 @@ export async function payAndPlace<T>(
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> {
+  await limitCodeGuesses(ctx, request.codes)
   try {
     return await place(ctx, request, view)
   } catch (error) {

@@ -5,6 +5,7 @@ import { zonesNow } from '../delivery/delivery.service.ts'
 import { toRupees } from '../money.ts'
 import { viewParts } from '../pricing/bill.ts'
 import type { DeliveryTerms } from '../pricing/price.ts'
+import { limitCodeGuesses } from '../promotions/code-guesses.ts'
 import { type Price, priceBasket } from './basket.ts'
 import type { QuoteRequest } from './orders.schema.ts'
 import { whoAsks } from './orders.service.ts'
@@ -16,11 +17,12 @@ const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
   return free.length === 0 ? null : toRupees(Math.min(...free))
 }
 
-/** @throws AppError NOT_FOUND naming an unknown product */
+/** @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes */
 export async function deliveryOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
+  await limitCodeGuesses(services, request.codes)
   const products = await findOpenProducts(
     services.db,
     request.orderedItems.map(({ productId }) => productId),

@@ -22,6 +22,7 @@ import { eventsOf } from '../events/events.service.ts'
 import { toCents } from '../money.ts'
 import { type Page, pageOf } from '../paging.ts'
 import { moved, stockHappenings } from '../products/products.events.ts'
+import { limitCodeGuesses } from '../promotions/code-guesses.ts'
 import { authorise } from '../users/authenticate.ts'
 import { isGuest } from '../users/guest.ts'
 import { itemsOf, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
@@ -53,9 +54,10 @@ export const whoAsks = async (ctx: RequestContext) =>
 
 /**
  * What the lines cost just now; takes nothing.
- * @throws AppError NOT_FOUND naming an unknown product
+ * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
+  await limitCodeGuesses(ctx, request.codes)
   const find = (ids: string[]) => findOpenProducts(ctx.db, ids)
   const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
   const { storeCredit } = request

@@ -1,8 +1,8 @@
 -- addFailures
 insert into login_failures as known (key, failures, last_failed_at)
-select key, 1, clock_timestamp()
-from unnest($1::text[]) as key
-on conflict (key) do update set failures = case when known.last_failed_at < now() - make_interval(secs => $2) then 1 else known.failures + 1 end, previous_failed_at = case when known.last_failed_at < now() - make_interval(secs => $3) then null else known.last_failed_at end, last_failed_at = greatest(known.last_failed_at, clock_timestamp())
+select key, $1::int, clock_timestamp()
+from unnest($2::text[]) as key
+on conflict (key) do update set failures = case when known.last_failed_at < now() - make_interval(secs => $3) then $4::int else known.failures + $5::int end, previous_failed_at = case when known.last_failed_at < now() - make_interval(secs => $6) then null else known.last_failed_at end, last_failed_at = greatest(known.last_failed_at, clock_timestamp())
 returning key, failures, last_failed_at::text as at, extract(epoch from last_failed_at - previous_failed_at)::float8 as seconds;
 
 -- forgetFailures

@@ -108,6 +108,11 @@ from products
 where product_id = any($1::text[])
 order by product_id, deleted_at desc nulls first;
 
+-- findTakenCodes
+select "code"
+from "promotions"
+where "code" in ($1, $2);
+
 -- isCodeTaken
 select "id"
 from "promotions"

@@ -26,7 +26,7 @@ select "users".*, (
   order by lower(tag)
 ) as "tags", lower(first_name || ' ' || last_name)::text as "sort_value"
 from "users"
-where (type = $1 and status = $2 and lower(first_name || ' ' || last_name || ' ' || email) like $3) and (lower(first_name || ' ' || last_name), id) > ($4::text, $5::uuid)
+where (type = $1 and status = $2 and email !~ '^a+$' and lower(first_name || ' ' || last_name || ' ' || email) like $3) and (lower(first_name || ' ' || last_name), id) > ($4::text, $5::uuid)
 order by lower(first_name || ' ' || last_name) asc, id asc
 limit $6;
 

@@ -85,6 +85,13 @@ where "user_id" = $1 and "token_hash" != $2;
 delete from "sessions"
 where "expires_at" < now();
 
+-- findFirstOwner
+select "id", "email"
+from "users"
+where "role_id" = $1 and "status" = $2
+order by "created_at", "id"
+limit $3;
+
 -- countActiveOwners
 select count(*) as "count"
 from "users"

@@ -121,6 +121,7 @@ export const orderCases = {
   lockPromotion: [id],
   insertPromotion: [promotion],
   updatePromotion: [id, promotion],
+  findTakenCodes: [['TEN', 'SAVE']],
   isCodeTaken: ['TEN', id],
   insertOrderEvent: [event],
   insertOrderLink: [{ tokenHash: hash, orderRef: id }],
