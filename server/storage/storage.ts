@@ -43,9 +43,8 @@ export const imageCacheControl = 'public, max-age=3600'
 /** Longest key of any S3 store, in bytes. */
 const longestKey = 1_024
 
-/** False for a name that nothing can be stored under: nobody need ask a store for it. */
+/** Returns false for a name that no object can have, such as one that starts with a slash. */
 export const isPossibleKey = (key: string): boolean =>
-  key !== '' &&
   Buffer.byteLength(key) <= longestKey &&
   !/[\u0000-\u001f\u007f]/.test(key) &&
-  !key.split('/').some((part) => part === '.' || part === '..')
+  !key.split('/').some((part) => part === '' || part === '.' || part === '..')
