@@ -49,6 +49,7 @@ function writeVersion(version: string): void {
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(inRoot('CHANGELOG.md'), releaseChanges(read('CHANGELOG.md'), version, day))
   npm('version', version, '--no-git-tag-version', '--allow-same-version')
+  npm('run', 'openapi')
   const client = 'packages/client/package.json'
   const named = { ...JSON.parse(read(client)), version }
   writeFileSync(inRoot(client), `${JSON.stringify(named, null, 2)}\n`)

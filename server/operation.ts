@@ -124,7 +124,7 @@ async function admit(
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
-  const judged = safeParse(definition.input, raw ?? {})
+  const judged = safeParse(definition.input, raw === undefined ? {} : raw)
   await countCall(judged.success ? name : `${name}, invalid`, definition, request, user)
   if (!judged.success) throw validationError(toIssues(judged.error.issues))
   return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }

@@ -44,5 +44,5 @@ export const addressNames = config.asksPlace
 export function addressOf(values: Recipient, { isCollected }: Going) {
   if (isCollected) return {}
   const { address, street, city, district, postalCode } = values
-  return config.asksPlace ? { address: '', street, city, district, postalCode } : { address }
+  return config.asksPlace ? { street, city, district, postalCode } : { address }
 }

@@ -18,6 +18,7 @@ export function bundleFolder(): string {
     filesUnder(path.join(root, folder), (file) => file.endsWith('.ts')),
   )
   const others = [
+    'package.json',
     ...inlined.map((name) => `node_modules/${name}/package.json`),
     ...['server-bundle', 'bundle-server'].map((name) => `scripts/lib/${name}.ts`),
   ].map((file) => path.join(root, file))

@@ -1,4 +1,5 @@
 /** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
+import manifest from '../../package.json' with { type: 'json' }
 import type { AccessRule } from '../access/judge.ts'
 import { isPersonal } from '../access/permissions.schema.ts'
 import {
@@ -199,7 +200,7 @@ export function openapiDocument(documented: DocumentedPaths, serverUrl: string):
     openapi: '3.1.0',
     info: {
       title: 'Araliya',
-      version: '1.0.0',
+      version: manifest.version,
       summary: 'Headless commerce for a beauty and skincare store',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },

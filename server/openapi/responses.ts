@@ -71,12 +71,19 @@ function failure(name: string, codes: readonly ErrorCode[], message?: string): J
 const inWords = (code: ErrorCode): string =>
   code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** @returns an answer for each status that the codes have, by status */
+/** @returns an answer for each status that the codes have, and for those before a route is known, by status */
 export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, some]) => [status, failure(some.map(inWords).join('Or'), some)]),
-  )
+  const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
+  return {
+    ...Object.fromEntries(
+      [...byStatus].map(([status, some]) => [status, failure(some.map(inWords).join('Or'), some)]),
+    ),
+    ...(takesBody
+      ? { 408: failure('TooSlow', ['BAD_REQUEST'], 'The request took too long to arrive.') }
+      : {}),
+    431: failure('HeadersTooLarge', ['BAD_REQUEST'], 'The headers of the request are too large.'),
+  }
 }
 
 function successHeaders(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json {
@@ -111,14 +118,5 @@ export function describeResponses(
       description: 'The caller already holds this version.',
       headers: headers('ETag'),
     }
-  Object.assign(responses, failures(errorsOf(definition)))
-  // what the server says before it knows which operation is meant
-  if (rest.method !== 'GET')
-    responses['408'] = failure('TooSlow', ['BAD_REQUEST'], 'The request took too long to arrive.')
-  responses['431'] = failure(
-    'HeadersTooLarge',
-    ['BAD_REQUEST'],
-    'The headers of the request are too large.',
-  )
-  return responses
+  return Object.assign(responses, failures(errorsOf(definition)))
 }

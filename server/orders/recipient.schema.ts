@@ -26,8 +26,7 @@ type Given = Record<string, unknown>
 function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => boolean): Given {
   const { street, postalCode, city, district } = rest
   const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
-  const isBlank = address === undefined || (typeof address === 'string' && !said(address))
-  if (!isBlank) return { ...rest, address }
+  if (address !== undefined) return { ...rest, address }
   if (said(street) && said(city)) {
     const place = [postalCode, city].filter(said).join(' ')
     return { ...rest, address: [street, place, district].filter(said).join(', ') }
@@ -36,7 +35,7 @@ function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => b
 }
 
 /**
- * Judges by `schema`; `address` may be absent or blank where street and city are there.
+ * Judges by `schema`; `address` may be absent where street and city are there.
  * @param needsNone says who may come without an address at all
  */
 export const wholeAddress = <S extends z.ZodMiniType>(

@@ -72,9 +72,9 @@ export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | unde
   {
     path: ['lastPrice'],
     message: 'must not be above price',
-    // a price that is none says nothing about the other
+    // Without an object, or with a price that is none, there is nothing to compare.
     when: ({ issues }) =>
-      !issues.some(({ path }) => path?.[0] === 'price' || path?.[0] === 'lastPrice'),
+      !issues.some(({ path }) => !path?.length || path[0] === 'price' || path[0] === 'lastPrice'),
   },
 )
 
