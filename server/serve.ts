@@ -3,7 +3,7 @@ import path from 'node:path'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { bringUpToDate, openDatabase } from './database.ts'
-import { greeting } from './greeting.ts'
+import { greeting, linkNotice } from './greeting.ts'
 import { turnAway } from './http/drain.ts'
 import { openMetricsPort } from './http/metrics.ts'
 import { sealAddresses } from './imports/feeds/seal-addresses.ts'
@@ -72,6 +72,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
   const notice = paymentNotice(services)
+  const warning = linkNotice(config, address)
   const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
   const opening = {
     address,
@@ -80,12 +81,14 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
     demoProducts,
     isStoreReady,
     paymentNotice: notice,
+    linkNotice: warning,
   }
   if (crew) crew.tellOpen(opening)
   else process.stdout.write(greeting(opening))
   open(() => {
     log.info({ address, migrations, demoProducts }, 'the shop is open')
     if (notice) log.info({ payments: services.payments.name }, notice)
+    if (warning) log.warn(warning)
   })
   lifetime.onEnd(() => turnAway(app, config.drainDelay))
   lifetime.onEnd(async () => log.info('stopping'))

@@ -54,7 +54,7 @@ test.each(Object.keys(secrets))('docker-compose refuses to start without %s', (n
 test('on another port nothing of the containers speaks of the usual one', () => {
   const services = composeWith({ ...secrets, PORT: '8080' })
   expect(JSON.stringify(services)).not.toContain('3000')
-  expect(services.shop!.ports).toEqual(['8080:8080'])
+  expect(services.shop!.ports).toEqual(['127.0.0.1:8080:8080'])
   expect(configWith({ PORT: '8080' })).toMatchObject({
     port: 8080,
     publicUrl: 'http://localhost:8080',
@@ -62,6 +62,26 @@ test('on another port nothing of the containers speaks of the usual one', () => 
   })
   const image = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
   expect(image.match(/^.*3000.*$/gm)).toEqual([expect.stringContaining('PORT=3000')])
+})
+
+test('the shop in a container has a read-only file system and no privileges', () => {
+  const { shop, ...others } = composeWith(secrets)
+  expect(shop).toMatchObject({
+    read_only: true,
+    tmpfs: ['/tmp'],
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  })
+  for (const [name, { security_opt }] of Object.entries(others))
+    expect(security_opt, name).toEqual(['no-new-privileges:true'])
+})
+
+test('while the shop trusts internal addresses, its port is published to this machine alone', () => {
+  expect(configWith({}).trustProxy).toContain('uniquelocal')
+  expect(shopWith({}).ports).toEqual(['127.0.0.1:3000:3000'])
+  const open = { PUBLISH_ADDRESS: '0.0.0.0', TRUST_PROXY: 'none' }
+  expect(shopWith(open).ports).toEqual(['0.0.0.0:3000:3000'])
+  expect(configWith(open).trustProxy).toBe(false)
 })
 
 test('the metrics are not among what docker-compose opens to the outside', () => {

@@ -8,6 +8,8 @@ import { readSources, root } from '../support/sources.ts'
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
 interface LockedPackage {
+  integrity?: string
+  link?: boolean
   resolved?: string
   optionalDependencies?: Record<string, string>
 }
@@ -56,6 +58,13 @@ test.each([
 test.each(locks)('%s names no host, so that every mirror serves it', (file) => {
   const hosts = Object.values(lockOf(file)).flatMap(({ resolved }) => resolved ?? [])
   expect(hosts).toEqual([])
+})
+
+test.each(locks)('%s holds the hash of every package', (file) => {
+  const unchecked = Object.entries(lockOf(file)).filter(
+    ([name, { integrity, link }]) => name.includes('node_modules/') && !link && !integrity,
+  )
+  expect(unchecked.map(([name]) => name)).toEqual([])
 })
 
 test.each(locks)('every dependency beside %s is pinned to one version', (file) => {

@@ -7,6 +7,7 @@ import { root } from './sources.ts'
 interface Service {
   environment: Record<string, unknown>
   ports?: string[]
+  security_opt?: string[]
 }
 
 /** Innermost first, so that a default may name a variable: `${A:-${B:-c}}`. */
