@@ -37,6 +37,15 @@ if (
     { ...process.env, MALLOC_ARENA_MAX: '2' },
   )
 
+// `npm run … | head` closes the pipe early: a command that does not handle that itself ends without an error.
+// The server goes on without the reader of its log.
+if (!isServer)
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error) => {
+      if (error.code !== 'EPIPE') throw error
+      if (stream.listenerCount('error') === 1) process.exit()
+    })
+
 // Half of a start is reading TypeScript. What was made of it is kept, in our own folder: in the machine's
 // one for temporary files somebody else could lay code for us. A folder that cannot be written keeps nothing.
 // Threads learn of it from the environment.

@@ -31,10 +31,6 @@ function tellFailure(error: unknown, usage: string): number {
  * `--help` tells how it is used, and nothing is done.
  */
 export async function run(usage: string, work: () => Promise<void>): Promise<void> {
-  // `npm run … | head` closes the pipe early; that is no failure.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-  })
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${usage}\n`)
     return

@@ -34,7 +34,7 @@ export interface Options extends ShopOptions {
 
 const examples = `
 Examples:
-  npm run import -- products.csv --dry-run --email admin@araliya.local --password …
+  npm run import -- products.csv --dry-run                     (on the machine of the shop)
   npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
   npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
   npm run import -- list.csv --map list-map.json --rejected rejected.csv

@@ -1,5 +1,7 @@
 /** A shop over its REST API, as scripts use it: named errors, waiting for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { localAddress } from '../../server/config.ts'
+import { loginAdvice, openOwnerSession } from './owner-session.ts'
 import { CommandError, exitCodes, type ShopOptions } from './shop-command.ts'
 
 /** How long a lost server is waited for: a restart takes a few seconds. */
@@ -52,7 +54,7 @@ export class ShopClient {
   }
 
   /**
-   * Checks the address and logs in when email and password are given.
+   * Checks the address and logs in: with what the options give, or as the owner of the shop of this machine.
    * @throws CommandError in words for the user
    */
   static async open(options: ShopOptions): Promise<ShopClient> {
@@ -63,13 +65,24 @@ export class ShopClient {
       )
     const client = new ShopClient(options.url.replace(/\/+$/, ''), options.token)
     if (options.token) return client
-    if (!options.email || !options.password)
-      throw new CommandError(
-        'Who is asking? Give --token (or ARALIYA_TOKEN), or --email and --password of an administrator.',
-        exitCodes.usage,
-      )
-    await client.#logIn(options.email, options.password)
+    const { email, password } = options
+    if (email && password) await client.#logIn(email, password)
+    else if (!email && !password && options.url === localAddress())
+      await client.#logInAsOwner(options)
+    else throw new CommandError(loginAdvice, exitCodes.usage)
     return client
+  }
+
+  async #logInAsOwner({ quiet }: ShopOptions): Promise<void> {
+    // A shop that does not run says so before a database is started for it.
+    await fetch(`${this.url}/health/live`).catch((error: unknown) => {
+      throw this.#lost(error)
+    })
+    const { token, email } = await openOwnerSession()
+    this.#token = token
+    this.#isOwnSession = true
+    if (!quiet)
+      process.stderr.write(`Logged in as ${email}, an owner of the shop of this machine.\n`)
   }
 
   async #logIn(email: string, password: string): Promise<void> {

@@ -21,6 +21,7 @@ export interface ShopOptions {
   token?: string
   email?: string
   password?: string
+  quiet?: boolean
 }
 
 /** A command with the options of every command that talks to a shop. */

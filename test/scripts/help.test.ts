@@ -1,5 +1,6 @@
 /** Whoever asks how a command is used is told, and nothing else happens. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,5 +60,23 @@ test.each(['db-migrate', 'storage-check', 'backup'])(
     const { status, stdout, stderr, made } = await call(`scripts/${name}.ts`, '--wrogn')
     expect(stderr).toMatch(/^Unknown option '--wrogn'\nUsage: npm run /)
     expect({ status, stdout, made }).toEqual({ status: 2, stdout: '', made: false })
+  },
+)
+
+test.each(commands)(
+  'npm run %s -- --help ends without an error after its pipe closed',
+  async (_name, file) => {
+    const child = spawn(process.execPath, ['-r', './scripts/node-version.cjs', file, '--help'], {
+      cwd: root,
+      env: { ...process.env, BUNDLE: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    let talk = ''
+    child.stderr.on('data', (chunk) => {
+      talk += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect({ code, talk }).toEqual({ code: 0, talk: '' })
   },
 )

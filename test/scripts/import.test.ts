@@ -34,7 +34,7 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
     [[list, '--currency', 'dollars', '--rate', '300'], /currency.code: must be three letters/],
     [[list, '--round', 'up'], /no step such as 10, and no ending such as \.\.90/],
     [[list, '--untracked', 'some'], /neither a number nor zero nor reject/],
-    [[list], /Give --token/, { ARALIYA_TOKEN: '' }],
+    [[list], /Log in with --token/, { ARALIYA_TOKEN: '' }],
     [[list, '--url', 'shop'], /is not an address/],
   ]
   const ran = await Promise.all(
@@ -370,4 +370,24 @@ test('an import is taken back by its id: planned first, what was left is told, a
     undo: { until: null, report: { deleted: 1, left: 1 } },
     rows: [{ productId: 'undo-2' }],
   })
+})
+
+test('on the machine of the shop a command without a login acts as the first active owner', async () => {
+  const list = await file('own.csv', 'productId,productName,category,price\nown-1,A,x,1\n')
+  const local = {
+    DATABASE_URL: shop.database.url,
+    PORT: new URL(env.ARALIYA_URL!).port,
+  }
+  const sessions = () => shop.db.selectFrom('sessions').select('id').execute()
+  const before = await sessions()
+  const ran = await runScript('import', [list], local)
+  expect(ran.talk).toContain('an owner of the shop of this machine.')
+  expect([ran.code, await product('own-1')]).toMatchObject([0, { productName: 'A' }])
+  expect(await sessions()).toEqual(before)
+  await shop.db.updateTable('users').set({ status: 'blocked' }).execute()
+  const refused = await runScript('import', [list], local)
+  expect([refused.code, refused.talk]).toEqual([
+    2,
+    'This shop has no active owner. Log in with --token (or ARALIYA_TOKEN), or with --email and --password of an administrator.\n',
+  ])
 })

@@ -1,0 +1,28 @@
+/** Logs a command in on the shop's own machine, where the settings lead to the database: it acts as the first owner. */
+import { createDatabase } from '../../db/client.ts'
+import { findFirstOwner } from '../../db/queries/users.ts'
+import { SetupError } from '../../db/setup-error.ts'
+import { tryOpenSession } from '../../server/users/sessions.ts'
+import { withDatabaseUrl } from './command.ts'
+import { CommandError, exitCodes } from './shop-command.ts'
+
+/** How a command logs in where it cannot act as the owner. */
+export const loginAdvice =
+  'Log in with --token (or ARALIYA_TOKEN), or with --email and --password of an administrator.'
+
+/**
+ * Opens a session of the first active owner, in the database of the settings.
+ * @throws CommandError with the way to log in, where the database does not answer or has no owner
+ */
+export function openOwnerSession(): Promise<{ token: string; email: string }> {
+  return withDatabaseUrl(async (url) => {
+    await using db = createDatabase({ url, max: 1 }).db
+    const owner = await findFirstOwner(db)
+    const token = owner && (await tryOpenSession(db, owner.id, { proved: true }))
+    if (owner && token) return { token, email: owner.email }
+    throw new CommandError(`This shop has no active owner. ${loginAdvice}`, exitCodes.usage)
+  }).catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error
+    throw new CommandError(`${error.message}\n${loginAdvice}`, exitCodes.usage)
+  })
+}
