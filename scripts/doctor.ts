@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { backups } from './doctor/backups.ts'
 import { type Check, type Finding, fail, type Patient, wordsOf } from './doctor/check.ts'
 import { database } from './doctor/database.ts'
+import { emails } from './doctor/emails.ts'
 import { mail } from './doctor/mail.ts'
 import { shownPictures } from './doctor/pictures.ts'
 import { pooler } from './doctor/pooler.ts'
@@ -37,6 +38,7 @@ const checks: Readonly<Record<string, Check>> = {
   'shown pictures': shownPictures,
   'sealed secrets': secrets,
   mail,
+  'account emails': emails,
   address: publicAddress,
   backups,
 }

@@ -22,11 +22,18 @@ export const limits = {
 export const isStorableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed()
 
-/** `name@host.tld`, one @ and no spaces: the simple pattern of docs/screens.md#forms. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/**
+ * The pattern of `<input type=email>` in the HTML standard, with a dot in the domain: ASCII characters
+ * alone, so that one mailbox has one spelling but for capitals. PostgreSQL reads its source as well.
+ */
+export const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** True for what {@link email} accepts, trimmed. */
-export const isEmail = (text: string): boolean => emailPattern.test(text)
+/** Normalises an email address: full-width and other compatibility characters become plain ones. */
+export const plainEmail = (typed: string): string => typed.normalize('NFKC').trim()
+
+/** Returns true for an address that {@link email} accepts. */
+export const isEmail = (typed: string): boolean => emailPattern.test(plainEmail(typed))
 
 /** Text of at most `max` code units that the database stores unchanged; may be empty. */
 export const text = (max: number = limits.longText) =>
@@ -80,9 +87,13 @@ export const blankAs = <S extends z.ZodMiniType>(instead: z.input<S>, schema: S)
     schema as z.ZodMiniType,
   ) as z.ZodMiniType as S
 
-/** An email address, trimmed; compared without regard to case by the database. */
+/** An email address as somebody enters it, normalised; the database compares it without regard to case. */
 export const email = () =>
-  requiredText(limits.email).check(z.regex(emailPattern, 'Please enter a valid email address.'))
+  requiredText(limits.email).check(
+    z.overwrite(plainEmail),
+    z.maxLength(limits.email, `must have at most ${limits.email} characters`),
+    z.regex(emailPattern, 'Please enter a valid email address.'),
+  )
 
 /** A moment as every answer gives it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()

@@ -176,6 +176,9 @@ export const linkToExchange = (orderId: string): string =>
 export const linkToExchanged = (orderId: string, instead: string): string =>
   withQuery(linkToOrderPage(orderId), { [exchangeParameter]: instead })
 
+/** The accounts whose email address is not valid. */
+export const linkToInvalidEmails = withQuery(paths.customers, { email: 'invalid' })
+
 /** A customer on a page of their own. */
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`

@@ -73,6 +73,7 @@ export const tasks = [
   'letters',
   'webhooks',
   'toHandOver',
+  'invalidEmails',
 ] as const
 export type Task = (typeof tasks)[number]
 

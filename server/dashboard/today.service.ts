@@ -1,6 +1,7 @@
 /** What waits for somebody, of each kind as the list that shows it counts it. */
 import { sumToHandOver } from '../../db/queries/dashboard.ts'
 import { countLowStock } from '../../db/queries/products.stats.ts'
+import { countUsers } from '../../db/queries/users.admin.ts'
 import { holds } from '../access/held.ts'
 import type { Permission } from '../access/permissions.schema.ts'
 import { countUnanswered } from '../contact/contact.service.ts'
@@ -11,6 +12,7 @@ import { toRupees } from '../money.ts'
 import { countTabs } from '../orders/orders.admin.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { countNewReviews } from '../reviews/reviews.admin.service.ts'
+import { emailPattern } from '../rules.schema.ts'
 import { type Task, type Today, tasks } from './reports.schema.ts'
 
 type Count = Omit<Today['tasks'][number], 'task'>
@@ -26,6 +28,7 @@ const needs: Record<Task, Permission> = {
   letters: 'messages',
   webhooks: 'webhooks',
   toHandOver: 'orders.read',
+  invalidEmails: 'customers.read',
 }
 
 /** Counts what somebody of the staff may see, and nothing else. @throws AppError FORBIDDEN for customers */
@@ -35,13 +38,14 @@ export async function today(
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')
   const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
-  const [tabs, unanswered, reviews, stock, sent, money] = await Promise.all([
+  const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
     may('toConfirm') && countTabs(services),
     may('unanswered') && countUnanswered(services),
     may('reviews') && countNewReviews(services),
     may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
     may('letters', 'webhooks') && deliveryOverview(services),
     may('toHandOver') && sumToHandOver(services.db),
+    may('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
   const dead = (ofLetters: boolean) =>
     sent && {
@@ -59,6 +63,7 @@ export async function today(
     letters: dead(true),
     webhooks: dead(false),
     toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
+    invalidEmails: emails ? { count: emails } : false,
   }
   return {
     tasks: tasks.flatMap((task) => {

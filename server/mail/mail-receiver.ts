@@ -11,7 +11,6 @@ import { keepLetter, lockUnsent, rewriteDelivery } from '../../db/queries/letter
 import type { Services } from '../context.ts'
 import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receivers.ts'
 import type { EventType } from '../events/events.schema.ts'
-import { isEmail } from '../rules.schema.ts'
 import { isStaffLetter, sender, shopEmail, staffAddresses } from './addresses.ts'
 import type { Letter } from './define-letter.ts'
 import { letterShop } from './letter-shop.ts'
@@ -37,7 +36,7 @@ async function readers(
 ): Promise<readonly string[]> {
   if (isErased(event.data) || on?.matters?.(event.data, event.type as EventType) === false)
     return []
-  if (on?.to) return [on.to(event.data)].filter(isEmail)
+  if (on?.to) return [on.to(event.data)].filter((to) => to !== '')
   return isStaffLetter(name) ? staffAddresses(tx, services, name) : []
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { AppError } from '../errors.ts'
-import { isEmail, isImageUrl, isStorableText, limits } from '../rules.schema.ts'
+import { isEmail, isImageUrl, isStorableText, limits, plainEmail } from '../rules.schema.ts'
 import { tracedFetch } from '../tracing/fetch.ts'
 
 /** Milliseconds for both questions together. */
@@ -96,7 +96,7 @@ export async function askGoogle(
   tokenAddress.searchParams.set('access_token', accessToken)
   const token = await ask(tokenAddress, TokenInfo, signal)
   if (token.aud !== google.clientId) throw refused()
-  const { email } = token
+  const email = plainEmail(token.email ?? '')
   if (!email || !token.email_verified)
     throw new AppError('FORBIDDEN', 'The email of this Google account is not verified.')
   if (!isEmail(email) || !isStorableText(email) || email.length > limits.email) throw refused()

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
 import { adminPageLimit } from '../paging.schema.ts'
 import { announcePage } from '../paging.ts'
+import { emailPattern } from '../rules.schema.ts'
 import {
   createAdmin as addAdmin,
   allUsers,
@@ -55,9 +56,10 @@ export const page = query({
   input: UserPageRequest,
   output: UserPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort, ...filter } = input
-    const { items, ...rest } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
-    return { items: items.map(viewUserCard), ...rest }
+    const { limit, cursor, sort, email, ...rest } = input
+    const filter = { ...rest, emailUnlike: email && emailPattern.source }
+    const { items, ...page } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
+    return { items: items.map(viewUserCard), ...page }
   },
 })
 

@@ -148,6 +148,8 @@ export const UserPageRequest = z.object({
   type: z.optional(text(32)),
   /** whatever its capitals */
   tag: z.optional(text(40)),
+  /** accounts whose stored email address is not valid by today's rule, or is another spelling of a valid one */
+  email: z.optional(z.enum(['invalid'], 'must be invalid')),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
   sort: sortOf(userOrders, 'newest'),
 })

@@ -30,6 +30,7 @@ export default function CustomersPage() {
     type: given(list.get('type')),
     tag: given(list.get('tag')),
     status: oneOf(list.get('status'), userStatuses),
+    email: oneOf(list.get('email'), ['invalid'] as const),
   }
   const sort = oneOf(list.get('sort'), userOrders)
   const query = trpc.users.page.useQuery(
@@ -89,6 +90,16 @@ export default function CustomersPage() {
             {customerWords.tagged(filter.tag)} <X aria-hidden size={16} />
           </Button>
         )}
+        {filter.email && (
+          <Button
+            look="outline"
+            size="small"
+            aria-label={customerWords.clearInvalidEmails}
+            onClick={() => list.set({ email: '' })}
+          >
+            {customerWords.invalidEmails} <X aria-hidden size={16} />
+          </Button>
+        )}
       </Toolbar>
       {query.isError ? (
         <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
@@ -100,8 +111,8 @@ export default function CustomersPage() {
         </div>
       ) : users.length === 0 ? (
         <div className="panel">
-          {filter.q || filter.type || filter.status || filter.tag ? (
-            <NoMatch list={list} names={['q', 'type', 'status', 'tag']} />
+          {filter.q || filter.type || filter.status || filter.tag || filter.email ? (
+            <NoMatch list={list} names={['q', 'type', 'status', 'tag', 'email']} />
           ) : (
             <Empty title={words.empty} />
           )}

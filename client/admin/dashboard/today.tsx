@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import {
   linkToFailedLetters,
+  linkToInvalidEmails,
   linkToNewReviews,
   linkToOrders,
   linkToStock,
@@ -30,6 +31,7 @@ const links: Record<Task, string> = {
   letters: linkToFailedLetters,
   webhooks: paths.webhooks,
   toHandOver: linkToOrders({ tab: 'delivered', payment: 'due' }),
+  invalidEmails: linkToInvalidEmails,
 }
 
 /** @param quiet says nothing of a failure, because something else does */

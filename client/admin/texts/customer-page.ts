@@ -32,6 +32,8 @@ export const awaited = (n: number) => `Waits for ${things(n, 'product', 'product
 export const addresses = 'Addresses'
 export const noAddresses = 'None saved.'
 export const tagged = (tag: string) => `Tag: ${tag}`
+export const invalidEmails = 'Invalid email addresses'
+export const clearInvalidEmails = 'Show accounts with valid email addresses, too'
 export const clearTag = (tag: string) => `Show customers without the tag ${tag}, too`
 
 export const exportData = 'Download data'

@@ -28,6 +28,7 @@ export const dashboard = {
     letters: 'Letters that failed',
     webhooks: 'Webhook calls that failed',
     toHandOver: 'Orders with money to hand over',
+    invalidEmails: 'Accounts with an invalid email',
   } satisfies Record<Task, string>,
   figures: 'Figures',
   from: 'From',
