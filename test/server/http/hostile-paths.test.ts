@@ -52,9 +52,21 @@ const ends = [
   `/${'x/'.repeat(500)}`,
 ]
 
-/** The first two segments of every path that the router knows, and the prefixes of pages. */
+/** Prefixes of wildcard routes and of pages. */
+const wildcards = [
+  '',
+  '/images',
+  '/trpc',
+  '/productInfo',
+  '/blogs',
+  '/admin',
+  '/admin/orders',
+  '/assets',
+]
+
+/** The first two segments of every path that the router lists, and those that it does not list. */
 function prefixes(): string[] {
-  const found = new Set(['', '/productInfo', '/blogs', '/admin', '/admin/orders', '/assets'])
+  const found = new Set(wildcards)
   const open: string[] = []
   for (const line of shop.app.printRoutes({ commonPrefix: false }).split('\n')) {
     const [, indent, path] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? []
