@@ -70,7 +70,11 @@ const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
 
 type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
 
-/** @param named drafts that name this are about them */
+/**
+ * Collects the file.
+ * @param named how rows without an account id name the customer; undefined for an address that was never verified,
+ * whose account must not learn what others did with that address
+ */
 async function collect(
   services: Reading,
   user: UserRow,
@@ -91,7 +95,7 @@ async function collect(
     drafts,
   ] = await Promise.all([
     findSignIns(db, user.id),
-    findSubscriberByEmail(db, user.email),
+    named && findSubscriberByEmail(db, user.email),
     ordersOf(services, user),
     addressesOf(db, user.id),
     findReviewsOf(db, user.id),

@@ -14,6 +14,10 @@ let admin: TestUser
 let buyer: TestUser
 const password = 'a long password'
 
+/** Makes the address of an account proved, as the link of its email does. */
+const verify = ({ id }: TestUser['row']) =>
+  shop.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
+
 beforeAll(async () => {
   shop = await openMailingShop()
   admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
@@ -36,6 +40,7 @@ beforeAll(async () => {
       ...{ name: 'N', email: row.email, subject: 'Hours', message: `When, ${row.first_name}?` },
     })
     await call('POST', '/newsletter', { email: row.email })
+    await verify(row)
     await call('POST', '/restock', {
       productId: (await makeProduct(shop.db, { stock: 0 })).product_id,
     })
@@ -59,7 +64,7 @@ test('a customer who says their password gets all that is kept about them, and n
   expect(status).toBe(200)
   expect(body).toMatchObject({
     account: { email: 'buyer@example.com', signsInWith: ['password'] },
-    consents: { emailVerifiedAt: null, newsletter: { state: 'pending' } },
+    consents: { emailVerifiedAt: expect.any(String), newsletter: { state: 'pending' } },
     orders: [
       {
         customerNote: 'Ring twice, Nimali',
@@ -79,6 +84,18 @@ test('a customer who says their password gets all that is kept about them, and n
   const google = await makeUser(shop.db)
   const without = { token: google.token, body: { password } }
   expect((await shop.call('POST', '/users/export', without)).status).toBe(409)
+})
+
+test('an account with an unverified address reads the same about a subscribed address as about an unknown one', async () => {
+  await shop.call('POST', '/newsletter', { body: { email: 'victim@example.com' } })
+  const consentsOf = async (email: string) => {
+    const { token } = await makeUser(shop.db, { email, passwordHash: await cheapHash(password) })
+    const { body } = await shop.call('POST', '/users/export', { token, body: { password } })
+    return body.consents
+  }
+  const unknown = await consentsOf('unknown@example.com')
+  expect(unknown).toEqual({ emailVerifiedAt: null, newsletter: null })
+  expect(await consentsOf('victim@example.com')).toEqual(unknown)
 })
 
 test('staff make the same file with their own notes, and the log says who did', async () => {
