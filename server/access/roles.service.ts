@@ -14,7 +14,7 @@ import {
   type StaffRow,
   updateRole,
 } from '../../db/queries/roles.ts'
-import type { RoleRow } from '../../db/schema.ts'
+import type { RoleRow, UserRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -49,6 +49,22 @@ export async function getCoveredRole(
   if (!coversRole(user, role))
     throw new AppError('FORBIDDEN', `The role ${role.name} may do more than you may.`)
   return role
+}
+
+/**
+ * Checks that the caller may change an account. Those of staff need the permission to manage staff,
+ * and a role that holds no more than the caller's.
+ * @returns the role; undefined for a customer
+ * @throws AppError FORBIDDEN
+ */
+export async function assertCovered(
+  tx: Tx,
+  ctx: StaffContext,
+  { role_id }: Pick<UserRow, 'role_id'>,
+): Promise<RoleRow | undefined> {
+  if (role_id === null) return undefined
+  ctx.assertAlso(['an account of staff'])
+  return getCoveredRole(tx, ctx.user, role_id)
 }
 
 const takenName = (): AppError =>

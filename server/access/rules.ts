@@ -67,3 +67,11 @@ export const settingRule = {
   access: 'settings',
   also: { staff: ['security.factorRoles'] },
 } as const satisfies AccessRule
+
+/** Accounts: those of staff need the permission to manage staff, see `assertCovered`. */
+const accountRule = { also: { staff: ['an account of staff'] } } as const
+export const customerRule = {
+  access: 'customers.write',
+  ...accountRule,
+} as const satisfies AccessRule
+export const creditRule = { access: 'refunds', ...accountRule } as const satisfies AccessRule

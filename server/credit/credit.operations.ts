@@ -1,5 +1,6 @@
 /** Store credit: one's own, and as staff see and book it. docs/payments.md#store-credit */
 import * as z from 'zod'
+import { creditRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
 import { UserById } from '../users/users.schema.ts'
 import { ownAccountId } from '../users/users.service.ts'
@@ -44,7 +45,7 @@ export const book = mutation({
       'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get a letter, and `credit.given` is told. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
     example: { amount: 500, note: 'The parcel came a week late' },
   },
-  access: 'refunds',
+  ...creditRule,
   idempotent: true,
   input: NewCredit,
   output: BookedCredit,

@@ -13,6 +13,7 @@ import {
 } from '../../db/queries/credit.ts'
 import { findUserById, holdUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
+import { assertCovered } from '../access/roles.service.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
@@ -105,16 +106,18 @@ async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: numb
 
 /**
  * Staff give an account credit, or take some back.
- * @throws AppError NOT_FOUND, CONFLICT for one's own account, VALIDATION_FAILED naming `amount` where there is not so much
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for one's own account, VALIDATION_FAILED naming `amount` where there is not so much
  */
 export async function bookCredit(
   tx: Tx,
-  { user }: Pick<StaffContext, 'user'>,
+  ctx: StaffContext,
   { _id, amount, note }: NewCredit,
 ): Promise<StaffCredit> {
+  const { user } = ctx
   const account = await getAccount(tx, _id, holdUser)
   if (account.id === user.id)
     throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
+  await assertCovered(tx, ctx, account)
   const cents = toCents(amount)
   const before = await holdCredit(tx, account.id)
   if (before + cents < 0)

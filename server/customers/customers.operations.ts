@@ -1,4 +1,5 @@
 /** Customers as staff know them: one with all about them, notes and tags, and two that are one. */
+import { customerRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
 import { NoteRemoved } from '../orders/about.schema.ts'
 import { UserById } from '../users/users.schema.ts'
@@ -38,7 +39,7 @@ export const addNote = mutation({
     summary: 'Write a note about a customer that staff alone read',
     example: { note: 'Asks for gift paper every December.' },
   },
-  access: 'customers.write',
+  ...customerRule,
   idempotent: true,
   input: NewCustomerNote,
   output: WrittenCustomerNote,
@@ -56,7 +57,7 @@ export const removeNote = mutation({
     path: '/admin/customers/{_id}/notes/{id}',
     summary: 'Take back a note of one’s own',
   },
-  access: 'customers.write',
+  ...customerRule,
   input: CustomerNoteById,
   output: NoteRemoved,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -74,7 +75,7 @@ export const setTags = mutation({
     description: 'Staff alone read them. `tag` of the list finds customers by one.',
     example: { tags: ['wholesale', 'Kandy'] },
   },
-  access: 'customers.write',
+  ...customerRule,
   input: CustomerTags,
   output: TaggedCustomer,
   errors: ['NOT_FOUND'],
@@ -107,6 +108,7 @@ export const merge = mutation({
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',
+  asksAgain: true,
   input: MergeOf,
   output: MergedAccounts,
   errors: ['NOT_FOUND', 'CONFLICT'],

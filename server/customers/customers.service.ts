@@ -15,6 +15,7 @@ import { findListedUser, type UserListRow } from '../../db/queries/users.admin.t
 import { lockUser } from '../../db/queries/users.ts'
 import type { UserNoteRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
+import { assertCovered } from '../access/roles.service.ts'
 import { addressesOf } from '../addresses/addresses.service.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { viewMessage } from '../contact/contact.view.ts'
@@ -113,15 +114,18 @@ export async function readCustomer(ctx: StaffContext, id: string): Promise<Custo
   }
 }
 
-async function lock(tx: Tx, id: string) {
+/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertCovered} */
+async function lock(tx: Tx, ctx: StaffContext, id: string) {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined
   if (!user) throw unknown()
+  await assertCovered(tx, ctx, user)
   return user
 }
 
-/** @throws AppError NOT_FOUND */
-export async function addNote(tx: Tx, { user }: StaffContext, { _id, note }: NewCustomerNote) {
-  const { id: userId, email } = await lock(tx, _id)
+/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
+export async function addNote(tx: Tx, ctx: StaffContext, { _id, note }: NewCustomerNote) {
+  const { user } = ctx
+  const { id: userId, email } = await lock(tx, ctx, _id)
   const row = await insertUserNote(tx, { userId, note, actorId: user.id, actor: user.label })
   await recordAudit(tx, user, {
     action: 'user.note',
@@ -134,7 +138,7 @@ export async function addNote(tx: Tx, { user }: StaffContext, { _id, note }: New
 /** Takes back a note of one's own, or of nobody who is still there. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
 export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const { id: userId, email } = await lock(tx, _id)
+    const { id: userId, email } = await lock(tx, ctx, _id)
     const row = (await findUserNotes(tx, userId)).find((note) => note.id === id)
     if (!row) throw new AppError('NOT_FOUND', 'There is no such note about this customer.')
     if (!viewNote(row, ctx.user).mayRemove)
@@ -150,7 +154,7 @@ export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Pr
 /** @returns the tags as they are then: each once, whatever its capitals. @throws AppError NOT_FOUND */
 export const setTags = (ctx: StaffContext, asked: CustomerTags): Promise<string[]> =>
   ctx.transaction(async (tx) => {
-    const { id: userId, email } = await lock(tx, asked._id)
+    const { id: userId, email } = await lock(tx, ctx, asked._id)
     const once = new Map(asked.tags.map((tag) => [tag.toLowerCase(), tag]))
     const { tags: before } = (await findListedUser(tx, userId))!
     await replaceUserTags(tx, userId, [...once.values()])

@@ -1,5 +1,6 @@
 /** What is kept about a customer as one file, and forgetting them: by staff, and by the customer alone. */
 import * as z from 'zod'
+import { customerRule } from '../access/rules.ts'
 import { mutation } from '../operation.ts'
 import { OrderById } from '../orders/orders.schema.ts'
 import { UserById } from '../users/users.schema.ts'
@@ -15,7 +16,7 @@ export const exportData = mutation({
     summary: 'All that is kept about a customer, as one file',
     description: 'With the notes and tags of staff. The audit log says who asked for it.',
   },
-  access: 'customers.write',
+  ...customerRule,
   asksAgain: true,
   input: UserById,
   output: CustomerData,
@@ -32,6 +33,7 @@ export const exportOwnData = mutation({
     example: { password: 'a long password' },
   },
   access: 'customer',
+  asksAgain: true,
   rateLimit: { points: 10, seconds: 3_600 },
   input: OwnData,
   output: CustomerData,

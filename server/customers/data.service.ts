@@ -13,6 +13,7 @@ import { findSubscriberByEmail } from '../../db/queries/newsletter.ts'
 import type { Named } from '../../db/queries/orders.drafts.ts'
 import { findOrders } from '../../db/queries/orders.ts'
 import type { UserRow } from '../../db/schema.ts'
+import { assertCovered } from '../access/roles.service.ts'
 import { addressesOf } from '../addresses/addresses.service.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { viewAnswered } from '../contact/contact.view.ts'
@@ -142,16 +143,17 @@ async function collect(
   }
 }
 
-/** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND */
+/** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
 export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
   const row = await getListed(ctx, id)
+  await ctx.transaction(async (tx) => {
+    await assertCovered(tx, ctx, row)
+    await recordAudit(tx, ctx.user, { action: 'user.export', entityId: row.email })
+  })
   const [data, notes] = await Promise.all([
     collect(ctx, row, { email: row.email, userId: row.id }),
     findUserNotes(ctx.db, row.id),
   ])
-  await ctx.transaction((tx) =>
-    recordAudit(tx, ctx.user, { action: 'user.export', entityId: row.email }),
-  )
   return {
     ...data,
     notes: notes.map(({ at, note }) => ({ at: at.toISOString(), note })),

@@ -1,5 +1,6 @@
 /** Accounts for staff: all users, blocking, deleting, further administrators. */
 import * as z from 'zod'
+import { customerRule } from '../access/rules.ts'
 import { mutation, query } from '../operation.ts'
 import { adminPageLimit } from '../paging.schema.ts'
 import { announcePage } from '../paging.ts'
@@ -71,8 +72,7 @@ export const remove = mutation({
     description:
       'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
   },
-  access: 'customers.write',
-  also: { staff: ['an account of staff'] },
+  ...customerRule,
   input: UserRemoval,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -90,8 +90,7 @@ export const block = mutation({
     description:
       'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
   },
-  access: 'customers.write',
-  also: { staff: ['an account of staff'] },
+  ...customerRule,
   input: UserById,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -107,8 +106,7 @@ export const unblock = mutation({
     path: '/users/{_id}/unblock',
     summary: 'Let a blocked user log in again',
   },
-  access: 'customers.write',
-  also: { staff: ['an account of staff'] },
+  ...customerRule,
   input: UserById,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -22,7 +22,7 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { RoleRow, UserRow } from '../../db/schema.ts'
-import { getCoveredRole } from '../access/roles.service.ts'
+import { assertCovered, getCoveredRole } from '../access/roles.service.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { assertMayLose } from '../credit/credit.service.ts'
@@ -74,9 +74,7 @@ export async function lockOther(
   await closeGate(tx, id)
   const user = await lockUser(tx, id)
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
-  if (user.role_id === null) return { user, role: undefined }
-  ctx.assertAlso(['an account of staff'])
-  return { user, role: await getCoveredRole(tx, ctx.user, user.role_id) }
+  return { user, role: await assertCovered(tx, ctx, user) }
 }
 
 /** Writes a change of a locked account and tells of it. */
