@@ -7,7 +7,6 @@ import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { useAdminUser } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { useStaffForm } from '../lib/use-admin-form.ts'
 import { RoleChoice } from '../staff/role-choice.tsx'
@@ -27,10 +26,9 @@ const labels = {
 export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const self = useAdminUser()
   const form = useStaffForm({
     id: 'create-admin',
-    initial: { firstName: '', lastName: '', email: '', password: '', role: self.role?.id ?? '' },
+    initial: { firstName: '', lastName: '', email: '', password: '', role: '' },
     validate: (values) => judgeBySchema(NewStaff, values, labels),
     failureText: refusalText(words.createFailed),
     submit: async (values) => {
@@ -61,7 +59,12 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="off"
       />
-      <RoleChoice value={form.values.role} onChange={(role) => form.set('role', () => role)} />
+      <RoleChoice
+        value={form.values.role}
+        onChange={(role) => form.set('role', () => role)}
+        error={form.field('role').error}
+        ask
+      />
       <PasswordField
         {...form.field('password')}
         label={words.password}
