@@ -39,17 +39,16 @@ export async function rewriteDelivery(tx: Tx, seq: number, payload: object): Pro
     update deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(tx)
 }
 
-/** The address of the owner who is one for the longest. */
-export async function findOwnerEmail(db: DbOrTx): Promise<string | undefined> {
-  const row = await db
+/** Finds the addresses of the active owners, the oldest account first. */
+export async function findOwnerEmails(db: DbOrTx): Promise<string[]> {
+  const rows = await db
     .selectFrom('users')
     .select('email')
     .where('role_id', '=', 'owner')
     .where('status', '=', 'active')
     .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.email
+    .execute()
+  return rows.map(({ email }) => email)
 }
 
 /** The words of every letter that staff gave some. */

@@ -26,6 +26,8 @@ export interface AccessRule {
   kind?: 'query' | 'mutation' | undefined
   /** asks for the second factor of whoever has one, whatever the permission says */
   asksAgain?: boolean | undefined
+  /** names, as in `also`, that require a recent second factor from accounts that have one */
+  asksAgainFor?: readonly string[] | undefined
   /** for those, too, whose role asks for a second factor that they have not set up */
   beforeFactor?: boolean | undefined
 }
@@ -89,5 +91,6 @@ export const lackingFor = (
 export function assertAlso(rule: AccessRule, user: CurrentUser, names: readonly string[]): void {
   const lacking = lackingFor(rule, user, names)
   if (lacking) throw lacks(user, lacking)
-  if (neededFor(rule, names).some(asksAgain)) assertProved(user)
+  const isSensitive = names.some((name) => rule.asksAgainFor?.includes(name))
+  if (isSensitive || neededFor(rule, names).some(asksAgain)) assertProved(user)
 }

@@ -125,11 +125,13 @@ const described = {
     text: 'Enter passwords and keys of other services, such as the mail server or the bank.',
     with: 'settings',
     inPerson: true,
+    asksAgain: true,
   },
   webhooks: {
     group: 'Shop',
     label: 'Connect other systems',
     text: 'See the events of the shop and send them to other systems by webhooks.',
+    asksAgain: true,
   },
   staff: {
     group: 'Staff',

@@ -2,6 +2,7 @@
  * Rules that are named more than once: by an operation and the job that goes on with what it began, by
  * a plain route and its entry in the document.
  */
+import { sensitiveKeys } from '../settings/registry.schema.ts'
 import type { AccessRule, AlsoNeeded } from './judge.ts'
 
 /** What an edit of a product needs besides, by the fields that it changes. */
@@ -66,6 +67,7 @@ export const remittanceRule = { access: 'payments' } as const satisfies AccessRu
 export const settingRule = {
   access: 'settings',
   also: { staff: ['security.factorRoles'] },
+  asksAgainFor: sensitiveKeys,
 } as const satisfies AccessRule
 
 /** Accounts: those of staff need the permission to manage staff, see `assertCovered`. */

@@ -1,6 +1,6 @@
 /** From whom letters come, where answers go, and who of staff gets which. */
 import type { DbOrTx } from '../../db/client.ts'
-import { findOwnerEmail } from '../../db/queries/letters.ts'
+import { findOwnerEmails } from '../../db/queries/letters.ts'
 import type { Services } from '../context.ts'
 import type { SettingKey } from '../settings/registry.schema.ts'
 import type { Mailbox } from './mailer.ts'
@@ -44,6 +44,6 @@ export async function staffAddresses(
   if (settings.get('mail.unwanted').includes(letter)) return []
   const named = settings.get(staffLists[letter])
   if (named.length > 0) return [...new Set(named)]
-  const usual = shopEmail({ settings }) ?? (await findOwnerEmail(db))
+  const usual = shopEmail({ settings }) ?? (await findOwnerEmails(db))[0]
   return usual === undefined ? [] : [usual]
 }

@@ -29,6 +29,7 @@ import { orderShipped } from './letters/order-shipped.ts'
 import { passwordChanged } from './letters/password-changed.ts'
 import { paymentLink } from './letters/payment-link.ts'
 import { reviewRequest } from './letters/review-request.ts'
+import { sensitiveChange } from './letters/sensitive-change.ts'
 import { slipReceived } from './letters/slip-received.ts'
 import { verifyAddress } from './letters/verify-address.ts'
 import { webhookOff } from './letters/webhook-off.ts'
@@ -69,6 +70,7 @@ export const letters: readonly Letter[] = [
   importFailed,
   feedStopped,
   webhookOff,
+  sensitiveChange,
 ]
 
 export const findLetter = (name: string): Letter | undefined =>

@@ -34,6 +34,7 @@ import type {
 import { namesIn, namesOf, type Rendered, renderLetter } from './render.ts'
 import { forgetWords, wordsOf } from './words.ts'
 import { type LetterPayload, letterDelivery } from './write-letter.ts'
+import { notifyOwners } from './write-to-staff.ts'
 
 type Reading = Pick<Services, 'db' | 'settings' | 'config'>
 
@@ -129,6 +130,12 @@ export async function changeWords(
       action: isUsual ? 'letter.reset' : 'letter.update',
       entityId: name,
       changes,
+    })
+    const values = Object.values(changes)
+    await notifyOwners(tx, ctx, {
+      what: `email template ${name}`,
+      before: values.map(([old]) => old),
+      now: values.map(([, now]) => now),
     })
     return viewLetter(ctx, letter, row)
   })

@@ -1,8 +1,9 @@
 /** Asking for a letter to staff that no event tells of. */
 import type { Tx } from '../../db/client.ts'
-import type { Services } from '../context.ts'
+import { findOwnerEmails } from '../../db/queries/letters.ts'
+import type { Services, StaffContext } from '../context.ts'
 import { type StaffLetter, staffAddresses } from './addresses.ts'
-import { writeLetter } from './write-letter.ts'
+import { writeLetter, writeLetters } from './write-letter.ts'
 
 /** To those of staff that it is for, and to whoever else is concerned. */
 export async function writeToStaff(
@@ -13,4 +14,24 @@ export async function writeToStaff(
   const to = new Set(await staffAddresses(tx, services, name))
   if (also !== undefined) to.add(also)
   for (const address of to) await writeLetter(tx, { name, to: address, customerId: null, data })
+}
+
+/**
+ * Emails every owner that something which directs money, customer data or security alerts was changed.
+ * @param change `what` is a noun that follows 'the'; the values are those before the change and now
+ * @param also previous addresses, whose holders must learn of the change as well
+ */
+export async function notifyOwners(
+  tx: Tx,
+  { user, clock }: Pick<StaffContext, 'user' | 'clock'>,
+  { what, before, now }: { what: string; before?: unknown; now: unknown },
+  also: readonly string[] = [],
+): Promise<void> {
+  const text = (value: unknown) => [value ?? []].flat().join(', ')
+  const data = { what, before: text(before), now: text(now), by: user.label, at: clock() }
+  const to = new Set([...(await findOwnerEmails(tx)), ...also])
+  await writeLetters(
+    tx,
+    [...to].map((address) => ({ name: 'sensitive-change', to: address, customerId: null, data })),
+  )
 }

@@ -1,5 +1,5 @@
 /** Answers and headers of the document: what an operation can say, and beside which headers. */
-import { wantsProof } from '../access/permissions.schema.ts'
+import { asksAgain, wantsProof } from '../access/permissions.schema.ts'
 import { type ErrorCode, errorTable } from '../errors.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { type Json, sample } from './samples.ts'
@@ -37,7 +37,9 @@ const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
-  if (wantsProof(definition)) codes.add('FACTOR_REQUIRED')
+  const { also = {}, asksAgainFor } = definition
+  if (wantsProof(definition) || asksAgainFor || Object.keys(also).some(asksAgain))
+    codes.add('FACTOR_REQUIRED')
   if (definition.rateLimit) codes.add('RATE_LIMITED')
   if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
   if (definition.rest?.method !== 'GET')

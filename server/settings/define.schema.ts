@@ -14,7 +14,19 @@ export interface Setting<S extends z.ZodMiniType = z.ZodMiniType, P extends bool
   local?: <T>(given: T, origins: readonly string[]) => T
   /** the variable of the environment that fixes it where it is set */
   variable?: string
+  /** its name in the email to the owners, where it directs money, customer data or security alerts */
+  sensitive?: string
 }
+
+/**
+ * Marks a setting that directs money, customer data or security alerts: changing it requires a recent second factor
+ * and sends an email to the owners.
+ * @param name a noun that follows 'the': 'bank account number'
+ */
+export const sensitive = <S extends Setting>(name: string, setting: S): S => ({
+  ...setting,
+  sensitive: name,
+})
 
 /** A setting that everybody may read. */
 export const shared = <S extends z.ZodMiniType>(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { answerWords, unknownWords } from '../contact/answer-words.schema.ts'
 import { email, text } from '../rules.schema.ts'
-import { listOf, sentences, staffOnly, words } from './define.schema.ts'
+import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
 
 /** What staff answer again and again, with words in braces. */
 const Template = z.strictObject({
@@ -28,7 +28,8 @@ const Templates = listOf(Template, 50).check((context) => {
 })
 
 /** Nobody: the shop's own address, where staff set one, else the first owner's. */
-const addresses = () => staffOnly(listOf(email(), 10), [])
+const addresses = (kind: string) =>
+  sensitive(`recipients of ${kind} emails`, staffOnly(listOf(email(), 10), []))
 
 const unwanted = [
   'new-order',
@@ -43,13 +44,16 @@ const unwanted = [
 export const mail = {
   /** what stands before the address of whoever sends; empty: the shop's name */
   senderName: staffOnly(text(60).check(z.trim()), ''),
-  ordersTo: addresses(),
-  messagesTo: addresses(),
-  stockTo: addresses(),
-  importsTo: addresses(),
-  webhooksTo: addresses(),
+  ordersTo: addresses('order'),
+  messagesTo: addresses('message'),
+  stockTo: addresses('stock'),
+  importsTo: addresses('import'),
+  webhooksTo: addresses('webhook'),
   /** letters to staff that nobody gets */
-  unwanted: staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
+  unwanted: sensitive(
+    'disabled staff emails',
+    staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
+  ),
   /** templates of answers to messages */
   answers: staffOnly(Templates, []),
 }

@@ -1,7 +1,7 @@
 /** Settings: what invoices and credit notes say, and how they are numbered. What was written stays as it was. */
 import * as z from 'zod/mini'
 import { text } from '../rules.schema.ts'
-import { maybeSentences, staffOnly, words } from './define.schema.ts'
+import { maybeSentences, sensitive, staffOnly, words } from './define.schema.ts'
 
 /** Numbers stand in addresses and in names of files. */
 const prefix = () =>
@@ -32,7 +32,7 @@ export const papers = {
   /** the sum in words besides */
   amountInWords: staffOnly(yesOrNo(), false),
   /** below the sums: how to pay, where to ask, thanks */
-  note: staffOnly(maybeSentences(), ''),
+  note: sensitive('note on invoices', staffOnly(maybeSentences(), '')),
   /** letters bring them along: about a sent parcel the invoice, about a return or refund the credit note */
   inLetter: staffOnly(yesOrNo(), false),
 }

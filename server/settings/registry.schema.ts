@@ -76,6 +76,9 @@ export const settings = Object.fromEntries(
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
+/** Settings whose change requires a recent second factor and notifies the owners. */
+export const sensitiveKeys = settingKeys.filter((key) => settings[key].sensitive)
+
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
 
 /** The groups of which everybody may read something. */

@@ -13,7 +13,9 @@ import type { RequestContext, StaffContext } from '../context.ts'
 import { toIssues, validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../images/addresses.ts'
+import { notifyOwners } from '../mail/write-to-staff.ts'
 import { numberedPageOf } from '../paging.ts'
+import { email } from '../rules.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { isSettingKey, type SettingKey, settings } from './registry.schema.ts'
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
@@ -91,12 +93,16 @@ async function write(
   const after = isDeepStrictEqual(value, settings[key].default) ? null : value
   if (isDeepStrictEqual(after, row.value)) return
   await writeSetting(tx, row, after, ctx.user)
+  const { default: usual, sensitive: what } = settings[key]
+  const [before, now] = [row.value ?? usual, value ?? usual]
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'setting',
     entityId: key,
-    changes: { value: [row.value ?? settings[key].default, value ?? settings[key].default] },
+    changes: { value: [before, now] },
   })
+  const known = (address: unknown) => email().safeParse(address).data ?? []
+  if (what) await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(known))
 }
 
 /** Whoever changed something reads it back at once; other servers hear of it. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { email, limits, requiredText, text } from '../rules.schema.ts'
 import { shopName } from '../shop-name.schema.ts'
-import { isHttps, listOf, pictured, shared, words } from './define.schema.ts'
+import { isHttps, listOf, pictured, sensitive, shared, words } from './define.schema.ts'
 
 const phonePattern = /^\+?[\d\s().-]{5,30}$/
 const phone = () =>
@@ -25,18 +25,24 @@ export const shop = {
     'Kandy 20000',
     'Sri Lanka',
   ]),
-  phones: shared(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
-  email: shared(email(), 'hello@araliya.example'),
+  phones: sensitive(
+    'phone numbers of the shop',
+    shared(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
+  ),
+  email: sensitive('email of the shop', shared(email(), 'hello@araliya.example')),
   /** a number that answers on WhatsApp, with its country; empty for none */
-  whatsapp: shared(
-    text(30).check(
-      z.trim(),
-      z.refine(
-        (value) => value === '' || /^\+[\d\s().-]{7,29}$/.test(value),
-        'must be a telephone number with its country, such as +94 77 555 0188',
+  whatsapp: sensitive(
+    'WhatsApp number of the shop',
+    shared(
+      text(30).check(
+        z.trim(),
+        z.refine(
+          (value) => value === '' || /^\+[\d\s().-]{7,29}$/.test(value),
+          'must be a telephone number with its country, such as +94 77 555 0188',
+        ),
       ),
+      '',
     ),
-    '',
   ),
   hours: shared(listOf(z.strictObject({ days: words(), hours: words() }), 10), [
     { days: 'Monday to Friday', hours: '8.00 to 18.00' },

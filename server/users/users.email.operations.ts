@@ -71,6 +71,7 @@ export const changeEmail = mutation({
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',
+  asksAgain: true,
   rateLimit: { points: 20, seconds: 600 },
   input: EmailChange,
   output: Answer,

@@ -5,15 +5,25 @@ import { eventTypeNames, someType } from '../events/events.schema.ts'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { limits, moment, requiredText, text } from '../rules.schema.ts'
 
-const isAddress = (value: string): boolean =>
-  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !new URL(value).username
+/** True for an address on the machine itself: `http://localhost:3000`, `http://127.0.0.1/hook`. */
+export const isLoopback = (value: string): boolean =>
+  /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
+
+const isAddress = (value: string): boolean => {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    !url.username &&
+    (url.protocol === 'https:' || (isLoopback(value) && url.protocol === 'http:'))
+  )
+}
 
 const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))
 
 export const NewWebhook = z.object({
   name: requiredText(100),
   url: requiredText(limits.url).check(
-    z.refine(isAddress, 'must be an http or https address without a user name'),
+    z.refine(isAddress, 'must be an https address without a user name'),
   ),
   /** none: all */
   types: z._default(types, []),

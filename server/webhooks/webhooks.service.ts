@@ -17,21 +17,25 @@ import type { WebhookRow, WebhookUpdate } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { viewFate } from '../deliveries/deliveries.view.ts'
+import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import type { EventType } from '../events/events.schema.ts'
+import { originOf } from '../images/addresses.ts'
+import { notifyOwners } from '../mail/write-to-staff.ts'
 import { numberedPageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import { seal } from '../seal.ts'
 import { showOnce } from '../shown-once.ts'
 import { assertVersion } from '../versions.ts'
 import { newSecret } from './signature.ts'
-import type {
-  Delivery,
-  ListedWebhook,
-  NewWebhook,
-  ReplayRequest,
-  Webhook,
-  WebhookChange,
+import {
+  type Delivery,
+  isLoopback,
+  type ListedWebhook,
+  type NewWebhook,
+  type ReplayRequest,
+  type Webhook,
+  type WebhookChange,
 } from './webhooks.schema.ts'
 
 /** Hours that the secret before the newest one signs as well. */
@@ -81,8 +85,26 @@ interface ShownWebhook {
   webhook: Webhook
 }
 
-/** @throws AppError CONFLICT as `showOnce` */
+/**
+ * Refuses unencrypted addresses: only a shop that runs on this machine itself may send to it over http.
+ * @throws AppError VALIDATION_FAILED naming `url`
+ */
+function assertEncrypted({ config }: StaffContext, url: string): void {
+  if (new URL(url).protocol === 'https:' || isLoopback(originOf(config))) return
+  const message = 'must start with https://: http is only for tests on localhost'
+  throw validationError([{ path: 'url', message }])
+}
+
+/** What the email to the owners says of a webhook. */
+const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'>) => [
+  url,
+  types.join(' ') || 'all events',
+  state,
+]
+
+/** @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
 export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
+  assertEncrypted(ctx, wanted.url)
   return showOnce(ctx, 'webhook', async (tx) => {
     const secret = newSecret()
     const hook = await insertWebhook(tx, {
@@ -95,15 +117,17 @@ export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<Sh
       entityId: hook.name,
       changes: { url: [null, hook.url], types: [null, hook.types] },
     })
+    await notifyOwners(tx, ctx, { what: `webhook ${hook.name}`, now: shown(hook) })
     return { secret, webhook: viewWebhook(hook) }
   })
 }
 
 /**
  * Switching it on again tells it what was given up while it failed.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED naming `url`
  */
 export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
+  if (change.url !== undefined) assertEncrypted(ctx, change.url)
   return ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, change.id)
     assertVersion(ctx, change.version, before.version)
@@ -126,6 +150,8 @@ export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise
       entityId: before.name,
       changes,
     })
+    const what = `webhook ${before.name}`
+    await notifyOwners(tx, ctx, { what, before: shown(before), now: shown(row) })
     return viewWebhook(row)
   })
 }
@@ -161,6 +187,7 @@ export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhoo
       action: 'webhook.rotate',
       entityId: hook.name,
     })
+    await notifyOwners(tx, ctx, { what: `secret of the webhook ${hook.name}`, now: 'a new secret' })
     return { secret, webhook: viewWebhook(await updateWebhook(tx, hook.id, change)) }
   })
 }

@@ -6,7 +6,10 @@ import type { DbOrTx } from '../../db/client.ts'
 import { cheapHash, type TestUser, userValues } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 
-/** Everybody who may knock at a door, in the order of the table of access. */
+/**
+ * Everybody who may knock at a door, in the order of the table of access; `unproved` is an administrator whose session
+ * gave the second factor of the account too long ago.
+ */
 export const roles = [
   'guest',
   'owner',
@@ -16,6 +19,7 @@ export const roles = [
   'admin',
   'customerKey',
   'adminKey',
+  'unproved',
 ] as const
 type Role = (typeof roles)[number]
 
@@ -62,15 +66,19 @@ export async function makeKey(
 async function makePeople<Name extends string>(
   db: DbOrTx,
   tag: string,
-  people: Readonly<Record<Name, { type?: string; status?: string }>>,
+  people: Readonly<Record<Name, { type?: string; status?: string; has_factor?: boolean }>>,
 ): Promise<Record<Name, TestUser>> {
   knownHash ??= cheapHash(knownPassword)
   const passwordHash = await knownHash
   const names = Object.keys(people) as Name[]
   const emailOf = (name: string) => `${name}-${tag}@example.com`
   const values = names.map((name) => {
-    const { type = 'customer', status = 'active' } = people[name]
-    return { ...userValues({ email: emailOf(name), type, passwordHash }), status }
+    const { type = 'customer', ...rest } = people[name]
+    return {
+      ...userValues({ email: emailOf(name), type, passwordHash }),
+      status: 'active',
+      ...rest,
+    }
   })
   const rows = await db.insertInto('users').values(values).returningAll().execute()
   const made = rows.map((row) => ({ row, token: newToken() }))
@@ -96,9 +104,10 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
 export async function tokensOf(world: World): Promise<Record<Role, string | undefined>> {
   const { owner, other, admin, keeper, tag } = world
   const { db } = world.shop
-  const { blocked, deleted } = await makePeople(db, tag, {
+  const { blocked, deleted, unproved } = await makePeople(db, tag, {
     blocked: { status: 'blocked' },
     deleted: {},
+    unproved: { type: 'admin', has_factor: true },
   })
   await db.deleteFrom('users').where('id', '=', deleted.row.id).execute()
   const [customerKey, adminKey] = await Promise.all([
@@ -114,5 +123,6 @@ export async function tokensOf(world: World): Promise<Record<Role, string | unde
     admin: admin.token,
     customerKey,
     adminKey,
+    unproved: unproved.token,
   }
 }

@@ -180,7 +180,7 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
     .execute()
   const { body } = await shop.call('POST', '/webhooks', {
     token: maker.token,
-    body: { name: 'Warehouse', url: 'http://127.0.0.1:9/', types: ['message.received'] },
+    body: { name: 'Warehouse', url: 'https://127.0.0.1:9/', types: ['message.received'] },
   })
   await shop.db
     .updateTable('webhooks')
@@ -191,7 +191,7 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
   await expect.poll(() => lettersTo('it@shop.example').length).toBe(1)
   await expect
     .poll(() => lettersTo('maker@shop.example').map(({ subject }) => subject))
-    .toEqual(['The webhook Warehouse was switched off'])
+    .toContain('The webhook Warehouse was switched off')
   await expect.poll(() => lettersTo('desk@shop.example').length).toBe(1)
   expect(lettersTo('desk@shop.example')[0]).toMatchObject({
     subject: 'Message: Vegan?',

@@ -4,7 +4,9 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#server/users/sessions.ts'
 import { makeDue, pauseDeliveries } from '../../support/deliveries.ts'
+import { makeUser } from '../../support/factories.ts'
 import { type HookShop, openHookShop, type Received } from '../../support/hook-shop.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 let shop: HookShop
 beforeEach(async () => {
@@ -91,7 +93,7 @@ test('addresses of the house are never called, and redirects are not followed', 
       status: number | null
     }[]
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:7f00:1]', '169.254.169.254']) {
-    const url = `http://${host}:${port}/hooks`
+    const url = `https://${host}:${port}/hooks`
     await shop.as('PATCH', `/webhooks/${webhook.id}`, { url })
     await shop.as('POST', `/webhooks/${webhook.id}/test`)
     await expect
@@ -122,11 +124,13 @@ test('a name that leads elsewhere at the next question is called where it was ju
   dns.lookup = (async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }]) as never
   syncBuiltinESMExports()
   try {
-    await shop.as('PATCH', `/webhooks/${webhook.id}`, { url: `http://shop.test:${port}/hooks` })
+    await shop.as('PATCH', `/webhooks/${webhook.id}`, {
+      url: `http://shop.localhost:${port}/hooks`,
+    })
     shop.answer = { status: 500 }
     await shop.as('POST', `/webhooks/${webhook.id}/test`)
     await expect.poll(() => shop.received.length).toBe(1)
-    expect(shop.received[0]!.headers.host).toBe(`shop.test:${port}`)
+    expect(shop.received[0]!.headers.host).toBe(`shop.localhost:${port}`)
     await expect
       .poll(async () => {
         await makeDue(shop.db)
@@ -207,6 +211,26 @@ test('a request whose answer got lost is repeated: one webhook, one rotation, th
   for (const { secret } of [made.body, rotated.body]) expect(kept).not.toContain(secret.slice(6))
   const session = await openSession(shop.db, shop.admin.row.id)
   expect((await again('/webhooks', 'make', body, session)).status).toBe(409)
+})
+
+test('a webhook address must be https, except on this machine while the shop itself runs there', async () => {
+  await using online = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+  const { token } = await makeUser(online.db, { type: 'admin' })
+  const encrypted = { name: 'x', url: 'https://warehouse.example/hooks' }
+  const { body } = await online.call('POST', '/webhooks', { token, body: encrypted })
+  const local = { name: 'x', url: 'http://127.0.0.1:3000/hooks' }
+  const { webhook } = await shop.createHook()
+  for (const refused of [
+    await online.call('POST', '/webhooks', { token, body: local }),
+    await online.call('PATCH', `/webhooks/${body.webhook.id}`, { token, body: local }),
+    await shop.as('POST', '/webhooks', { name: 'x', url: 'http://warehouse.example/hooks' }),
+    await shop.as('PATCH', `/webhooks/${webhook.id}`, { url: 'http://localhost.example/hooks' }),
+  ])
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'url', message: expect.stringContaining('https') }] },
+    })
+  expect((await shop.as('POST', '/webhooks', local)).status).toBe(201)
 })
 
 test('an address that is none, and a replay of nothing, are refused by name', async () => {

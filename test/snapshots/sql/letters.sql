@@ -19,12 +19,11 @@ update deliveries
 set payload = $1::json
 where seq = $2;
 
--- findOwnerEmail
+-- findOwnerEmails
 select "email"
 from "users"
 where "role_id" = $1 and "status" = $2
-order by "created_at"
-limit $3;
+order by "created_at";
 
 -- findAllLetterWords
 select *

@@ -259,7 +259,7 @@ export const peopleCases = {
   },
   findSentLetter: [id],
   hurryLetter: [id],
-  findOwnerEmail: [],
+  findOwnerEmails: [],
   // webhooks
   findWebhooks: [],
   findWebhook: [id],
