@@ -168,6 +168,28 @@ test('staff set up the factor that their role asks for, and give it at the login
   const told = page.getByLabel('Who hears of a login')
   expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
   await lookAt(page, 'settings')
+
+  // A sensitive setting and a webhook ask for the second factor, and are saved after it.
+  const prove = async (code: string) => {
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await press(page, 'Use a recovery code')
+    await dialog.getByLabel('Recovery code').fill(code)
+    await press(page, 'Continue')
+  }
+  await proveSessions(shop, asha.row, 16)
+  await told.selectOption('Everybody')
+  await press(page, 'Save settings')
+  await prove(codes[1]!)
+  await expect.poll(() => shop.services.settings.get('security.signInLetter')).toBe('everybody')
+  await proveSessions(shop, asha.row, 16)
+  await walk(page, '/admin/webhooks')
+  await press(page, 'Create webhook')
+  await dialog.getByLabel('Name', { exact: true }).fill('Warehouse')
+  await dialog.getByLabel('Address').fill('https://warehouse.example/hooks')
+  await dialog.getByLabel('order.placed').check()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await prove(codes[2]!)
+  await dialog.getByText(/^whsec_/).waitFor()
 })
 
 test('who set their password by a letter is asked for no second one, and whoever manages staff hands a code over', async () => {

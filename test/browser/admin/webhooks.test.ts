@@ -43,7 +43,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await dialog(page).getByLabel('Name').fill('Warehouse')
   await dialog(page).getByLabel('Address').fill('ftp://warehouse.example')
   await dialog(page).getByRole('button', { name: 'Create webhook' }).click()
-  await dialog(page).getByText('must be an http or https address').first().waitFor()
+  await dialog(page).getByText('must be an https address').first().waitFor()
   await dialog(page).getByText('Choose at least one kind of event.').first().waitFor()
   await dialog(page).getByLabel('Address').fill(hooks.address)
   await dialog(page).getByLabel('order.placed').check()
@@ -62,6 +62,8 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
+  // The email to the owners would wait beside the deliveries that are counted below.
+  await shop.db.deleteFrom('deliveries').where('receiver', '=', 'mail').execute()
 
   await says(page, 'The test arrived: answered 200.', button(page, 'Send a test'))
   const [tried] = hooks.received

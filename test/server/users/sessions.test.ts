@@ -121,7 +121,7 @@ test('staff hear of a login from a browser or a network that is new to them, onc
       token: owner.token,
       body: { value, version },
     })
-  const member = await makeUser(shop.db, { type: 'admin', passwordHash })
+  const member = await makeUser(shop.db, { role: 'manager', passwordHash })
   const customer = await makeUser(shop.db, { passwordHash })
   const { email } = member.row
   const letters = () =>
