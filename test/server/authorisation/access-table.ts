@@ -144,7 +144,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'orders.bookCorrection': sensitive,
   'orders.bookGivenBack': sensitive,
   'orders.bookReturned': sensitive,
-  'orders.resolvePaymentIssue': sensitive,
+  'orders.resolvePaymentIssue': staff,
   'orders.returns': staff,
   'orders.bookWriteOff': sensitive,
   'orders.byLabel': everybody,
