@@ -1,15 +1,17 @@
 /** How an order is paid, in the words of every screen and paper. */
 import type { Order } from '#server/orders/orders.schema.ts'
 import { financialStatus } from '#server/payments/entries.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 
 /** @example 'Cash on Delivery, due in cash' or 'Store credit LKR 600.00; Credit/Debit Card (visa •••• 4242) LKR 400.00, paid' */
-export function paymentText({
-  paymentMethod,
-  payment,
-}: Pick<Order, 'paymentMethod' | 'payment'>): string {
-  const method = texts.checkout[paymentMethod]
+export function paymentText(order: Pick<Order, 'paymentMethod' | 'payment' | 'delivery'>): string {
+  const { paymentMethod, payment } = order
+  const method =
+    paymentMethod === 'cod' && isCollection(order)
+      ? texts.orders.cashOnCollection
+      : texts.checkout[paymentMethod]
   const card = payment.last4 ? ` (${payment.brand ?? ''} •••• ${payment.last4})` : ''
   const { credit, paid = 0, due = 0 } = payment
   const state = texts.orders[financialStatus(payment)]

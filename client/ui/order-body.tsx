@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { readablePhone } from '#server/phone.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { shopDays } from '#server/shop-time.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import { orderNotes } from '../lib/order-notes.ts'
@@ -30,7 +31,7 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
           <OrderNumber orderId={orderId} />
         </Fact>
         <Fact label={words.columns.status}>
-          <OrderStatusBadge status={status} />
+          <OrderStatusBadge order={order} />
         </Fact>
         <Fact label={words.dateTime}>
           <time dateTime={date}>{formatDateTime(date)}</time>
@@ -38,7 +39,7 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
       </dl>
       {order.parcels && (
         <div className="mt-6">
-          <Parcels parcels={order.parcels} />
+          <Parcels order={order} />
         </div>
       )}
       {order.returns && (
@@ -79,7 +80,7 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
           </>
         )}
         {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
-          <Fact label={delivery.kind ? texts.delivery.ready : texts.delivery.arrives}>
+          <Fact label={isCollection(order) ? texts.delivery.ready : texts.delivery.arrives}>
             {shopDays(delivery.earliest, delivery.latest)}
           </Fact>
         )}

@@ -2,20 +2,21 @@
 import { Check } from 'lucide-react'
 import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
 import { orderStatuses } from '#server/orders/orders.schema.ts'
+import { statusLabel } from '../lib/order-status.ts'
 import * as words from '../lib/texts/after-order.ts'
-import { texts } from '../lib/texts.ts'
 import { cx } from './classes.ts'
 
 const statuses = orderStatuses.filter((status) => status !== 'Cancelled')
 
-type Props = Pick<FoundOrder['order'], 'status' | 'confirmed' | 'toConfirm'>
+type Props = Pick<FoundOrder['order'], 'status' | 'confirmed' | 'toConfirm' | 'delivery'>
 
 /** That an order is confirmed is a step of its own where its shop has that done. */
-export function OrderProgress({ status, confirmed, toConfirm }: Props) {
+export function OrderProgress(order: Props) {
+  const { status, confirmed, toConfirm } = order
   if (status === 'Cancelled')
     return <p className="rounded-card bg-sand px-5 py-4">{words.wasCancelled}</p>
   const steps = statuses.flatMap((one) => {
-    const step = { key: one as string, label: texts.orders.statuses[one] }
+    const step = { key: one as string, label: statusLabel(one, order) }
     return one === 'Pending' && (confirmed || toConfirm)
       ? [step, { key: 'confirmed', label: words.confirmed }]
       : [step]

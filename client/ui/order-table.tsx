@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#server/orders/orders.schema.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
+import { statusLabel } from '../lib/order-status.ts'
 import { texts } from '../lib/texts.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
@@ -13,8 +14,11 @@ import { Picture } from './picture.tsx'
 const words = texts.orders
 
 /** Delivered is green, every other status yellow (docs/screens.md#my-orders); the word says which. */
-export function OrderStatusBadge({ status }: { status: Order['status'] }) {
-  return <Badge tone={status === 'Delivered' ? 'green' : 'yellow'}>{words.statuses[status]}</Badge>
+export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'delivery'> }) {
+  const { status } = order
+  return (
+    <Badge tone={status === 'Delivered' ? 'green' : 'yellow'}>{statusLabel(status, order)}</Badge>
+  )
 }
 
 interface Props {
@@ -65,7 +69,7 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
               </span>
             </th>
             <td data-column={columns.status} className={`${cell} ${named}`}>
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge order={order} />
             </td>
             <td data-column={columns.date} className={`${cell} ${named}`}>
               <time dateTime={order.date}>{formatDate(order.date)}</time>

@@ -1,12 +1,19 @@
 /** When each step of an order happened. */
-import type { OrderChange } from '#server/orders/orders.schema.ts'
+import type { Order, OrderChange } from '#server/orders/orders.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
+import { statusLabel } from '../lib/order-status.ts'
 import { texts } from '../lib/texts.ts'
 import { changeLines } from './order-changes.ts'
 
 type Change = Pick<OrderChange, 'at' | 'to'> & Partial<Pick<OrderChange, 'notes' | 'changes'>>
 
-export function OrderTimeline({ changes }: { changes: readonly Change[] }) {
+interface Props {
+  changes: readonly Change[]
+  /** the order; a parcel's label says less of it */
+  order?: Pick<Order, 'delivery'>
+}
+
+export function OrderTimeline({ changes, order = {} }: Props) {
   if (changes.length === 0) return null
   return (
     <section aria-label={texts.orders.timeline} className="mt-6 border-t border-line pt-5">
@@ -21,7 +28,7 @@ export function OrderTimeline({ changes }: { changes: readonly Change[] }) {
               className="absolute -start-[1.58rem] top-2 size-2.5 rounded-full bg-accent"
             />
             <span className="font-medium">
-              {parts ? texts.orders.changed : texts.orders.statuses[to]}
+              {parts ? texts.orders.changed : statusLabel(to, order)}
             </span>
             <time dateTime={at} className="block text-sm text-muted">
               {formatDateTime(at)}

@@ -1,16 +1,19 @@
 /** What an order comes in: who carries each parcel, its number, and where it is followed. */
 import type { ReactNode } from 'react'
+import type { Order } from '#server/orders/orders.schema.ts'
 import type { Parcel } from '#server/orders/parcels.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import * as words from '../lib/texts/parcels.ts'
 
 interface Props {
-  parcels: readonly Parcel[] | undefined
+  order: Pick<Order, 'status' | 'parcels'>
   /** what may be done with one */
   actions?: (parcel: Parcel) => ReactNode
 }
 
-export function Parcels({ parcels = [], actions }: Props) {
+const hasLeft = (status: Order['status']): boolean => status === 'Shipped' || status === 'Delivered'
+
+export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
   if (parcels.length === 0) return null
   return (
     <ul aria-label={words.list} className="grid gap-3">
@@ -21,7 +24,9 @@ export function Parcels({ parcels = [], actions }: Props) {
         >
           <span className="min-w-0">
             <span className="block text-sm text-muted">
-              {words.title(at + 1, parcels.length)}, {words.sent(formatDateTime(parcel.shippedAt))}
+              {words.title(at + 1, parcels.length)}
+              {/* staff may name a parcel before it leaves */}
+              {hasLeft(status) && `, ${words.sent(formatDateTime(parcel.shippedAt))}`}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">
               {[parcel.courier, parcel.waybill].filter(Boolean).join(', ')}

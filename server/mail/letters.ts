@@ -23,6 +23,7 @@ import { orderChanged } from './letters/order-changed.ts'
 import { orderConfirmed } from './letters/order-confirmed.ts'
 import { orderDelivered } from './letters/order-delivered.ts'
 import { orderPlaced } from './letters/order-placed.ts'
+import { orderReady } from './letters/order-ready.ts'
 import { orderRefunded } from './letters/order-refunded.ts'
 import { orderReturned } from './letters/order-returned.ts'
 import { orderShipped } from './letters/order-shipped.ts'
@@ -41,6 +42,7 @@ export const letters: readonly Letter[] = [
   orderConfirmed,
   orderChanged,
   orderShipped,
+  orderReady,
   orderDelivered,
   orderCancelled,
   orderRefunded,

@@ -8,7 +8,7 @@ import type { OrderItemRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { deliveryFor, isCollecting, zonesNow } from '../delivery/delivery.service.ts'
 import { validationError } from '../error-translation.ts'
-import { isByStaff, type RemovedLine, type Terms } from '../pricing/bill.ts'
+import { isByStaff, isCollected, type RemovedLine, type Terms } from '../pricing/bill.ts'
 import { taxOf } from '../pricing/tax.ts'
 import { buyerBehind, findOffers } from '../promotions/find-offers.ts'
 import { offersOnChanged, usedUpOffers } from '../promotions/kept-offers.ts'
@@ -55,7 +55,7 @@ export function placeOf(
       district: district || null,
       postal_code: postalCode || null,
     }
-  const collected = pricingOf(order)?.delivery?.kind === 'collect'
+  const collected = isCollected(order)
   if (delivery && isCollecting(settings, delivery) && !collected)
     return {
       address: collectAddress(settings),
@@ -118,8 +118,8 @@ async function wayOf(
   const delivery = asked.delivery ?? (before?.delivery && { method: before.delivery.method })
   const option = deliveryFor(services, { ...to, ...(delivery ? { delivery } : {}) })
   const found = option?.delivered()
-  const isCollected = found?.kind === 'collect'
-  const payment = await pay(isCollected)
+  const collects = found?.kind === 'collect'
+  const payment = await pay(collects)
   const isSame =
     found?.zone === before?.delivery?.zone && found?.method === before?.delivery?.method
   const way = isSame
@@ -129,7 +129,7 @@ async function wayOf(
         grams: option?.grams,
       }
   // The fee is the one that it was placed with, unless nobody comes to a door any more, or now does.
-  const keepsFees = isCollected === (before?.delivery?.kind === 'collect')
+  const keepsFees = collects === isCollected(order)
   const { fees: _fees, ...rest } = way
   const feesThen = keepsFees ? fees : payment.fees
   return {

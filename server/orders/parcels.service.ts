@@ -8,6 +8,7 @@ import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
+import { isCollected } from '../pricing/bill.ts'
 import { waybillPlace } from '../settings/orders.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import type { OrderUpdate } from './orders.schema.ts'
@@ -54,13 +55,18 @@ async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Pro
   if (other) throw new AppError('CONFLICT', `${other} has the parcel ${words(parcel)} already.`)
 }
 
-/** @throws AppError CONFLICT when there are too many already, or it is another order's */
+/** @throws AppError CONFLICT for a collection order, with too many parcels, or with a parcel of another order */
 async function addTo(
   tx: Tx,
   ctx: Sender,
   order: OrderViewRow,
   { courier, waybill }: ParcelGiven,
 ): Promise<OrderViewRow> {
+  if (isCollected(order))
+    throw new AppError(
+      'CONFLICT',
+      `${order.order_id} is collected in the shop. Change its delivery before you add a parcel.`,
+    )
   if (order.parcels.length >= mostParcels)
     throw new AppError('CONFLICT', `${order.order_id} has ${mostParcels} parcels already.`)
   await assertFree(tx, order, { courier, waybill })

@@ -6,7 +6,8 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
-import type { KeptPricing } from '../pricing/bill.ts'
+import { isCollected, type KeptPricing } from '../pricing/bill.ts'
+import { deliveryLabel } from '../pricing/pricing.schema.ts'
 import { sum } from '../pricing/shares.ts'
 import { type ByRate, chargedByRate, creditTaxes, ratesOf } from './credited.ts'
 import { amountInWords } from './words.ts'
@@ -65,10 +66,14 @@ const methods: Readonly<Record<string, string>> = {
 /** `Card (Visa •••• 4242)` */
 export function paymentMethodText(
   services: Pick<Services, 'redirects'>,
-  { payment_method, payment_brand, payment_last4, credit_cents, total_cents }: OrderViewRow,
+  order: OrderViewRow,
 ): string {
+  const { payment_method, payment_brand, payment_last4, credit_cents, total_cents } = order
   const method =
-    methods[payment_method] ?? redirectMethod(services, payment_method)?.label ?? payment_method
+    (payment_method === 'cod' && isCollected(order) ? 'Cash on collection' : undefined) ??
+    methods[payment_method] ??
+    redirectMethod(services, payment_method)?.label ??
+    payment_method
   const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
   const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
   if (credit_cents <= 0) return way
@@ -122,7 +127,7 @@ export function invoiceContent(
     })),
     adjustments: adjustments.map(({ label, cents }) => ({ label, cents })),
     charges: [
-      ...(delivery ? [{ label: `Delivery, ${delivery.label}`, cents: delivery.cents }] : []),
+      ...(delivery ? [{ label: deliveryLabel(delivery), cents: delivery.cents }] : []),
       ...fees.map(({ label, cents }) => ({ label, cents })),
     ],
     taxes: taxes.map(({ rate, cents }) => ({ rate, cents })),

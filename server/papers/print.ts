@@ -3,6 +3,7 @@ import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { rupeeText } from '../money.ts'
+import { isCollected } from '../pricing/bill.ts'
 import { shopDay, shopDays } from '../shop-time.schema.ts'
 import { type PaperContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
 
@@ -102,7 +103,7 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
   })
 }
 
-/** What the courier takes at the door; empty where nothing is. */
+/** The cash to collect from the customer; empty where nothing is. */
 const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
   payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
 
@@ -116,7 +117,8 @@ export const viewSlip = (services: Knowing, order: OrderViewRow): object =>
     number: order.order_id,
     shop: sellerOf(services).name,
     date: day(order.created_at),
-    buyer: { name: order.name, lines: lines(order.address, order.phone) },
+    to: isCollected(order) ? 'Collected in the shop by' : 'Deliver to',
+    buyer: { name: order.name, lines: lines(isCollected(order) ? '' : order.address, order.phone) },
     payment: paymentMethodText(services, order),
     collect: collect(order),
     note: order.customer_note,

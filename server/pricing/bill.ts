@@ -9,7 +9,7 @@ import {
   type PricedFrom,
   price,
 } from './price.ts'
-import type { PriceParts } from './pricing.schema.ts'
+import { isCollection, type PriceParts } from './pricing.schema.ts'
 
 /** A line as the products table and its details know it. */
 export interface BillLine {
@@ -63,6 +63,10 @@ export interface KeptPricing {
   taxes?: Priced['taxes']
   removed?: readonly RemovedLine[]
 }
+
+/** Tells whether the customer of an order collects it in the shop. */
+export const isCollected = ({ pricing }: { pricing: unknown }): boolean =>
+  isCollection((pricing ?? {}) as Partial<KeptPricing>)
 
 export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
   codes: CodeOutcome[]

@@ -30,6 +30,22 @@ export const Delivery = z.object({
   latest: z.iso.date(),
 })
 
+/** Tells whether the customer collects the order in the shop: nothing is sent then. */
+export const isCollection = ({
+  delivery,
+}: {
+  delivery?: { kind?: 'collect' | undefined } | undefined
+}): boolean => delivery?.kind === 'collect'
+
+/** Names what an order is charged for its delivery, or for its collection. */
+export const deliveryLabel = ({
+  kind,
+  label,
+}: {
+  kind?: 'collect' | undefined
+  label: string
+}): string => (kind === 'collect' ? label : `Delivery, ${label}`)
+
 /** Of quotes and orders alike. Σ lines + adjustments + delivery + fees = total, to the cent. */
 export const priceParts = {
   adjustments: z.optional(z.array(Adjustment)),

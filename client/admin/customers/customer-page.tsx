@@ -214,7 +214,7 @@ function Bought({ bought, email }: BoughtProps) {
             <Link href={linkToOrderPage(orderId)} className="text-link py-1">
               {orderId}
             </Link>
-            <StatusBadge status={status} />
+            <StatusBadge order={{ status }} />
             <span className="text-sm text-muted">{formatDate(date)}</span>
             <span className="ms-auto">{formatMoney(total)}</span>
           </li>

@@ -23,7 +23,7 @@ export function MessageOrders({ id }: { id: string }) {
             <Link href={linkToOrderPage(orderId)} className="text-link py-1.5">
               {orderId}
             </Link>
-            <StatusBadge status={status} />
+            <StatusBadge order={{ status }} />
             <span className="text-sm text-muted">
               {formatDate(date)}, {formatMoney(total)}, {words.foundBy[by]}
             </span>

@@ -1,8 +1,9 @@
 /** The one thing to do next with an order. */
 import { useState } from 'react'
 import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
+import { statusLabel } from '../../lib/order-status.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readAdminFailure } from '../lib/session.ts'
@@ -30,11 +31,12 @@ export function NextStep({ order, ask, isSecond }: Props) {
   if (status === 'Delivered' || status === 'Cancelled' || isBlocked) return null
   const to = following[status]
   const move = async () => {
-    if (to === 'Shipped' || rules.data?.noteRequired.includes(to)) return ask(to)
+    if ((to === 'Shipped' && !isCollection(order)) || rules.data?.noteRequired.includes(to))
+      return ask(to)
     setBusy(true)
     try {
       await api.orders.update.mutate({ orderId, status: to, version })
-      notify(words.moved(texts.orders.statuses[to]))
+      notify(words.moved(statusLabel(to, order)))
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.notMoved)
     }
@@ -49,7 +51,7 @@ export function NextStep({ order, ask, isSecond }: Props) {
       disabled={!rules.data}
       onClick={() => void move()}
     >
-      {words.next[status]}
+      {(isCollection(order) ? words.nextOfCollection : words.next)[status]}
     </Button>
   )
 }

@@ -84,7 +84,7 @@ export function OrderBuyer({ order, buyer }: Props) {
                     <Link href={linkToOrderPage(orderId)} className="text-link py-1">
                       {orderId}
                     </Link>
-                    <StatusBadge status={status} />
+                    <StatusBadge order={{ status }} />
                     <span className="text-sm text-muted">
                       {formatDate(date)}, {formatMoney(total)}
                     </span>

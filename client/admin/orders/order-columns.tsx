@@ -47,7 +47,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     className: 'whitespace-nowrap max-sm:col-start-3 max-sm:row-start-1',
     cell: (order) => (
       <span className="flex flex-col items-start gap-1">
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <IssueBadge issue={order.payment.issue} />
       </span>
     ),

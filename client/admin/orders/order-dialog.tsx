@@ -70,7 +70,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           <Papers order={order} />
           <OrderItems order={order} />
           <PaymentEntries order={order} />
-          <OrderHistory orderId={orderId} />
+          <OrderHistory order={order} />
         </>
       ) : query.isError ? (
         <Failed message={shop.failed} onRetry={() => query.refetch()} />
@@ -87,7 +87,7 @@ function Facts({ order }: { order: AdminOrder }) {
   const place = toPlace(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
-    [shop.columns.status, <StatusBadge key="status" status={order.status} />],
+    [shop.columns.status, <StatusBadge key="status" order={order} />],
     ...(order.reason ? [[words.why, words.reasons[order.reason]] as [string, string]] : []),
     [shop.dateTime, formatDateTime(order.date)],
     [shop.columns.total, formatMoney(order.total)],

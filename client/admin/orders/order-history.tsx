@@ -4,11 +4,14 @@ import { trpc } from '../../trpc.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts.ts'
+import { historyText } from './history-text.ts'
 import { newNotes } from './new-notes.ts'
+import type { AdminOrder } from './order-columns.tsx'
 
 const words = adminTexts.orders
 
-export function OrderHistory({ orderId }: { orderId: string }) {
+export function OrderHistory({ order }: { order: AdminOrder }) {
+  const { orderId } = order
   const query = trpc.orders.history.useQuery({ orderId }, { staleTime: 0 })
   const written = newNotes(query.data ?? [])
   return (
@@ -24,7 +27,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
                 aria-hidden
                 className="absolute -start-[1.65rem] top-2 size-2.5 rounded-full bg-accent"
               />
-              <p className="font-medium">{words.historyEntry(change.from, change.to)}</p>
+              <p className="font-medium">{historyText(change, order)}</p>
               <p className="text-sm text-muted">
                 {formatDateTime(change.at)} {words.historyBy(change.by)}
               </p>

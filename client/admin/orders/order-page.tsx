@@ -69,7 +69,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         title={words.title(orderId)}
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
-            <StatusBadge status={order.status} /> <IssueBadge issue={order.payment.issue} />{' '}
+            <StatusBadge order={order} /> <IssueBadge issue={order.payment.issue} />{' '}
             {formatDateTime(order.date)}
           </span>
         }
@@ -94,7 +94,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
           <OrderItems order={order} />
           <OrderReturns order={order} onReturning={setReturning} />
           {about.data ? (
-            <OrderTimeline timeline={about.data.timeline} />
+            <OrderTimeline order={order} timeline={about.data.timeline} />
           ) : about.isError ? (
             <Failed message={words.timelineFailed} onRetry={() => about.refetch()} />
           ) : (

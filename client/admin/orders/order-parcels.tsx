@@ -1,6 +1,7 @@
 /** The parcels of an order, for staff: read, added, mended, taken away. */
 import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/orders/parcels.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as shown from '../../lib/texts/parcels.ts'
@@ -18,13 +19,15 @@ import { ParcelFields } from './parcel-fields.tsx'
 
 const what = ({ courier, waybill }: Parcel) => waybill || courier
 
-export function OrderParcels({ order: { orderId, status, parcels = [] } }: { order: AdminOrder }) {
+export function OrderParcels({ order }: { order: AdminOrder }) {
+  const { orderId, status, parcels = [] } = order
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')
   /** the one that is edited, or `new` */
   const [open, setOpen] = useState<Parcel | 'new'>()
   const [removing, setRemoving] = useState<Parcel>()
-  if (parcels.length === 0 && (!mayWrite || status === 'Cancelled')) return null
+  const mayAdd = mayWrite && !isCollection(order)
+  if (parcels.length === 0 && (!mayAdd || status === 'Cancelled')) return null
   const done = (text: string) => {
     notify(text)
     setOpen(undefined)
@@ -34,7 +37,7 @@ export function OrderParcels({ order: { orderId, status, parcels = [] } }: { ord
   return (
     <section aria-label={shown.list} className="mt-5">
       <Parcels
-        parcels={parcels}
+        order={order}
         actions={(parcel) =>
           mayWrite && (
             <>
@@ -67,7 +70,7 @@ export function OrderParcels({ order: { orderId, status, parcels = [] } }: { ord
           onClose={() => setOpen(undefined)}
         />
       ) : (
-        mayWrite && (
+        mayAdd && (
           <Button look="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
             {words.add}
           </Button>

@@ -8,9 +8,11 @@ import * as changeWords from '../texts/change-order.ts'
 import * as confirm from '../texts/confirm.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
+import { historyText } from './history-text.ts'
 import { newNotes } from './new-notes.ts'
+import type { AdminOrder } from './order-columns.tsx'
 
-const { orders, payments } = adminTexts
+const { payments } = adminTexts
 
 interface Said {
   text: string
@@ -49,9 +51,13 @@ const ofChanges = (all: readonly OrderDifference[]): Said => ({
   more: changeLines(all).join('\n'),
 })
 
-function said({ change, entry, letter, note, audit }: Happened, more: string | undefined): Said {
+function said(
+  { change, entry, letter, note, audit }: Happened,
+  order: AdminOrder,
+  more: string | undefined,
+): Said {
   if (change?.changes) return ofChanges(change.changes)
-  if (change) return { text: orders.historyEntry(change.from, change.to), more }
+  if (change) return { text: historyText(change, order), more }
   if (entry)
     return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }
   if (letter) return { text: words.letter[letter.state](letter.subject || letter.letter) }
@@ -59,7 +65,12 @@ function said({ change, entry, letter, note, audit }: Happened, more: string | u
   return audit ? ofAudit(audit) : { text: '' }
 }
 
-export function OrderTimeline({ timeline }: { timeline: readonly Happened[] }) {
+interface Props {
+  order: AdminOrder
+  timeline: readonly Happened[]
+}
+
+export function OrderTimeline({ order, timeline }: Props) {
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -68,7 +79,7 @@ export function OrderTimeline({ timeline }: { timeline: readonly Happened[] }) {
       </h3>
       <ol className="border-s-2 border-line ps-5">
         {timeline.map((one, place) => {
-          const { text, more } = said(one, written[place])
+          const { text, more } = said(one, order, written[place])
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to
             <li key={place} className="relative pb-3">

@@ -1,7 +1,7 @@
 /** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
-import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import type { Order, OrderStatus } from '#server/orders/orders.schema.ts'
 import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
-import { texts } from '../../lib/texts.ts'
+import { statusLabel } from '../../lib/order-status.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { adminTexts } from '../texts.ts'
 
@@ -13,8 +13,10 @@ const tones: Record<OrderStatus, BadgeTone> = {
   Cancelled: 'neutral',
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{texts.orders.statuses[status]}</Badge>
+type Shown = Pick<Order, 'status'> & Partial<Pick<Order, 'delivery'>>
+
+export function StatusBadge({ order }: { order: Shown }) {
+  return <Badge tone={tones[order.status]}>{statusLabel(order.status, order)}</Badge>
 }
 
 /** Names the open payment issue of an order, where it has one. */

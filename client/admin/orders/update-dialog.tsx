@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { lacksNote } from '#server/orders/order-rules.schema.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
+import { statusLabel } from '../../lib/order-status.ts'
 import { trpc } from '../../trpc.ts'
 import { Options, SelectField, TextArea } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -68,7 +69,8 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   const noRefund = order.payment.status === 'paid' && !mayRefund
   const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
   /** what leaves the shop leaves in something */
-  const asksParcel = status === 'Shipped' && order.status !== 'Shipped' && !order.parcels
+  const asksParcel =
+    status === 'Shipped' && order.status !== 'Shipped' && !order.parcels && !isCollection(order)
   /** what never left the shop was left at no door */
   const asksWhy =
     status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
@@ -88,7 +90,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
     setOrder(now)
     onUpdated(now)
     const theirs = touched && now.notes && now.notes !== notes ? words.theirNotes(now.notes) : ''
-    setProblem(`${words.conflict(texts.orders.statuses[now.status])} ${theirs}`.trim())
+    setProblem(`${words.conflict(statusLabel(now.status, now))} ${theirs}`.trim())
   }
 
   const submit = async (event: FormEvent) => {
@@ -142,7 +144,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
       >
         {orderStatuses.map((one) => (
           <option key={one} value={one} disabled={one === 'Cancelled' && noRefund}>
-            {texts.orders.statuses[one]}
+            {statusLabel(one, order)}
           </option>
         ))}
       </SelectField>

@@ -11,6 +11,11 @@ export const next = {
   Processing: 'Ship',
   Shipped: 'Mark as delivered',
 } as const
+export const nextOfCollection = {
+  ...next,
+  Shipped: 'Mark as collected',
+  Processing: 'Ready for collection',
+} as const
 export const moved = (status: string) => `The order is now ${status}.`
 export const notMoved = 'The order could not be moved on. Please try again.'
 export const loadFailed = 'The order could not be loaded.'

@@ -18,6 +18,8 @@ export const collect = (days: string, address: string) =>
 export const payThere = (total: string) => `You pay ${total} in cash when you collect it.`
 export const haveReady = (total: string) => `Please have ${total} in cash ready when it comes.`
 export const isPaid = (total: string) => `${total} is paid: there is nothing to pay at the door.`
+export const isPaidBefore = (total: string) =>
+  `${total} is paid: there is nothing to pay when you collect it.`
 export const change = 'To change or cancel it'
 export const cancelHint =
   'As long as it is Pending you cancel it yourself on its page. To change something, write to us or call us, and name the order number.'
@@ -30,13 +32,13 @@ export const orderTitle = (id: string) => `Order ${id}`
 export const progress = 'Progress'
 export const done = 'done'
 export const confirmed = 'Confirmed'
-export const wasCancelled = 'This order was cancelled. Nothing of it will be sent.'
+export const wasCancelled = 'This order was cancelled.'
 
 export const cancel = 'Cancel this order'
 export const cancelTitle = (id: string) => `Cancel ${id}?`
-export const cancelText = 'Nothing of it will be sent. This cannot be taken back here.'
+export const cancelText = 'You will not get this order. You cannot undo this here.'
 export const cancelPaidText =
-  'Nothing of it will be sent, and the money goes back to you. This cannot be taken back here.'
+  'You will not get this order, and we refund your money. You cannot undo this here.'
 export const keepOrder = 'Keep the order'
 export const cancelled = 'Your order was cancelled.'
 export const cancelFailed = 'The order could not be cancelled. Please try again.'

@@ -1,5 +1,13 @@
 /** The orders of a customer. */
 
+const statuses = {
+  Pending: 'Pending',
+  Processing: 'Processing',
+  Shipped: 'Shipped',
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+} as const
+
 export const orders = {
   title: 'My Orders',
   columns: {
@@ -33,13 +41,9 @@ export const orders = {
   addReview: 'Add a review',
   more: 'Show more orders',
   notFound: (id: string) => `There is no order ${id} in your account.`,
-  statuses: {
-    Pending: 'Pending',
-    Processing: 'Processing',
-    Shipped: 'Shipped',
-    Delivered: 'Delivered',
-    Cancelled: 'Cancelled',
-  },
+  statuses,
+  collectionStatuses: { ...statuses, Shipped: 'Ready for collection', Delivered: 'Collected' },
+  cashOnCollection: 'Cash on Collection',
   due: 'due in cash',
   unpaid: 'not paid',
   owed: 'to be given back',

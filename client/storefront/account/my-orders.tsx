@@ -125,7 +125,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
       </div>
       <WaitsForPayment order={order} onChange={() => void utils.orders.invalidate()} />
       <OwnPapers order={order} />
-      {history.data && <OrderTimeline changes={history.data} />}
+      {history.data && <OrderTimeline changes={history.data} order={order} />}
       <CancelOrder order={order} onChange={() => void utils.orders.invalidate()} />
     </OrderDetails>
   )

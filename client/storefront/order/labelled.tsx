@@ -46,7 +46,7 @@ export function Labelled({ code }: { code: string }) {
         <span className="block text-base text-muted">{words.pieces(pieces)}</span>
       </p>
       <div className="mt-6">
-        <Parcels parcels={order.parcels} />
+        <Parcels order={order} />
       </div>
       <OrderTimeline changes={history} />
       <p className="mt-8 flex flex-wrap items-center gap-x-6">

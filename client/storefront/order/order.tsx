@@ -64,7 +64,7 @@ function Linked({ token }: { token: string }) {
     <Shown order={data.order}>
       <WaitsForPayment order={data.order} token={token} onChange={() => void refetch()} />
       <OwnPapers order={data.order} link={token} />
-      <OrderTimeline changes={data.history} />
+      <OrderTimeline changes={data.history} order={data.order} />
       <CancelOrder order={data.order} link={token} onChange={() => void refetch()} />
     </Shown>
   )
@@ -76,7 +76,7 @@ function Unlinked() {
   if (found)
     return (
       <Shown order={found.order}>
-        <OrderTimeline changes={found.history} />
+        <OrderTimeline changes={found.history} order={found.order} />
         <p className="mt-6 text-sm text-muted">{words.foundHint}</p>
         <Button look="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
           {words.another}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { readablePhone } from '#server/phone.schema.ts'
+import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { config } from '../../lib/config.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
@@ -64,7 +65,7 @@ interface PlacedProps {
 function Placed({ order, token, onChange }: PlacedProps) {
   const { orderId, name, email, payment, total } = order
   const days = daysOf(order)
-  const isCollected = order.delivery?.kind === 'collect'
+  const isCollected = isCollection(order)
   const steps = [
     order.toConfirm
       ? words.confirming(readablePhone(order.phone))
@@ -80,7 +81,9 @@ function Placed({ order, token, onChange }: PlacedProps) {
     ...(payment.status === 'due'
       ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(payment.due ?? total))]
       : []),
-    ...(payment.status === 'paid' ? [words.isPaid(formatMoney(total))] : []),
+    ...(payment.status === 'paid'
+      ? [(isCollected ? words.isPaidBefore : words.isPaid)(formatMoney(total))]
+      : []),
   ]
   return (
     <>

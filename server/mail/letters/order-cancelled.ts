@@ -1,3 +1,4 @@
+import { isCollection } from '../../pricing/pricing.schema.ts'
 import { heading, paragraph } from '../blocks.ts'
 import { orderLetter, staffNote, toOrder, wholeOrder } from './order.ts'
 
@@ -16,7 +17,9 @@ export const orderCancelled = orderLetter(
     closing: 'If you did not expect this, answer this letter.',
     body: (order, shop) => [
       heading('Your order was cancelled'),
-      paragraph(`${order.name}, your order was cancelled and will not be sent.`),
+      paragraph(
+        `${order.name}, your order was cancelled${isCollection(order) ? '' : ' and will not be sent'}.`,
+      ),
       ...staffNote(order),
       ...wholeOrder(order, shop),
       toOrder(order, shop),

@@ -1,12 +1,15 @@
 import { facts, heading, paragraph } from '../blocks.ts'
 import { orderLetter, rupees, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order.ts'
+import { whenCashIsPaid } from './payment-text.ts'
 
 /** What is still to be paid, or comes back. */
-function whatOfMoney({ payment, total }: ToldOrder): string {
+function whatOfMoney(order: ToldOrder): string {
+  const { payment, total } = order
   const { status, due = 0, paid = 0 } = payment
   if (status === 'unpaid') return `Please pay ${rupees(total)}.`
-  if (due > 0 && paid > 0) return `${rupees(due)} are still to be paid in cash when it arrives.`
-  if (due > 0) return `Please have ${rupees(due)} ready in cash when it arrives.`
+  const when = whenCashIsPaid(order)
+  if (due > 0 && paid > 0) return `${rupees(due)} are still to be paid in cash ${when}.`
+  if (due > 0) return `Please have ${rupees(due)} ready in cash ${when}.`
   return paid > total ? `You have paid ${rupees(paid - total)} too much: we give it back.` : ''
 }
 

@@ -8,7 +8,7 @@ export const orderConfirmed = orderLetter(
     name: 'order-confirmed',
     about: 'To a customer, when their order was confirmed and is to be packed.',
     subject: 'Your order {order} is confirmed',
-    closing: 'Something is not right? Answer this letter before we send it, or call us.',
+    closing: 'Something is not right? Reply to this email soon, or call us.',
     body: (order, shop) => [
       heading('Your order is confirmed'),
       paragraph(`${order.name}, thank you. We pack your order now.`),

@@ -1,3 +1,4 @@
+import { isCollection } from '../../pricing/pricing.schema.ts'
 import { heading, links, paragraph } from '../blocks.ts'
 import { orderLetter, toOrder } from './order.ts'
 
@@ -6,11 +7,11 @@ export const orderDelivered = orderLetter(
   { status: 'Delivered' },
   {
     name: 'order-delivered',
-    about: 'To a customer, when their order has arrived: asks for reviews.',
-    subject: 'How do you like it? Your order {order} has arrived',
+    about: 'To a customer, when their order was delivered or collected: asks for reviews.',
+    subject: 'How do you like your order {order}?',
     closing: 'A sentence or two helps others to choose. Thank you!',
     body: (order, shop) => [
-      heading('Your order has arrived'),
+      heading(isCollection(order) ? 'Thank you for coming' : 'Your order has arrived'),
       paragraph(
         `${order.name}, we hope that you enjoy it.${order.guest ? '' : ' Would you tell us, and others, how you like it?'}`,
       ),

@@ -5,7 +5,7 @@ function whatNow({ paymentMethod, payment }: ToldOrder): string {
   if (paymentMethod !== 'bank') return 'we have your order and are getting it ready.'
   return payment.status === 'paid'
     ? 'your money has come, and we are getting your order ready.'
-    : 'we have your order and send it as soon as your transfer has come.'
+    : 'we have your order and get it ready as soon as your transfer has come.'
 }
 
 export const orderPlaced = orderLetter(

@@ -1,9 +1,18 @@
+import { isCollection } from '../../pricing/pricing.schema.ts'
 import { heading, paragraph } from '../blocks.ts'
-import { orderDue, orderLetter, parcelsOf, staffNote, toOrder, wholeOrder } from './order.ts'
+import {
+  cashDue,
+  orderLetter,
+  parcelsOf,
+  staffNote,
+  type ToldOrder,
+  toOrder,
+  wholeOrder,
+} from './order.ts'
 import { paperOf, wholeWith } from './order-papers.ts'
 
 export const orderShipped = orderLetter(
-  'order.shipped',
+  { type: 'order.shipped', matters: (order: ToldOrder) => !isCollection(order) },
   {
     status: 'Shipped',
     parcels: [
@@ -24,11 +33,7 @@ export const orderShipped = orderLetter(
     prepare: wholeWith('invoice'),
     body: (order, shop) => [
       heading('Your order is on its way'),
-      paragraph(
-        order.payment.status === 'due'
-          ? `${order.name}, your parcel has left us. Please have ${orderDue(order)} ready in cash when it arrives.`
-          : `${order.name}, your parcel has left us.`,
-      ),
+      paragraph(`${order.name}, your parcel has left us.${cashDue(order)}`),
       ...parcelsOf(order),
       ...staffNote(order),
       ...paperOf(order, 'invoice'),

@@ -8,6 +8,7 @@ import { readOrder } from '../../orders/orders.service.ts'
 import { transferAccount } from '../../orders/transfer.ts'
 import type { BankAccount } from '../../orders/transfers.schema.ts'
 import { readablePhone } from '../../phone.schema.ts'
+import { deliveryLabel, isCollection } from '../../pricing/pricing.schema.ts'
 import { shopDays, shopMoment } from '../../shop-time.schema.ts'
 import { type Block, button, type Fact, facts, lines, links, paragraph, quote } from '../blocks.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type Words,
 } from '../define-letter.ts'
 import type { LetterShop } from '../letter-shop.ts'
-import { paymentOf } from './payment-text.ts'
+import { paymentOf, whenCashIsPaid } from './payment-text.ts'
 
 /** As an event of the order tells it. */
 export interface ToldOrder extends Order {
@@ -68,7 +69,7 @@ const sumsOf = ({
 }: ToldOrder) => ({
   more: [
     ...adjustments.map(({ label, amount }) => [label, `− ${rupees(-amount)}`] as const),
-    ...(delivery ? [[`Delivery, ${delivery.label}`, rupees(delivery.amount)] as const] : []),
+    ...(delivery ? [[deliveryLabel(delivery), rupees(delivery.amount)] as const] : []),
     ...fees.map(({ label, amount }) => [label, rupees(amount)] as const),
   ],
   total: ['Total', rupees(total)] as const,
@@ -85,10 +86,10 @@ const arrivalOf = ({ status, delivery }: ToldOrder): string =>
     : ''
 
 /** Where it goes; what is collected is where the shop is. */
-const placeOf = ({ name, address, delivery }: ToldOrder, shop: LetterShop): Fact =>
-  delivery?.kind === 'collect'
-    ? ['Collect in the shop', [name, ...shop.address].join('\n')]
-    : ['Address', `${name}\n${address}`]
+const placeOf = (order: ToldOrder, shop: LetterShop): Fact =>
+  isCollection(order)
+    ? ['Collect in the shop', [order.name, ...shop.address].join('\n')]
+    : ['Address', `${order.name}\n${order.address}`]
 
 /**
  * Whatever stands on an order: things, sums, where it goes, how it is paid.
@@ -109,7 +110,7 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
     'Details',
     ['Order', order.orderId],
     ['Ordered', shopMoment(new Date(order.date))],
-    [order.delivery?.kind ? 'Ready' : 'Arrives', arrivalOf(order)],
+    [isCollection(order) ? 'Ready' : 'Arrives', arrivalOf(order)],
     ['Payment', paymentOf(order)],
     placeOf(order, shop),
     ['Telephone', readablePhone(order.phone)],
@@ -136,6 +137,12 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
     ...(note ? [paragraph(note)] : []),
   ]
 }
+
+/** Asks for the cash that is still due; empty where nothing is. */
+export const cashDue = (order: ToldOrder): string =>
+  order.payment.status === 'due'
+    ? ` Please have ${orderDue(order)} ready in cash ${whenCashIsPaid(order)}.`
+    : ''
 
 export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
 

@@ -109,7 +109,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   expect(subjects('amaya@example.com')).toEqual([
     `Your order ${arrives.orderId} at Araliya`,
     `Your order ${arrives.orderId} is on its way`,
-    `How do you like it? Your order ${arrives.orderId} has arrived`,
+    `How do you like your order ${arrives.orderId}?`,
   ])
   const [, shipped, delivered] = lettersTo('amaya@example.com')
   expect(shipped!.text).toContain('By Lanka Courier, 12345')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCollected } from '../../support/collection.ts'
 import { makeUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
 
@@ -143,4 +144,20 @@ test('a waybill number that another order of the courier has is refused in words
   expect((await mend('LP-77', 'Lanka Parcels')).status).toBe(200)
   const both = await Promise.all([three, four].map((orderId) => add(orderId, 'LP-79')))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+test('an order that is collected in the shop gets an email when it is ready, and no parcel', async () => {
+  const { orderId } = await shop.order(buyer)
+  await makeCollected(shop.db, orderId)
+  const refused = await desk('POST', `/admin/orders/${orderId}/parcels`, {
+    courier: '',
+    waybill: 'LP-9',
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toContain(`${orderId} is collected in the shop.`)
+  expect((await desk('PUT', `/orders/${orderId}`, { status: 'Shipped' })).status).toBe(200)
+  const subjects = () =>
+    shop.mail.letters.map(({ subject }) => subject).filter((subject) => subject?.includes(orderId))
+  await expect.poll(subjects).toContain(`Your order ${orderId} is ready for collection`)
+  expect(subjects()).not.toContain(`Your order ${orderId} is on its way`)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labelPath } from '#server/orders/labels.service.ts'
 import { findOrder } from '../../../db/queries/orders.ts'
+import { makeCollected } from '../../support/collection.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import { hostileNames } from '../../support/hostile-names.ts'
 import { textOfPdf } from '../../support/pdf.ts'
@@ -123,6 +124,15 @@ test('a tax invoice has the title, numbers, place and words that the shop set; p
     'LKR 5,501.00',
   ])
     expect(credit).toContain(said)
+})
+
+test('the packing slip of an order that is collected in the shop names who collects it', async () => {
+  const orderId = await place({ address: '12 Temple Road, Kandy' })
+  await makeCollected(shop.db, orderId)
+  const [slip] = await read(`${orderId}/packing-slip.pdf`)
+  expect(slip).toContain('Collected in the shop by')
+  expect(slip).toContain('Cash on collection')
+  expect(slip).not.toMatch(/Deliver to|Cash on delivery|Temple Road/)
 })
 
 test('a packing slip says what to collect and what the customer noted, and no price; a paid one collects nothing', async () => {

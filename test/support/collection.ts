@@ -1,0 +1,29 @@
+/** Orders that their customers collect in the shop. */
+import type { KeptPricing } from '#server/pricing/bill.ts'
+import type { Db } from '../../db/client.ts'
+
+const collected = {
+  method: 'collect',
+  kind: 'collect',
+  label: 'Collect in the shop',
+  zone: '',
+  earliest: '2026-11-23',
+  latest: '2026-11-24',
+} as const
+
+/** The delivery of such an order as callers read it. */
+export const collection = { ...collected, amount: 0 }
+
+/** Makes an order that was placed without a delivery one that is collected. */
+export const makeCollected = (db: Db, orderId: string) =>
+  db
+    .updateTable('orders')
+    .set({
+      pricing: JSON.stringify({
+        rules: 1,
+        from: { lines: [] },
+        delivery: { ...collected, cents: 0 },
+      } satisfies KeptPricing),
+    })
+    .where('order_id', '=', orderId)
+    .execute()
