@@ -14,6 +14,7 @@ export type NamedOrder = Pick<
   | 'due_cents'
   | 'paid_cents'
   | 'credit_cents'
+  | 'returning_since'
   | 'version'
 > & {
   /** of its parcels, in lower case */
@@ -32,7 +33,7 @@ export async function findNamedOrders(
   waybills: readonly string[],
 ): Promise<NamedOrder[]> {
   const { rows } = await sql<NamedOrder>`
-    select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, version,
+    select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, returning_since, version,
       array(select lower(waybill) from order_parcels where order_ref = orders.id and waybill <> '') as waybills,
       coalesce((select json_agg(json_build_object('number', number, 'cents', booked_cents))
         from remittance_lines join remittances on remittances.id = remittance_ref
@@ -70,7 +71,7 @@ export async function findWeights(
 }
 
 /**
- * Cash orders that left the house and are not paid: who carries each (the last parcel says it), since when
+ * Cash orders that left the house, are not on their way back and are not paid: who carries each (the last parcel says it), since when
  * it is Shipped or Delivered, and for how many whole days.
  */
 const atCouriers = (now: Date) => sql`
@@ -82,7 +83,8 @@ const atCouriers = (now: Date) => sql`
       order by shipped_at desc, id desc limit 1) as parcel on true,
     lateral (select coalesce((select max(at) from order_events where order_events.order_id = orders.id
       and to_status = orders.status and from_status is distinct from to_status), orders.updated_at) as at) as since
-  where payment_method = 'cod' and due_cents > 0 and status in ('Shipped', 'Delivered')`
+  where payment_method = 'cod' and due_cents > 0
+    and (status = 'Delivered' or (status = 'Shipped' and returning_since is null))`
 
 export interface CashAtCourier {
   order_id: string

@@ -34,7 +34,7 @@ const derived = [
   'payment_issue',
 ] as const
 
-/** Changes status, notes and payment of a locked order, and why it is cancelled; its version and its money move on. */
+/** Changes status, notes and payment of a locked order, and why it is cancelled or comes back; its version and its money move on. */
 export async function changeOrder(
   tx: Tx,
   id: string,
@@ -42,6 +42,7 @@ export async function changeOrder(
     status: string
     notes: string
     cancel_reason?: string | null
+    returning_since?: Date | null
     pay_by?: Date
     slip_at?: null
   } & OrderPayment &

@@ -33,6 +33,7 @@ export const tabConditions = (rule: ConfirmRule) =>
     ...waiting(rule),
     paymentIssues: sql<SqlBool>`payment_issue is not null`,
     shipped: sql<SqlBool>`status = 'Shipped'`,
+    returning: sql<SqlBool>`(status = 'Shipped' and returning_since is not null)`,
     unpaid: sql<SqlBool>`payment_state = 'due'`,
     delivered: sql<SqlBool>`status = 'Delivered'`,
     cancelled: sql<SqlBool>`status = 'Cancelled'`,

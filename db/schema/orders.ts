@@ -31,8 +31,10 @@ interface OrdersTable {
   /** what the customer wrote at checkout; nobody changes it */
   customer_note: Generated<string>
   status: Generated<string>
-  /** why staff cancelled it after it was sent: CancelReason; null: for another reason, or it is not */
+  /** why it was cancelled after it was sent, or why its parcel is returning: CancelReason; null: another reason, or neither */
   cancel_reason: string | null
+  /** since when the parcel of a Shipped order is on its way back to the shop */
+  returning_since: NullableTimestamp
   /** when its buyer confirmed it, how, and to whom; null while it is Pending */
   confirmed_at: NullableTimestamp
   confirmed_how: string | null

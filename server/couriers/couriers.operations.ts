@@ -46,7 +46,7 @@ export const statuses = mutation({
     path: '/admin/couriers/statuses',
     summary: 'Move orders by what a courier’s file says of their parcels',
     description:
-      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. A parcel that is refused or comes back leaves its order Shipped (`returning`) until staff receive it. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
     example: {
       fileName: 'parcels.csv',
       file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',
@@ -54,7 +54,6 @@ export const statuses = mutation({
     },
   },
   access: 'orders.write',
-  also: { refunds: ['a refund'] },
   bodyLimit: courierBodyLimit,
   input: StatusFile,
   output: ReadStatuses,

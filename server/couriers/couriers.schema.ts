@@ -50,12 +50,12 @@ export const Columns = z.object({
 export const courierMeanings = ['shipped', 'delivered', ...cancelReasons] as const
 export type CourierMeaning = (typeof courierMeanings)[number]
 
-/** What an order becomes by each. */
+/** What an order becomes by each. A parcel that comes back leaves it Shipped until staff receive it. */
 export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
-  refused: 'Cancelled',
-  returned: 'Cancelled',
+  refused: 'Shipped',
+  returned: 'Shipped',
 }
 
 /** What a shop has for its couriers: the names of its files for them. */
@@ -116,6 +116,8 @@ export const StatusLine = z.object({
   word: z.string(),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
+  /** its parcel is on its way back to the shop */
+  returning: z.optional(z.literal(true)),
   outcome: z.enum(statusOutcomes),
   /** why it is not moved, where there is more to say */
   reason: z.optional(z.string()),

@@ -4,6 +4,7 @@ import type { Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { updateOrder } from '../orders/orders.admin.service.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '../orders/orders.schema.ts'
+import { isReturning } from '../orders/returning.ts'
 import { bytesOf, chooseColumns, readCourierFile, rowReader, wordKey } from './courier-file.ts'
 import {
   type CourierMeaning,
@@ -35,16 +36,27 @@ const reasonOf = (meaning: CourierMeaning) => cancelReasons.find((reason) => rea
 
 /** Where a line would move the order that it names. */
 function judge(
-  { order_id, status }: NamedOrder,
+  order: NamedOrder,
   meaning: CourierMeaning,
-): Pick<StatusLine, 'orderId' | 'from' | 'to' | 'outcome' | 'reason'> {
+): Pick<StatusLine, 'orderId' | 'from' | 'to' | 'returning' | 'outcome' | 'reason'> {
+  const { order_id, status } = order
   const to = meant[meaning]
-  const line = { orderId: order_id, from: status, to }
-  if (status === to) return { ...line, outcome: 'same' }
+  const isBack = reasonOf(meaning) !== undefined
+  const line = {
+    ...{ orderId: order_id, from: status, to },
+    ...(isBack ? { returning: true as const } : {}),
+  }
+  // Staff have received the parcel.
+  if (isBack && status === 'Cancelled')
+    return { orderId: order_id, from: status, to: status, outcome: 'same' }
+  if (isBack ? isReturning(order) : status === to) return { ...line, outcome: 'same' }
   const isBehind = orderStatuses.indexOf(status as OrderStatus) > orderStatuses.indexOf(to)
-  if (isBehind) return { ...line, outcome: 'behind', reason: `It is ${status} already.` }
-  if (status === 'Delivered')
-    return { ...line, outcome: 'behind', reason: 'It is Delivered: take it back by hand.' }
+  if (isBehind)
+    return {
+      ...line,
+      outcome: 'behind',
+      reason: `It is ${status} already${isBack ? '. Record a return on its page' : ''}.`,
+    }
   return { ...line, outcome: 'moves' }
 }
 
@@ -54,10 +66,11 @@ async function move(
   { word }: StatusLine,
   order: NamedOrder,
   meaning: CourierMeaning,
-): Promise<Pick<NamedOrder, 'status' | 'version'> | string> {
+): Promise<Pick<NamedOrder, 'status' | 'version' | 'returning_since'> | string> {
   const status = meant[meaning]
-  const reason = order.status === 'Pending' ? undefined : reasonOf(meaning)
-  const needsNote = ctx.settings.get('orders.noteRequired').includes(status)
+  const reason = reasonOf(meaning)
+  const needsNote =
+    order.status !== status && ctx.settings.get('orders.noteRequired').includes(status)
   try {
     return await updateOrder(ctx, {
       orderId: order.order_id,
@@ -120,7 +133,8 @@ export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promis
       // A later line about it speaks of what it became, or shall become.
       if (asked.dryRun || moves >= mostMoves) {
         left += asked.dryRun ? 0 : 1
-        reached.set(order.id, { ...order, status: meant[meaning] })
+        const returning_since = judged.returning ? ctx.clock() : null
+        reached.set(order.id, { ...order, status: meant[meaning], returning_since })
         lines.push(judged)
         continue
       }
@@ -130,7 +144,8 @@ export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promis
         lines.push({ ...judged, outcome: 'failed', reason: after })
         continue
       }
-      reached.set(order.id, { ...order, status: after.status, version: after.version })
+      const { status, version, returning_since } = after
+      reached.set(order.id, { ...order, status, version, returning_since })
       lines.push({ ...judged, outcome: 'moved' })
     }
   }

@@ -67,6 +67,7 @@ export const tasks = [
   'paymentIssues',
   'toConfirm',
   'toPack',
+  'returning',
   'unanswered',
   'reviews',
   'lowStock',

@@ -6,7 +6,6 @@ import {
   insertOrderEvent,
   lockOrder,
 } from '../../db/queries/orders.admin.ts'
-import { findItems } from '../../db/queries/orders.change.ts'
 import { countOrdersByTab } from '../../db/queries/orders.tabs.ts'
 import {
   countOrdersUpTo,
@@ -17,33 +16,32 @@ import {
   orderSorts,
 } from '../../db/queries/orders.ts'
 import { keepPaymentOf } from '../../db/queries/payments.redirects.ts'
-import { lockProducts, moveStock } from '../../db/queries/stock.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { type Happening, recordEvents } from '../events/events.service.ts'
+import { recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
 import { creditRefund, invoiceShipped } from '../papers/papers.service.ts'
 import { chargeAgain, giveCreditBack, lessCredit, moneyOf } from '../payments/entries.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { settlePayment } from '../payments/settling.ts'
-import { moved, stockHappenings } from '../products/products.events.ts'
 import { giveUsesBack, takeUsesAgain } from '../promotions/promotions.service.ts'
 import { endOfDay, startOfDay } from '../shop-time.schema.ts'
 import { guest } from '../users/guest.ts'
 import { assertVersion } from '../versions.ts'
-import { assertInStock } from './basket.ts'
 import { confirmationAfter } from './confirmation.ts'
 import { cancelled, type PaymentLink, paymentAfter } from './order-payment.ts'
 import { lacksNote } from './order-rules.schema.ts'
+import { moveOrderStock, type StockMoved } from './order-stock.ts'
 import type { OrderNarrowing } from './orders.desk.schema.ts'
 import { orderChanged } from './orders.events.ts'
 import { mostNews } from './orders.news.schema.ts'
 import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from './orders.schema.ts'
 import { shipIn } from './parcels.service.ts'
 import { linkAsked, sendLink } from './payment-link.ts'
+import { isReturning, parcelReturns, returningAfter } from './returning.ts'
 import { assertNothingReturned } from './returns.value.ts'
 
 /** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
@@ -78,40 +76,6 @@ export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
-/**
- * Gives an order's pieces back (`direction` 1), to deleted products too, or takes them again (-1).
- * @returns what became of the products' stock
- * @throws AppError OUT_OF_STOCK naming what cannot be taken again
- */
-async function moveOrderStock(
-  tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
-  orderRef: string,
-  direction: 1 | -1,
-): Promise<Happening[]> {
-  const taken = await findItems(tx, orderRef)
-  const pieces = new Map<string, number>()
-  for (const { product_ref, quantity } of taken)
-    if (product_ref) pieces.set(product_ref, (pieces.get(product_ref) ?? 0) + quantity)
-  const products = await lockProducts(tx, [...pieces.keys()])
-  if (direction < 0) {
-    const gone = taken.find((item) => item.product_ref === null)
-    if (gone) throw new AppError('OUT_OF_STOCK', `${gone.name} does not exist any more.`)
-    assertInStock(products.map((product) => ({ product, quantity: pieces.get(product.id)! })))
-  }
-  await moveStock(
-    tx,
-    products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
-  )
-  return products.flatMap((product) =>
-    stockHappenings(
-      product.stock,
-      moved(product, direction * pieces.get(product.id)!),
-      settings.get('orders.lowStock'),
-    ),
-  )
-}
-
 export interface Moved {
   order: OrderViewRow
   /** the payment to give back after the transaction */
@@ -137,14 +101,26 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
     ctx.settings.get('orders.noteRequired'),
   )
   if (lacking) throw validationError([{ path: 'notes', message: lacking }])
-  if (request.reason && (status !== cancelled || order.status === 'Pending'))
+  if (
+    request.reason &&
+    status !== 'Shipped' &&
+    (status !== cancelled || order.status === 'Pending')
+  )
     throw validationError([
-      { path: 'reason', message: 'is only for an order that is cancelled after it was sent' },
+      {
+        path: 'reason',
+        message: 'is only for an order that was sent and is cancelled or returning',
+      },
     ])
-  const { notes = order.notes, reason } = request
+  const { notes = order.notes, reason, writtenOff = [] } = request
+  if (writtenOff.length > 0 && (status !== cancelled || order.status === cancelled))
+    throw validationError([
+      { path: 'writtenOff', message: 'is only for an order that becomes Cancelled' },
+    ])
   const link = linkAsked(ctx, order, request)
   const shipped = await shipIn(tx, ctx, order, request)
-  const moved = await moveOrder(tx, ctx, ctx.user, shipped, { status, notes, reason, link }, () =>
+  const move = { status, notes, reason, link, writtenOff }
+  const moved = await moveOrder(tx, ctx, ctx.user, shipped, move, () =>
     ctx.assertAlso(['a refund']),
   )
   if (link) await sendLink(tx, moved.order, link)
@@ -154,8 +130,10 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
 interface Move {
   status: OrderStatus
   notes: string
-  /** of Cancelled; undefined leaves it as it is */
+  /** of Cancelled, or why the parcel of a Shipped order is returning; undefined leaves it as it is */
   reason?: CancelReason | null | undefined
+  /** of Cancelled: pieces that cannot be sold again */
+  writtenOff?: StockMoved['writtenOff']
   /** of an order that comes back; cash without */
   link?: PaymentLink | undefined
   /** it is confirmed, and its buyer was reached so */
@@ -171,7 +149,7 @@ export async function moveOrder(
   services: Pick<Services, 'settings' | 'redirects' | 'clock'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
-  { status, notes, reason, link, how }: Move,
+  { status, notes, reason, link, how, writtenOff = [] }: Move,
   mayRefund: () => void = () => {},
 ): Promise<Moved> {
   const before = {
@@ -182,8 +160,13 @@ export async function moveOrder(
     paymentMethod: order.payment_method,
     paymentStatus: order.payment_status,
   }
+  const returning_since = returningAfter(services, order, { status, reason })
   const cancel_reason =
-    status !== cancelled ? null : reason === undefined ? order.cancel_reason : reason
+    status !== cancelled && !returning_since
+      ? null
+      : reason === undefined
+        ? order.cancel_reason
+        : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   if (isCancelled) assertNothingReturned(order)
   const here = before.status === status ? undefined : await moneyOf(tx, order)
@@ -205,7 +188,7 @@ export async function moveOrder(
   const stock =
     direction === 0 || before.status === status
       ? []
-      : await moveOrderStock(tx, services, order.id, direction)
+      : await moveOrderStock(tx, services, order.id, { direction, actor: actor.label, writtenOff })
   if (order.pricing && order.status !== status) {
     if (direction > 0) await giveUsesBack(tx, order.id)
     if (direction < 0) await takeUsesAgain(tx, order)
@@ -213,7 +196,7 @@ export async function moveOrder(
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
   if (money?.creditCents) await giveCreditBack(tx, order, money.creditCents, actor)
-  const set = { status, notes, cancel_reason, ...confirmation, ...payment }
+  const set = { status, notes, cancel_reason, returning_since, ...confirmation, ...payment }
   const derived = await changeOrder(tx, order.id, set)
   await insertOrderEvent(tx, {
     orderRef: order.id,
@@ -222,6 +205,7 @@ export async function moveOrder(
     from: before.status,
     to: status,
     notes,
+    ...(returning_since && !isReturning(order) ? { changes: parcelReturns } : {}),
   })
   await recordAudit(tx, actor, {
     action: 'order.update',

@@ -4,6 +4,7 @@ import type { EventType } from '../events/events.schema.ts'
 import type { Happening } from '../events/events.service.ts'
 import type { OrderStatus } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
+import { isReturning } from './returning.ts'
 
 const happening = (type: EventType, order: OrderViewRow): Happening => ({
   type,
@@ -45,7 +46,9 @@ export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happeni
   const becomes = (payment: string) =>
     after.payment_status === payment && before.payment_status !== payment
   const isConfirmed = after.confirmed_at !== null && before.confirmed_at === null
-  const type = isConfirmed ? 'order.confirmed' : ((status && reached[status]) ?? 'order.updated')
+  // A parcel that comes back has left before: its buyer is not told that it is on its way.
+  const news = isReturning(after) ? undefined : status && reached[status]
+  const type = isConfirmed ? 'order.confirmed' : (news ?? 'order.updated')
   return [
     happening(type, after),
     ...(becomes('refunded') ? [happening('order.refunded', after)] : []),

@@ -126,7 +126,7 @@ export const OrderFields = z.object({
 export const OrderRequest = wholeAddress(OrderFields, ({ delivery }) => delivery !== undefined)
 export type OrderRequest = z.infer<typeof OrderRequest>
 
-/** Why staff cancel what was sent: nobody took it at the door, or it came back from there. */
+/** Why a parcel comes back: the customer refused it, or the courier could not deliver it. */
 export const cancelReasons = ['refused', 'returned'] as const
 const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
 export type CancelReason = (typeof cancelReasons)[number]
@@ -141,8 +141,10 @@ export type ConfirmHow = (typeof confirmHows)[number]
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),
-  /** why staff cancelled it, where it had been sent */
+  /** why it was cancelled after it was sent, or why its parcel is returning */
   reason: z.optional(cancelReason),
+  /** since when the parcel of a Shipped order is on its way back to the shop */
+  returningSince: z.optional(moment()),
   date: moment(),
   name: z.string(),
   address: z.string(),
@@ -265,8 +267,17 @@ export const OrderUpdate = z.object({
   orderId: text(100),
   status: z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`),
   notes: z.optional(text(2_000)),
-  /** of Cancelled, for what had been sent; absent, it stays as it is */
+  /**
+   * of Cancelled, for what had been sent; absent, it stays as it is. Of Shipped: the parcel is on its way
+   * back for this reason; null: it is not
+   */
   reason: z.optional(z.nullable(cancelReason)),
+  /** of Cancelled: goods that cannot be sold again; all others return to the stock */
+  writtenOff: z.optional(
+    z
+      .array(OrderedItem)
+      .check(z.maxLength(maxOrderLines, `must have at most ${maxOrderLines} lines`)),
+  ),
   /** of an order that comes back from Cancelled and is not paid any more; cash unless said */
   payment: z.optional(z.enum(['cash', 'link'], 'must be one of cash, link')),
   /** of Shipped: what it goes in */

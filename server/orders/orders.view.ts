@@ -19,6 +19,7 @@ import type {
   OrderDetails,
   OrderDifference,
 } from './orders.schema.ts'
+import { isReturning } from './returning.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
@@ -76,6 +77,7 @@ export function viewOrder(row: OrderViewRow): Order {
     orderId: row.order_id,
     status: row.status as Order['status'],
     ...(row.cancel_reason ? { reason: row.cancel_reason as CancelReason } : {}),
+    ...(isReturning(row) ? { returningSince: row.returning_since!.toISOString() } : {}),
     date: row.created_at.toISOString(),
     name: row.name,
     address: row.address,

@@ -1,10 +1,12 @@
 /** What a courier says became of parcels: first what would move, then moving it. */
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ReadStatuses } from '#server/couriers/couriers.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { linkToOrderPage } from '../paths.ts'
 import { cash, courierFiles as words } from '../texts/cash.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
@@ -88,11 +90,20 @@ export function StatusFile() {
             head={[words.line, words.order, cash.waybill, words.word, words.becomes, words.outcome]}
             rows={read.lines.map((line) => [
               line.line,
-              line.orderId,
+              line.from ? (
+                <Link key="order" href={linkToOrderPage(line.orderId)} className="text-link">
+                  {line.orderId}
+                </Link>
+              ) : (
+                line.orderId
+              ),
               line.waybill,
               line.word,
               line.outcome === 'moves' || line.outcome === 'moved'
-                ? words.becomesOf(line.from ?? '', line.to ?? '')
+                ? words.becomesOf(
+                    line.from ?? '',
+                    line.returning ? words.returning : (line.to ?? ''),
+                  )
                 : (line.from ?? ''),
               <span key="outcome">
                 {words.outcomes[line.outcome]}

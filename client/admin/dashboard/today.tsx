@@ -25,6 +25,7 @@ const links: Record<Task, string> = {
   paymentIssues: linkToOrders({ tab: 'paymentIssues' }),
   toConfirm: linkToOrders({ tab: 'toConfirm' }),
   toPack: linkToOrders({ tab: 'toPack' }),
+  returning: linkToOrders({ tab: 'returning' }),
   unanswered: linkToUnanswered,
   reviews: linkToNewReviews,
   lowStock: linkToStock('low'),

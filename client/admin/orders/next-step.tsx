@@ -8,7 +8,9 @@ import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/order-page.ts'
+import { receive } from '../texts/returning.ts'
 import type { AdminOrder } from './order-columns.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
 
 const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered' } as const
 
@@ -24,11 +26,31 @@ export function NextStep({ order, ask, isSecond }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
   const [busy, setBusy] = useState(false)
+  const [isReceiving, setReceiving] = useState(false)
   const { orderId, status, version } = order
   const waits = order.payment.status === 'unpaid'
-  // What is to be confirmed has its next step in its call; a payment issue is resolved first.
-  const isBlocked = waits || order.toConfirm || order.payment.issue
-  if (status === 'Delivered' || status === 'Cancelled' || isBlocked) return null
+  if (status === 'Delivered' || status === 'Cancelled') return null
+  if (order.returningSince)
+    return (
+      <>
+        <Button
+          look={isSecond ? 'outline' : 'primary'}
+          size="small"
+          onClick={() => setReceiving(true)}
+        >
+          {receive}
+        </Button>
+        {isReceiving && (
+          <ReceiveDialog
+            order={order}
+            onClose={() => setReceiving(false)}
+            onReceived={() => void utils.orders.invalidate()}
+          />
+        )}
+      </>
+    )
+  // An order to confirm has its next step in its call; a payment issue is resolved first.
+  if (waits || order.toConfirm || order.payment.issue) return null
   const to = following[status]
   const move = async () => {
     if ((to === 'Shipped' && !isCollection(order)) || rules.data?.noteRequired.includes(to))

@@ -4,6 +4,7 @@ import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
 import { statusLabel } from '../../lib/order-status.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { adminTexts } from '../texts.ts'
+import { badge } from '../texts/returning.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   Pending: 'yellow',
@@ -13,10 +14,15 @@ const tones: Record<OrderStatus, BadgeTone> = {
   Cancelled: 'neutral',
 }
 
-type Shown = Pick<Order, 'status'> & Partial<Pick<Order, 'delivery'>>
+type Shown = Pick<Order, 'status'> & Partial<Pick<Order, 'delivery' | 'returningSince'>>
 
 export function StatusBadge({ order }: { order: Shown }) {
-  return <Badge tone={tones[order.status]}>{statusLabel(order.status, order)}</Badge>
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tones[order.status]}>{statusLabel(order.status, order)}</Badge>
+      {order.returningSince && <Badge tone="red">{badge}</Badge>}
+    </span>
+  )
 }
 
 /** Names the open payment issue of an order, where it has one. */

@@ -14,6 +14,7 @@ import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as parcelWords from '../texts/parcels.ts'
+import * as returning from '../texts/returning.ts'
 import { adminTexts } from '../texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import type { AdminOrder } from './order-columns.tsx'
@@ -74,6 +75,8 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   /** what never left the shop was left at no door */
   const asksWhy =
     status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
+  /** a parcel that left the shop may come back */
+  const asksReturning = status === 'Shipped' && order.status === 'Shipped' && !isCollection(order)
   const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
   const noteRequired = rules.data?.noteRequired ?? []
   const lacking = lacksNote(
@@ -106,7 +109,9 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
         ...{ orderId, status, notes, version },
         ...(byLink ? { payment: 'link' as const } : {}),
         ...(asksParcel ? { parcel } : {}),
-        ...(asksWhy ? { reason: (reason || null) as AdminOrder['reason'] | null } : {}),
+        ...(asksWhy || asksReturning
+          ? { reason: (reason || null) as AdminOrder['reason'] | null }
+          : {}),
       })
       onUpdated({ ...answer.order, version: answer.version })
       notify(words.updated)
@@ -163,16 +168,16 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
           onLeave={() => setStatus('Cancelled')}
         />
       )}
-      {asksWhy && (
+      {(asksWhy || asksReturning) && (
         <SelectField
-          label={words.why}
-          hint={words.whyHint}
+          label={asksWhy ? words.why : returning.why}
+          hint={asksWhy ? words.whyHint : returning.whyHint}
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         >
-          <option value="">{words.anotherReason}</option>
-          <Options of={cancelReasons} labels={words.reasons} />
+          <option value="">{asksWhy ? words.anotherReason : returning.no}</option>
+          <Options of={cancelReasons} labels={(asksWhy ? words : returning).reasons} />
         </SelectField>
       )}
       {asksParcel && (

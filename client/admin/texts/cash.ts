@@ -151,6 +151,7 @@ export const courierFiles = {
   word: 'Courier says',
   becomes: 'Order becomes',
   becomesOf: (from: string, to: string) => `${to} (was ${from})`,
+  returning: 'Shipped, returning',
   outcome: 'What happens',
   outcomes: {
     moves: 'moves',

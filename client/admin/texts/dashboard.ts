@@ -22,6 +22,7 @@ export const dashboard = {
     paymentIssues: 'Payment issues to resolve',
     toConfirm: 'Orders to confirm',
     toPack: 'Orders to pack',
+    returning: 'Returned parcels to receive',
     unanswered: 'Messages to answer',
     reviews: 'Reviews to look at',
     lowStock: 'Products low in stock',

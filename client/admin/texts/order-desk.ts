@@ -9,6 +9,7 @@ export const tabs: Record<'all' | (typeof orderTabs)[number], string> = {
   toPack: 'To pack',
   paymentIssues: 'Payment issues',
   shipped: 'Shipped',
+  returning: 'Returning',
   unpaid: 'Unpaid',
   delivered: 'Delivered',
   cancelled: 'Cancelled',

@@ -241,6 +241,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
     'paymentIssues',
     'toConfirm',
     'toPack',
+    'returning',
     'lowStock',
     'toHandOver',
   ])
@@ -254,6 +255,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
     'paymentIssues',
     'toConfirm',
     'toPack',
+    'returning',
     'lowStock',
     'toHandOver',
   ])

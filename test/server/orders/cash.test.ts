@@ -208,7 +208,7 @@ test('staff note why what was sent is cancelled, and take it back; nobody notes 
   const { orderId } = (await place(1)).body.order
   const early = await move(orderId, { status: 'Cancelled', reason: 'refused' })
   const path = 'reason'
-  const message = 'is only for an order that is cancelled after it was sent'
+  const message = 'is only for an order that was sent and is cancelled or returning'
   expect([early.status, early.body.issues]).toEqual([400, [{ path, message }]])
   await move(orderId, { status: 'Shipped' })
   const wrong = await move(orderId, { status: 'Delivered', reason: 'refused' })

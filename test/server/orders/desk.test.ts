@@ -68,6 +68,7 @@ test('each tab lists what its count says, and filters narrow it further', async 
     toPack: [packing],
     paymentIssues: [],
     shipped: [gone],
+    returning: [],
     unpaid: [fresh, packing, gone, delivered],
     delivered: [delivered],
     cancelled: [cancelled],

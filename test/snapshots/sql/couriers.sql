@@ -1,5 +1,5 @@
 -- findNamedOrders
-select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, version, array(
+select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, returning_since, version, array(
   select lower(waybill)
   from order_parcels
   where order_ref = orders.id and waybill <> ''
@@ -48,7 +48,7 @@ left join lateral (
     where order_events.order_id = orders.id and to_status = orders.status and from_status is distinct from to_status
   ), orders.updated_at) as at
 ) as since
-where payment_method = 'cod' and due_cents > 0 and status in ('Shipped', 'Delivered')
+where payment_method = 'cod' and due_cents > 0 and (status = 'Delivered' or (status = 'Shipped' and returning_since is null))
 order by lower(coalesce(parcel.courier, '')), status, since.at, orders.id
 limit $2;
 
@@ -70,7 +70,7 @@ from (
       where order_events.order_id = orders.id and to_status = orders.status and from_status is distinct from to_status
     ), orders.updated_at) as at
   ) as since
-  where payment_method = 'cod' and due_cents > 0 and status in ('Shipped', 'Delivered')
+  where payment_method = 'cod' and due_cents > 0 and (status = 'Delivered' or (status = 'Shipped' and returning_since is null))
 ) as cash
 group by lower(courier), 2
 order by lower(max(courier)), 2 nulls first;

@@ -44,6 +44,19 @@ select (
   from (
     select
     from orders
+<<<<<<< HEAD
+    where payment_state = 'due'
+    limit $6
+=======
+    where (status = 'Shipped' and returning_since is not null)
+    limit $5
+>>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+  ) as counted
+) as "returning", (
+  select count(*)
+  from (
+    select
+    from orders
     where payment_state = 'due'
     limit $6
   ) as counted
@@ -111,6 +124,19 @@ select (
   from (
     select
     from orders
+<<<<<<< HEAD
+    where payment_state = 'due'
+    limit $6
+=======
+    where (status = 'Shipped' and returning_since is not null)
+    limit $5
+>>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+  ) as counted
+) as "returning", (
+  select count(*)
+  from (
+    select
+    from orders
     where payment_state = 'due'
     limit $6
   ) as counted
@@ -174,6 +200,19 @@ select (
     limit $5
   ) as counted
 ) as "shipped", (
+  select count(*)
+  from (
+    select
+    from orders
+<<<<<<< HEAD
+    where payment_state = 'due'
+    limit $6
+=======
+    where (status = 'Shipped' and returning_since is not null)
+    limit $5
+>>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+  ) as counted
+) as "returning", (
   select count(*)
   from (
     select
