@@ -2,7 +2,7 @@
  * What happened since one last looked: new orders and unread messages, asked for now and then.
  * No sound, no window that opens by itself; a polite word and a number in the menu.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { notify } from '../../lib/notices.ts'
 import { createStored, type Stored, useStored } from '../../lib/stored.ts'
@@ -21,20 +21,24 @@ export interface News {
 /** Milliseconds between two questions. */
 const every = 15_000
 
-/** Until when each account has seen the orders, by the server's clock. */
-const seen = new Map<string, Stored<string>>()
+/** Dates of orders by account, by the server's clock. */
+const stores = new Map<string, Stored<string>>()
 
-function seenBy(userId: string): Stored<string> {
-  const known = seen.get(userId)
-  if (known) return known
-  const made = createStored(`admin-orders-seen:${userId}`, (text) => text ?? '', String)
-  seen.set(userId, made)
-  return made
+/** Until when an account has seen the orders, or was told of new ones by a message. */
+function storeOf(what: 'seen' | 'announced', userId: string): Stored<string> {
+  const key = `admin-orders-${what}:${userId}`
+  const store = stores.get(key) ?? createStored(key, (text) => text ?? '', String)
+  stores.set(key, store)
+  return store
 }
 
 /** New orders beyond what this account has seen, and how to say that they are seen now. */
-export function useOrderNews(): { count: number; markSeen: () => void } {
-  const store = seenBy(useAdminUser()._id)
+export function useOrderNews(): {
+  count: number
+  newest: string | undefined
+  markSeen: () => void
+} {
+  const store = storeOf('seen', useAdminUser()._id)
   const since = useStored(store)
   const may = useMay()
   const query = trpc.orders.news.useQuery(since ? { since } : {}, {
@@ -50,22 +54,25 @@ export function useOrderNews(): { count: number; markSeen: () => void } {
   }, [since, newest, store])
   return {
     count: since ? (query.data?.count ?? 0) : 0,
+    newest,
     markSeen: () => newest && store.set(newest),
   }
 }
 
 export function useNews(): News {
   const [path, navigate] = useLocation()
-  const { count } = useOrderNews()
-  const told = useRef(count)
+  const { count, newest } = useOrderNews()
+  const announced = storeOf('announced', useAdminUser()._id)
   const onOrders = path === paths.orders
   useEffect(() => {
-    if (count > told.current && !onOrders)
+    // Once for each arrival, whatever page is loaded next and in whichever tab.
+    if (!newest || newest <= announced.get()) return
+    announced.set(newest)
+    if (count > 0 && !onOrders)
       notify(adminTexts.orders.newOrders(count), {
         action: { label: adminTexts.orders.showNew, run: () => navigate(paths.orders) },
       })
-    told.current = count
-  }, [count, onOrders, navigate])
+  }, [count, newest, announced, onOrders, navigate])
   const may = useMay()
   const unread = trpc.messages.page.useQuery(
     { limit: 1 },
