@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 
 const tones = {
-  green: 'bg-good-soft text-good',
-  yellow: 'bg-caution-soft text-caution',
-  red: 'bg-danger-soft text-danger',
-  blue: 'bg-info-soft text-info',
-  neutral: 'bg-sand-deep text-ink',
-  accent: 'bg-accent-soft text-accent-strong',
+  green: 'border-transparent bg-good-soft text-good',
+  yellow: 'border-transparent bg-caution-soft text-caution',
+  red: 'border-transparent bg-danger-soft text-danger',
+  blue: 'border-transparent bg-info-soft text-info',
+  neutral: 'border-transparent bg-sand-deep text-ink',
+  // on a selected row, which has this colour, the edge alone shows it
+  accent: 'border-accent bg-accent-soft text-accent-strong',
 } as const
 
 export type BadgeTone = keyof typeof tones
@@ -25,7 +26,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center rounded-full border border-transparent px-2.5 py-0.5 text-xs font-semibold tracking-wide',
+        'inline-flex items-center rounded-full border px-2.5 py-0.5 text-xs font-semibold tracking-wide',
         tones[tone],
         className,
       )}

@@ -46,7 +46,12 @@ export function SlipPicture({ orderId, sentAt, link }: Props) {
         className="max-h-96 max-w-full rounded-control border border-line bg-surface"
       />
       <figcaption>
-        <a href={url} target="_blank" rel="noreferrer" className="text-link inline-block py-1.5">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link inline-block py-1.5 whitespace-nowrap"
+        >
           {words.openSlip}
         </a>
       </figcaption>

@@ -45,6 +45,9 @@ const labels: Record<string, string> = {
   note: words.note,
 }
 
+/** What staff typed of a return while they place the order that it is exchanged for, by order. */
+const kept = new Map<string, ReturnValues>()
+
 export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
@@ -58,7 +61,10 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   }
   const form = useStaffForm<ReturnValues>({
     id: 'return',
-    initial: emptyReturn(open, exchangedFor),
+    initial: {
+      ...emptyReturn(open, exchangedFor),
+      ...(exchangedFor ? { ...kept.get(open.orderId), method: 'exchange', exchangedFor } : {}),
+    },
     labels: named,
     validate: (values) => {
       const errors: Record<string, string> = {}
@@ -73,6 +79,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
     failureText: refusalText(words.bookFailed),
     submit: async (values) => {
       asked.current = values
+      kept.delete(open.orderId)
       const request = NewReturn.parse(requestOf(open, values))
       await utils.client.orders.bookReturned.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
@@ -218,6 +225,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
               <SiteLink
                 href={linkToExchange(open.orderId)}
                 className="mt-1 inline-block py-1 text-link"
+                onClick={() => kept.set(open.orderId, form.values)}
               >
                 {words.typeInstead}
               </SiteLink>

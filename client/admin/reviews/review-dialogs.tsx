@@ -1,4 +1,5 @@
 /** One review in full, and the question before it is deleted for good. */
+
 import { ratingRange } from '#server/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
+import { EmailText } from '../ui/email-text.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
@@ -43,7 +45,7 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
       ))}
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        {review.email && <span className="break-all">{review.email}</span>}
+        {review.email && <EmailText email={review.email} />}
         {review.rating !== undefined && <span>{words.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
         {review.verified && <span>{queue.verified}</span>}

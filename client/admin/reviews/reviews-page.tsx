@@ -12,6 +12,7 @@ import { linkToShopProduct } from '../paths.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
@@ -69,7 +70,7 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
   {
     key: 'customer',
     label: words.customer,
-    cell: ({ email }) => <span className="break-all">{email ?? words.gone}</span>,
+    cell: ({ email }) => (email ? <EmailText email={email} /> : words.gone),
   },
   {
     key: 'product',

@@ -1,4 +1,5 @@
 /** /admin/staff: who works here, and by which role. */
+
 import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
@@ -13,6 +14,7 @@ import { paths } from '../paths.ts'
 import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { GrantCodeDialog } from './grant-code-dialog.tsx'
@@ -47,7 +49,7 @@ const staffColumns = (
   {
     key: 'email',
     label: words.email,
-    cell: (member) => <span className="break-all">{member.email}</span>,
+    cell: (member) => <EmailText email={member.email} />,
   },
   {
     key: 'role',

@@ -131,7 +131,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
   await expectAccessible(page)
   await says(page, 'was placed.', press('Place order'))
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
-  await page.getByLabel('Rose Dew Serum: pieces').fill('1')
+  expect(await page.getByLabel('Rose Dew Serum: pieces').inputValue()).toBe('1')
   expect(await page.getByLabel('Number of the new order').inputValue()).toMatch(/^ORD-\d+$/)
   await page.setViewportSize(phone)
   await expectAccessible(page)
