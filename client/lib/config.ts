@@ -11,6 +11,8 @@ interface ClientConfig {
   imagesUrl: string
   /** what the addresses in the shop's answers begin with, when they are its own */
   origin: string
+  /** a mail server is set up; without one no email leaves the shop */
+  sendsEmail: boolean
   /** whoever has no account may order, too */
   guestCheckout: boolean
   /** the policies that have a page */
@@ -32,6 +34,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   googleClientId: null,
   imagesUrl: '/images/',
   origin: location.origin,
+  sendsEmail: false,
   guestCheckout: false,
   delivers: false,
   asksPlace: false,

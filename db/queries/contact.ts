@@ -130,7 +130,11 @@ export const updateMessage = (
     .executeTakeFirstOrThrow()
 
 /** An answer with what became of its letter: waiting, done, dead; null once that is forgotten. */
-export type AnswerViewRow = MessageAnswerRow & { delivery: string | null }
+export type AnswerViewRow = MessageAnswerRow & {
+  delivery: string | null
+  /** the mail server's code */
+  answer_status: number | null
+}
 
 /** The answers to some messages, the oldest first. */
 export function findAnswers(db: DbOrTx, messageIds: readonly string[]): Promise<AnswerViewRow[]> {
@@ -138,7 +142,7 @@ export function findAnswers(db: DbOrTx, messageIds: readonly string[]): Promise<
     .selectFrom('message_answers')
     .leftJoin('deliveries', 'deliveries.id', 'message_answers.delivery_id')
     .selectAll('message_answers')
-    .select('deliveries.state as delivery')
+    .select(['deliveries.state as delivery', 'deliveries.answer_status'])
     .where(sql<SqlBool>`message_id = any(${messageIds as string[]}::uuid[])`)
     .orderBy('message_answers.created_at')
     .orderBy('message_answers.id')

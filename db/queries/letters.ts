@@ -108,6 +108,8 @@ const withCopies = (db: DbOrTx) =>
 
 export interface SentFilter {
   state?: string | undefined
+  /** a mail server answered the last attempt with a code */
+  hasAnswer?: boolean | undefined
   letter?: string | undefined
   /** letters about one thing */
   queue?: string | undefined
@@ -118,7 +120,7 @@ export interface SentFilter {
 /** Letters that went out or are to, the newest first, without what they say. */
 export function findSentLetters(
   db: DbOrTx,
-  { state, letter, queue, q }: SentFilter,
+  { state, hasAnswer, letter, queue, q }: SentFilter,
   page: NumberedPage,
 ): Promise<{ rows: SentLetterRow[]; last: number | undefined }> {
   let query = withCopies(db).select([
@@ -127,6 +129,8 @@ export function findSentLetters(
     sql<string | null>`null`.as('body_html'),
   ])
   if (state !== undefined) query = query.where('state', '=', state)
+  if (hasAnswer !== undefined)
+    query = query.where('answer_status', hasAnswer ? 'is not' : 'is', null)
   if (letter !== undefined) query = query.where(sql<SqlBool>`payload ->> 'letter' = ${letter}`)
   if (queue !== undefined) query = query.where('queue', '=', queue)
   if (q) query = query.where(sql<SqlBool>`position(lower(${q}) in lower(payload ->> 'to')) > 0`)

@@ -41,7 +41,7 @@ export const MessagePageRequest = z.object({
 })
 
 /** What became of an answer's letter: on its way, sent, or given up. */
-const answerFates = ['waiting', 'sent', 'failed'] as const
+const answerFates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 const MessageAnswer = z.object({
   id: z.string(),

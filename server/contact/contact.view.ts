@@ -33,12 +33,15 @@ export const viewAnswered = (
   ...viewMessage(message),
   answers: rows
     .filter(({ message_id }) => message_id === message.id)
-    .map(({ id, answer, author, created_at, delivery }) => ({
+    .map(({ id, answer, author, created_at, delivery, answer_status }) => ({
       id,
       answer,
       author,
       createdAt: created_at.toISOString(),
       // Only what arrived is ever forgotten.
-      fate: fates[delivery ?? ''] ?? 'sent',
+      fate:
+        delivery === 'done' && answer_status === null
+          ? 'notSent'
+          : (fates[delivery ?? ''] ?? 'sent'),
     })),
 })

@@ -10,6 +10,7 @@ import {
   SentLetter,
   SentPage,
   SentRequest,
+  TestEmail,
   WholeLetter,
   WordsChange,
   WordsReset,
@@ -22,6 +23,7 @@ import {
   readSent,
   sendAgain,
 } from './mail.service.ts'
+import { sendTestEmail } from './test-email.ts'
 
 const changed = z.object({ message: z.string(), letter: LetterState })
 
@@ -49,6 +51,25 @@ export const preview = mutation({
   output: LetterPreview,
   errors: ['NOT_FOUND'],
   handler: ({ input: { name, ...words }, ctx }) => previewLetter(ctx, name, words),
+})
+
+export const sendTest = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/mail/test',
+    summary: 'Send a test email',
+    description: 'Answers once the mail server has; 409 says what went wrong, or what to set.',
+    example: { to: 'owner@example.com' },
+  },
+  access: 'settings',
+  rateLimit: { points: 10, seconds: 600 },
+  input: TestEmail,
+  output: z.object({ message: z.string() }),
+  errors: ['CONFLICT'],
+  handler: async ({ input: { to }, ctx }) => {
+    await sendTestEmail(ctx, to)
+    return { message: `The mail server accepted the test email to ${to}.` }
+  },
 })
 
 export const setWords = mutation({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { fateFields } from '../deliveries/deliveries.schema.ts'
 import { pageFields, pageOf, versionField } from '../paging.schema.ts'
-import { moment, requiredText, text } from '../rules.schema.ts'
+import { email, moment, requiredText, text } from '../rules.schema.ts'
 
 const subject = () =>
   requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
@@ -55,7 +55,8 @@ export const WordsChange = z.object({
 export type WordsChange = z.infer<typeof WordsChange>
 export const WordsReset = z.object({ ...LetterByName.shape, version: versionField })
 
-export const sentStates = ['waiting', 'sent', 'failed'] as const
+/** `notSent`: there was no mail server, so the email was only shown in the terminal */
+export const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 export const SentLetter = z.object({
   id: z.string(),
@@ -80,6 +81,8 @@ export const SentRequest = z.object({
 export type SentRequest = z.infer<typeof SentRequest>
 
 export const SentPage = z.omit(pageOf(SentLetter), { total: true })
+
+export const TestEmail = z.object({ to: email() })
 
 export const SentById = z.object({ id: text(100) })
 

@@ -144,7 +144,13 @@ export async function changeWords(
 }
 
 const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const
-const rowStates = { waiting: 'waiting', sent: 'done', failed: 'dead' } as const
+/** A mail server answers with a code; the terminal has none. */
+const rowStates = {
+  waiting: { state: 'waiting' },
+  sent: { state: 'done', hasAnswer: true },
+  notSent: { state: 'done', hasAnswer: false },
+  failed: { state: 'dead' },
+} as const
 
 function viewSent(row: SentLetterRow): SentLetter {
   const { letter = '', to = '' } = (row.payload ?? {}) as Partial<LetterPayload>
@@ -153,7 +159,10 @@ function viewSent(row: SentLetterRow): SentLetter {
     letter,
     to,
     subject: row.subject ?? '',
-    state: states[row.state as keyof typeof states],
+    state:
+      row.state === 'done' && row.answer_status === null
+        ? 'notSent'
+        : states[row.state as keyof typeof states],
     ...viewFate(row),
   }
 }
@@ -163,7 +172,7 @@ export async function pageSent(
   { db }: Pick<Services, 'db'>,
   { limit, cursor, state, ...filter }: SentRequest,
 ): Promise<{ items: SentLetter[]; nextCursor: string | null }> {
-  const wanted = { ...filter, state: state && rowStates[state] }
+  const wanted = { ...filter, ...(state ? rowStates[state] : {}) }
   const found = await numberedPageOf({ limit, cursor }, (page) => findSentLetters(db, wanted, page))
   return { ...found, items: found.items.map(viewSent) }
 }

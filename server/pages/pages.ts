@@ -50,6 +50,7 @@ function clientConfig(services: Services, origin: string) {
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
+    sendsEmail: services.mailer.kind === 'smtp',
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
     takesCodes: services.promotions.takesCodes(),

@@ -206,6 +206,7 @@ const operationCases: Record<string, Prepare> = {
   'mail.one': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
   'mail.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
   'mail.resetWords': () => ({ name: 'order-placed' }),
+  'mail.sendTest': () => ({ to: 'owner@example.com' }),
   'mail.sent': () => ({ limit: 5 }),
   'mail.setWords': async ({ shop }) => {
     const words = { subject: 'Order {order}', closing: 'Thank you.' }

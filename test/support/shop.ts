@@ -125,7 +125,7 @@ export async function makeOrder(
   shop: Shop,
   user: TestUser,
   lines: { productId: string; qty: number }[],
-  status?: 'Processing' | 'Delivered',
+  status?: 'Processing' | 'Shipped' | 'Delivered',
 ): Promise<string> {
   const { body } = await shop.call('POST', '/orders', {
     token: user.token,

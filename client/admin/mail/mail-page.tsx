@@ -3,12 +3,12 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { sentStates } from '#server/mail/mail.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
+import { notifyEmail } from '../lib/notify-email.ts'
 import { useOpened } from '../lib/opened.ts'
 import { titled } from '../lib/titled.ts'
 import { lookAgainIn } from '../lib/under-way.ts'
@@ -17,6 +17,7 @@ import { mail as words } from '../texts/mail.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'
@@ -49,7 +50,7 @@ const sentColumns = (
   {
     key: 'to',
     label: words.to,
-    cell: ({ to }) => <span className="break-all">{to || words.erased}</span>,
+    cell: ({ to }) => (to ? <EmailText email={to} /> : words.erased),
   },
   {
     key: 'time',
@@ -64,7 +65,7 @@ const sentColumns = (
     cell: (letter) => (
       <span className="block max-w-md">
         <SentState letter={letter} />
-        {letter.state !== 'sent' && letter.attempts > 0 && (
+        {(letter.state === 'waiting' || letter.state === 'failed') && letter.attempts > 0 && (
           <span className="clamp text-sm text-muted">{answerOf(letter)}</span>
         )}
       </span>
@@ -159,7 +160,7 @@ export default function MailPage() {
           action={words.again}
           run={async () => {
             const { message } = await utils.client.mail.again.mutate({ id: repeating.id })
-            notify(message)
+            notifyEmail(message)
             setRepeating(undefined)
             close()
             await utils.mail.sent.invalidate()

@@ -8,16 +8,10 @@ export type Sent = Outputs['mail']['sent']['items'][number]
 
 export const subjectOf = ({ subject, letter }: Sent): string => subject || titled(letter)
 
-/** A mail server answers with a code; the terminal has none. */
-const isInTerminal = ({ state, status }: Sent): boolean => state === 'sent' && status === null
+const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 
 export function SentState({ letter }: { letter: Sent }) {
-  if (isInTerminal(letter)) return <Badge>{words.inTerminal}</Badge>
-  return (
-    <Badge tone={{ waiting: 'yellow', sent: 'green', failed: 'red' }[letter.state] as 'green'}>
-      {words.states[letter.state]}
-    </Badge>
-  )
+  return <Badge tone={tones[letter.state]}>{words.states[letter.state]}</Badge>
 }
 
 /** The server's words, which mostly begin with its code. */

@@ -2,10 +2,10 @@
 import { leftWords } from '#server/contact/answer-words.schema.ts'
 import { NewAnswer } from '#server/contact/contact.schema.ts'
 import { judgeBySchema } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea } from '../../ui/field.tsx'
+import { notifyEmail } from '../lib/notify-email.ts'
 import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as texts from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
@@ -40,7 +40,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     submit: async ({ answer, done }) => {
       await api.messages.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       form.setValues({ answer: '', done: '' })
-      notify(words.sent)
+      notifyEmail(words.sent)
       void utils.messages.page.invalidate()
       await utils.conversations.invalidate()
     },

@@ -16,7 +16,12 @@ const tones: Record<MessageStatus, BadgeTone> = {
   read: 'neutral',
   answered: 'green',
 }
-const fateTones: Record<Fate, BadgeTone> = { waiting: 'yellow', sent: 'green', failed: 'red' }
+const fateTones: Record<Fate, BadgeTone> = {
+  waiting: 'yellow',
+  sent: 'green',
+  notSent: 'neutral',
+  failed: 'red',
+}
 
 export const StatusBadge = ({ status }: { status: MessageStatus }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>

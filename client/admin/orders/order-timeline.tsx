@@ -1,11 +1,15 @@
 /** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
+import { Link } from 'wouter'
 import type { Happened } from '#server/orders/about.schema.ts'
 import type { CallOutcome } from '#server/orders/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/orders/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { changeLines } from '../../ui/order-changes.ts'
+import { useMay } from '../lib/admin-user.tsx'
+import { linkToGuide } from '../paths.ts'
 import * as changeWords from '../texts/change-order.ts'
 import * as confirm from '../texts/confirm.ts'
+import { mail } from '../texts/mail.ts'
 import * as words from '../texts/order-page.ts'
 import { adminTexts } from '../texts.ts'
 import { historyText } from './history-text.ts'
@@ -17,6 +21,8 @@ const { payments } = adminTexts
 interface Said {
   text: string
   more?: string
+  /** leads to how email is set up */
+  link?: string
 }
 
 type Changes = NonNullable<Happened['audit']>['changes']
@@ -60,7 +66,11 @@ function said(
   if (change) return { text: historyText(change, order), more }
   if (entry)
     return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }
-  if (letter) return { text: words.letter[letter.state](letter.subject || letter.letter) }
+  if (letter)
+    return {
+      text: words.letter[letter.state](letter.subject || letter.letter),
+      ...(letter.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+    }
   if (note) return { text: words.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
 }
@@ -71,6 +81,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
+  const may = useMay()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -79,7 +90,7 @@ export function OrderTimeline({ order, timeline }: Props) {
       </h3>
       <ol className="border-s-2 border-line ps-5">
         {timeline.map((one, place) => {
-          const { text, more } = said(one, order, written[place])
+          const { text, more, link } = said(one, order, written[place])
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened is only added to
             <li key={place} className="relative pb-3">
@@ -89,6 +100,11 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
+              {link && may('settings') && (
+                <Link href={link} className="text-link text-sm">
+                  {mail.setUp}
+                </Link>
+              )}
               {more && <p className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{more}</p>}
             </li>
           )

@@ -2,7 +2,10 @@
 import { Link } from 'wouter'
 import { groups, type SettingGroup } from '#server/settings/registry.schema.ts'
 import { useSegment } from '../../lib/address.ts'
+import { config } from '../../lib/config.ts'
 import { trpc } from '../../trpc.ts'
+import { MailNotice } from '../mail/mail-notice.tsx'
+import { TestEmail } from '../mail/test-email.tsx'
 import { linkToSettings } from '../paths.ts'
 import { settingGroups, settings as words } from '../texts/settings.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -54,6 +57,12 @@ function Group({ group }: { group: Exclude<Name, 'operator'> }) {
         <div>
           <h2 className="title-3">{settingGroups[group].title}</h2>
           <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
+          {group === 'mail' && (
+            <>
+              <MailNotice sending={config.sendsEmail ? 'smtp' : 'terminal'} />
+              <TestEmail />
+            </>
+          )}
           <GroupForm
             name={group}
             title={settingGroups[group].title}

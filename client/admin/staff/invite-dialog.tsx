@@ -1,11 +1,11 @@
 /** Invites somebody to work here: a letter asks them for a password of their own. */
 import { NewInvitation } from '#server/access/invitations.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
+import { notifyEmail } from '../lib/notify-email.ts'
 import { useStaffForm } from '../lib/use-admin-form.ts'
 import { invitations as words } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     submit: async (values) => {
       const context = { idempotencyKey: keyOf(values) }
       await utils.client.invitations.create.mutate(values, { context })
-      notify(words.sent(values.email))
+      notifyEmail(words.sent(values.email))
       onClose()
       await utils.invitations.invalidate()
     },

@@ -1,4 +1,5 @@
 /** Who is invited and has not come yet. */
+
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
@@ -6,10 +7,12 @@ import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fullName } from '../customers/staff-user.ts'
+import { notifyEmail } from '../lib/notify-email.ts'
 import { invitations as words } from '../texts/staff.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 
 type Invitation = Outputs['invitations']['list'][number]
@@ -26,7 +29,7 @@ const columnsOf = (ask: (asked: Asked) => void): Column<Invitation>[] => [
   {
     key: 'email',
     label: adminTexts.staff.email,
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   { key: 'role', label: adminTexts.staff.role, fixed: true, cell: ({ role }) => role.name },
   { key: 'by', label: words.by, cell: ({ invitedBy }) => invitedBy },
@@ -98,7 +101,8 @@ function Ask({ what, of, onClose }: Asked & { onClose: () => void }) {
       danger={what === 'revoke'}
       run={async () => {
         await utils.client.invitations[what].mutate({ id: of.id })
-        notify(done(of.email))
+        const tell = what === 'again' ? notifyEmail : notify
+        tell(done(of.email))
         onClose()
         await utils.invitations.invalidate()
       }}

@@ -7,9 +7,8 @@ export const mail = {
   searchLabel: 'Search by address',
   stateFilter: 'State',
   allStates: 'All states',
-  states: { waiting: 'waiting', sent: 'sent', failed: 'failed' },
-  /** sent where no mail server is set */
-  inTerminal: 'kept here',
+  states: { waiting: 'waiting', sent: 'sent', notSent: 'not sent', failed: 'failed' },
+  setUp: 'Set up email',
   letterFilter: 'Letter',
   allLetters: 'All letters',
   letter: 'Letter',
@@ -34,9 +33,17 @@ export const mail = {
   emptyHint: 'The first one follows an order or a message.',
   letters: 'Letters',
   failed: 'This did not work. Please try again.',
-  terminalTitle: 'No mail server is set: nothing is sent.',
+  terminalTitle: 'Not sent: email is not set up.',
   terminalText:
-    'Letters are kept here and shown in the terminal in which the shop was started. To send them, whoever runs the machine sets MAIL_URL and MAIL_FROM.',
+    'Emails are only stored here and shown in the terminal of the server. To send them, set MAIL_URL and MAIL_FROM and restart the server.',
+} as const
+
+export const testEmail = {
+  title: 'Test email',
+  text: 'Sends an email at once, and shows how the mail server answers.',
+  to: 'Send to',
+  send: 'Send test email',
+  failed: 'The test email could not be sent. Please try again.',
 } as const
 
 export const letters = {

@@ -24,9 +24,10 @@ export const timeline = 'Timeline'
 export const timelineFailed = 'The timeline could not be loaded.'
 export const by = (time: string, who: string) => (who ? `${time} by ${who}` : time)
 export const letter = {
-  sent: (subject: string) => `Letter sent: ${subject}`,
-  waiting: (subject: string) => `Letter on its way: ${subject}`,
-  failed: (subject: string) => `Letter did not arrive: ${subject}`,
+  sent: (subject: string) => `Email sent: ${subject}`,
+  notSent: (subject: string) => `Not sent, email is not set up: ${subject}`,
+  waiting: (subject: string) => `Email waiting: ${subject}`,
+  failed: (subject: string) => `Email failed: ${subject}`,
 } as const
 export const noteWritten = 'Internal note'
 export const drafted = (by: string, draft: string) => `Drafted by ${by} as ${draft}`

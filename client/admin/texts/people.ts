@@ -138,7 +138,12 @@ export const messages = {
   reply: 'Reply by email',
   answers: 'Answers',
   answeredBy: (name: string) => `Answered by ${name}`,
-  fates: { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' },
+  fates: {
+    waiting: 'On its way',
+    sent: 'Sent',
+    notSent: 'Not sent: email is not set up',
+    failed: 'Not delivered',
+  },
   answer: 'Your answer',
   answerHint: (email: string) =>
     `Sent as a letter to ${email}; a reply comes to the shop’s address.`,

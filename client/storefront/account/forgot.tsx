@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { ForgottenPassword } from '#server/users/users.schema.ts'
+import { emailText } from '../../lib/email.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { carriedEmail } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'
@@ -30,7 +31,7 @@ export default function Forgot() {
   return (
     <AuthLayout
       title={sentTo ? words.sentTitle : words.forgotTitle}
-      subtitle={sentTo ? words.sent(sentTo) : words.forgotSubtitle}
+      subtitle={sentTo ? emailText(words.sent(sentTo)) : words.forgotSubtitle}
       always
     >
       {sentTo ? (

@@ -1,5 +1,6 @@
 /** What is to be said of one's own email: that it waits to be verified, or for another one to follow it. */
 import { useState } from 'react'
+import { emailText } from '../../lib/email.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
@@ -13,7 +14,7 @@ export function OwnEmail() {
     setBusy(true)
     try {
       await api.users.sendVerificationLetter.mutate({})
-      notify(words.sentAgain)
+      notify(emailText(words.sentAgain))
     } catch (error) {
       notifyError(readFailure(error).message ?? words.failed)
     } finally {

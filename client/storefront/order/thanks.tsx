@@ -5,6 +5,7 @@ import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { readablePhone } from '#server/phone.schema.ts'
 import { isCollection } from '#server/pricing/pricing.schema.ts'
 import { config } from '../../lib/config.ts'
+import { emailText } from '../../lib/email.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
 import * as words from '../../lib/texts/after-order.ts'
@@ -92,7 +93,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
       <p className="title-2" data-order-number>
         <OrderNumber orderId={orderId} />
       </p>
-      {email && <p className="mt-3">{words.letterTo(email)}</p>}
+      {email && <p className="mt-3">{emailText(words.letterTo(email))}</p>}
       <WaitsForPayment order={order} token={token} onChange={onChange} />
       <section className="mt-10">
         <h2 className="title-3 mb-4">{words.next}</h2>

@@ -114,7 +114,7 @@ test('a message is answered where it is read; the answer, who wrote it and its f
   await answer.fill('On Friday.\nBy noon.')
   await page.reload()
   await expect.poll(() => answer.inputValue()).toBe('On Friday.\nBy noon.')
-  await says(page, 'Your answer is on its way', send)
+  await says(page, 'Not sent: email is not set up.', send)
   const kept = dialog.getByRole('list', { name: 'Answers' })
   await kept.getByText('On its way').waitFor()
   expect(await kept.innerText()).toMatch(

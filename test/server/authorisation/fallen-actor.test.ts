@@ -137,6 +137,7 @@ const idle = new Set([
   'imports.stop',
   'imports.undo',
   'mail.preview',
+  'mail.sendTest',
   'orders.previewChange',
   'orders.priceDraft',
   'promotions.preview',

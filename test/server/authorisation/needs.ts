@@ -84,6 +84,7 @@ export const needs: Record<string, string> = {
   'mail.one': 'messages',
   'mail.preview': 'settings',
   'mail.resetWords': 'settings',
+  'mail.sendTest': 'settings',
   'mail.sent': 'messages',
   'mail.setWords': 'settings',
   'messages.answer': 'messages',

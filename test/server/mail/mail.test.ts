@@ -1,6 +1,7 @@
 /** Looking after letters: their words, their looks, what went out. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTerminalMailer } from '#server/mail/terminal-mailer.ts'
 import { tasks } from '#server/upkeep.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'
@@ -150,4 +151,39 @@ test('letters are forgotten with their deliveries', async () => {
     .execute()
   await tasks.find(({ name }) => name === 'forget deliveries')!.run(shop.services)
   expect(await shop.db.selectFrom('letters').selectAll().execute()).toEqual([])
+})
+
+test('a test email is sent at once, and an error of the mail server is answered in its words', async () => {
+  const send = (to: string) => call('POST', '/admin/mail/test', { to })
+  expect((await send('owner@shop.example')).body.message).toBe(
+    'The mail server accepted the test email to owner@shop.example.',
+  )
+  expect(arrived('owner@shop.example').map(({ subject }) => subject)).toContain(
+    'Test email of Araliya',
+  )
+  shop.mail.behave.recipient = () => ({ code: 550, text: 'no such mailbox' })
+  const refused = await send('gone@shop.example')
+  shop.mail.behave.recipient = () => undefined
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining('no such mailbox'),
+  ])
+  expect((await send('nobody')).body.issues).toMatchObject([{ path: 'to' }])
+})
+
+test('without a mail server an email is listed as not sent, and a test email says what to set', async () => {
+  const { mailer } = shop.services
+  shop.services.mailer = createTerminalMailer(() => {})
+  const { email, orderId } = await shop.order()
+  await expect.poll(async () => (await sent(`?state=notSent&q=${email}`)).length).toBeGreaterThan(0)
+  expect(await sent(`?state=sent&q=${email}`)).toEqual([])
+  const { body } = await call('GET', `/admin/orders/${orderId}/about`)
+  const states = body.timeline.map(({ letter }: { letter?: { state: string } }) => letter?.state)
+  expect(states).toContain('notSent')
+  const tried = await call('POST', '/admin/mail/test', { to: 'owner@shop.example' })
+  shop.services.mailer = mailer
+  expect([tried.status, tried.body.message]).toEqual([
+    409,
+    'Not sent: email is not set up. Set MAIL_URL and MAIL_FROM, then restart the server.',
+  ])
 })

@@ -47,7 +47,7 @@ where "id" = $4
 returning *;
 
 -- findAnswers
-select "message_answers".*, "deliveries"."state" as "delivery"
+select "message_answers".*, "deliveries"."state" as "delivery", "deliveries"."answer_status"
 from "message_answers"
 left join "deliveries" on "deliveries"."id" = "message_answers"."delivery_id"
 where message_id = any($1::uuid[])

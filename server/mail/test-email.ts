@@ -1,0 +1,31 @@
+/** Sends a test email at once, so that staff see whether the mail server accepts the shop's emails. */
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { sender, shopEmail } from './addresses.ts'
+import { heading, paragraph } from './blocks.ts'
+import { htmlOf } from './html.ts'
+import { letterShop } from './letter-shop.ts'
+import { textOf } from './text.ts'
+
+/** @throws AppError CONFLICT without a mail server, or with the mail server's error */
+export async function sendTestEmail(services: Services, to: string): Promise<void> {
+  const { mailer } = services
+  if (mailer.kind === 'terminal')
+    throw new AppError(
+      'CONFLICT',
+      'Not sent: email is not set up. Set MAIL_URL and MAIL_FROM, then restart the server.',
+    )
+  const shop = letterShop(services)
+  const from = sender(services)
+  const subject = `Test email of ${from.name}`
+  const blocks = [heading('Email works'), paragraph('Your shop can send emails.')]
+  const { ok, answer } = await mailer.send({
+    ...{ from, to, subject, replyTo: shopEmail(services), headers: {}, date: services.clock() },
+    html: htmlOf(subject, blocks, [], shop),
+    text: textOf(blocks, [], shop),
+    messageId: `<${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,
+  })
+  if (!ok)
+    throw new AppError('CONFLICT', `The mail server did not accept the test email: ${answer ?? ''}`)
+}
