@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import {
   type BulkKind,
+  type BulkOutcome,
   beatBulkJob,
   findBulkItems,
   findBulkJob,
@@ -37,7 +38,7 @@ export interface Batch {
 
 /** What became of each; null where nothing failed. */
 export interface BatchDone {
-  outcomes: { position: number; reason: string | null }[]
+  outcomes: BulkOutcome[]
   /** once it is committed */
   after: () => unknown
 }

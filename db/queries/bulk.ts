@@ -4,6 +4,7 @@ import type { Db, DbOrTx, Tx } from '../client.ts'
 import type { BulkItemRow, BulkJobRow } from '../schema.ts'
 import { findNumberedPage, type NumberedPage } from '../sql/page.ts'
 import { storableJson } from '../sql/storable.ts'
+import { undoPeriod } from '../sql/undo.ts'
 import { type ProductViewRow, type ScheduleRow, staffColumns } from './products.filter.ts'
 
 /** What a job changes. */
@@ -56,6 +57,64 @@ export const findBulkJob = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** A bulk job of products with the job that undoes it, if there is one. */
+export type BulkJobWithUndo = BulkJobRow & { undone_by: string | null; can_undo: boolean }
+
+const withUndo = (db: DbOrTx) =>
+  db
+    .selectFrom('bulk_jobs')
+    .leftJoin('bulk_jobs as undo', 'undo.undoes', 'bulk_jobs.id')
+    .selectAll('bulk_jobs')
+    .select('undo.id as undone_by')
+    .select(
+      sql<boolean>`(undo.id is null and bulk_jobs.undoes is null
+        and bulk_jobs.finished_at > now() - ${undoPeriod}
+        and exists (select from bulk_items where job_id = bulk_jobs.id and change is not null))`.as(
+        'can_undo',
+      ),
+    )
+    .where('bulk_jobs.kind', '=', 'products')
+
+/** The newest bulk jobs of products. */
+export const findBulkJobs = (db: DbOrTx, limit: number): Promise<BulkJobWithUndo[]> =>
+  withUndo(db)
+    .orderBy('bulk_jobs.created_at', 'desc')
+    .orderBy('bulk_jobs.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Locks a bulk job of products, so that it is undone once. */
+export const lockBulkJob = (tx: Tx, id: string): Promise<BulkJobWithUndo | undefined> =>
+  withUndo(tx).where('bulk_jobs.id', '=', id).forNoKeyUpdate('bulk_jobs').executeTakeFirst()
+
+/** Writes the job that undoes another one: its items are what that one changed. */
+export async function insertBulkUndo(
+  tx: Tx,
+  undone: string,
+  actor: { id: string | null; keyId?: string | undefined; label: string },
+): Promise<BulkJobRow> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from bulk_items
+    where job_id = ${undone}::uuid and change is not null`.execute(tx)
+  const row = await tx
+    .insertInto('bulk_jobs')
+    .values({
+      action: storableJson({ type: 'undo', jobId: undone }),
+      total: rows[0]!.total,
+      actor_id: actor.id,
+      api_key_id: actor.keyId ?? null,
+      actor: actor.label,
+      undoes: undone,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into bulk_items (job_id, position, product_id, product_ref, change)
+    select ${row.id}::uuid, row_number() over (order by position), product_id, product_ref, change
+    from bulk_items where job_id = ${undone}::uuid and change is not null`.execute(tx)
+  return row
+}
+
 /** What became of what a job changes, in its order. */
 export function findBulkItems(
   db: DbOrTx,
@@ -85,16 +144,29 @@ export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<
     .execute()
 }
 
+/** The outcome of one item. */
+export interface BulkOutcome {
+  position: number
+  /** why it failed; null where nothing failed */
+  reason: string | null
+  /** the primary key of a changed product, and what the job did to it */
+  product_ref?: string
+  change?: unknown
+}
+
 /** Writes what became of locked items, and adds it to the job's counts. */
 export async function noteOutcomes(
   tx: Tx,
   jobId: string,
-  outcomes: readonly { position: number; reason: string | null }[],
+  outcomes: readonly BulkOutcome[],
 ): Promise<void> {
   await sql`
     update bulk_items
-    set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason
-    from json_to_recordset(${storableJson(outcomes)}::json) as o(position integer, reason text)
+    set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason,
+      product_ref = coalesce(o.product_ref, bulk_items.product_ref),
+      change = coalesce(o.change, bulk_items.change)
+    from json_to_recordset(${storableJson(outcomes)}::json) as o(
+      position integer, reason text, product_ref uuid, change jsonb)
     where job_id = ${jobId}::uuid and bulk_items.position = o.position`.execute(tx)
   const failed = outcomes.filter((one) => one.reason !== null).length
   await sql`

@@ -107,17 +107,25 @@ export function findLaterChanges(
     .execute()
 }
 
-/** A product that an import changed, deleted or not. */
+/** A product that an import or a bulk change changed, deleted or not. */
 export type ToUndo = ProductViewRow & {
   deleted: boolean
-  /** after the import had changed its last product */
+  /** after the import or the bulk change had changed its last product */
   deleted_since: boolean
 }
+
+/** What is undone, by its table and id. */
+export interface Undone {
+  table: 'imports' | 'bulk_jobs'
+  id: string
+}
+
+const lastChange = { imports: 'imports.changed_at', bulk_jobs: 'bulk_jobs.finished_at' } as const
 
 /** @param holds locks them until the transaction ends, in the order of all who do */
 export function findToUndo(
   db: DbOrTx,
-  importId: string,
+  undone: Undone,
   refs: readonly string[],
   holds: boolean,
 ): Promise<ToUndo[]> {
@@ -128,9 +136,8 @@ export function findToUndo(
     .select(sql<boolean>`deleted_at is not null`.as('deleted'))
     .select(
       sql<boolean>`coalesce(deleted_at > (
-        select changed_at from imports where imports.id = ${importId}::uuid), false)`.as(
-        'deleted_since',
-      ),
+        select ${sql.ref(lastChange[undone.table])} from ${sql.table(undone.table)}
+        where ${sql.ref(`${undone.table}.id`)} = ${undone.id}::uuid), false)`.as('deleted_since'),
     )
     .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
     .orderBy('id')

@@ -151,6 +151,8 @@ interface BulkJobsTable {
   created_at: CreatedAt
   heartbeat_at: UpdatedAt
   finished_at: NullableTimestamp
+  /** the job that this one undoes */
+  undoes: ColumnType<string | null, string | null | undefined, never>
 }
 
 interface BulkItemsTable {
@@ -163,6 +165,10 @@ interface BulkItemsTable {
   /** null while it waits */
   outcome: string | null
   reason: string | null
+  /** the primary key of a product that was changed */
+  product_ref: string | null
+  /** what the job did to the product; null where nothing changed */
+  change: Json<unknown> | null
 }
 
 export interface ProductTables {

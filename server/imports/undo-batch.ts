@@ -21,17 +21,17 @@ import { hasDetail, type Verdict } from './undo-plan.ts'
 import type { Judged, UndoWalk } from './undo-walk.ts'
 
 /** Those of which this becomes, with their rows. */
-const those = <Kind extends Verdict['becomes']>(judged: readonly Judged[], kind: Kind) =>
+export const those = <Kind extends Verdict['becomes']>(judged: readonly Judged[], kind: Kind) =>
   judged.flatMap(({ row, ref, verdict }) =>
     row && verdict.becomes === kind
       ? [{ row, ref, verdict: verdict as Extract<Verdict, { becomes: Kind }> }]
       : [],
   )
 
-type Those<Kind extends Verdict['becomes']> = ReturnType<typeof those<Kind>>
+export type Those<Kind extends Verdict['becomes']> = ReturnType<typeof those<Kind>>
 
 /** Old values, as an import writes new ones. */
-async function restore(
+export async function restore(
   tx: Tx,
   restored: Those<'restored'>,
   cause: StockCause,
@@ -76,7 +76,8 @@ async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Pr
   return deleted.map(({ row }) => productDeleted(row))
 }
 
-async function bringBack(
+/** Restores deleted products. */
+export async function bringBack(
   tx: Tx,
   back: Those<'broughtBack'>,
   lowAtMost: number,

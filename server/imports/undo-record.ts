@@ -32,15 +32,20 @@ const together = [
   ['publishFrom', 'state'],
 ] as const
 
-/** What a planned row does with its product. */
-function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | undefined {
-  if (!product) return undefined
-  if (outcome === 'created') return { did: 'create', product }
+/** The changes of a product, with the fields that go with the changed ones. */
+export function withCompanions(product: ExistingProduct, changes: FieldChange[]): FieldChange[] {
   const has = (name: string) => changes.some(({ field }) => field === name)
   const beside = together.flatMap(([field, other]) =>
     has(field) && !has(other) ? [{ field: other, from: product[other], to: product[other] }] : [],
   )
-  return { did: 'update', changes: [...changes, ...beside] }
+  return [...changes, ...beside]
+}
+
+/** What a planned row does with its product. */
+function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | undefined {
+  if (!product) return undefined
+  if (outcome === 'created') return { did: 'create', product }
+  return { did: 'update', changes: withCompanions(product, changes) }
 }
 
 /** The addresses of our own pictures that a change took away from its product. */

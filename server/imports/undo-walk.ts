@@ -9,10 +9,11 @@ import {
 } from '../../db/queries/imports.undo.ts'
 import { findDetails } from '../../db/queries/product-details.ts'
 import { findProductsById } from '../../db/queries/products.ts'
-import { lackingFor } from '../access/judge.ts'
+import { type AccessRule, lackingFor } from '../access/judge.ts'
 import { permissionTexts } from '../access/permissions.schema.ts'
 import { importRule } from '../access/rules.ts'
 import type { CurrentUser } from '../context.ts'
+import type { Details } from '../products/details.schema.ts'
 import { detailsOf, existingProduct } from './products.ts'
 import type { UndoReport, UndoRow } from './undo.schema.ts'
 import { clippedText, judgeUndo, type Present, type Verdict, wasEdited } from './undo-plan.ts'
@@ -77,10 +78,11 @@ export class UndoWalk {
     user: CurrentUser,
   ): Promise<{ judged: Judged[]; rows: ToldRow[] }> {
     const changes = await unpackChanges(record.changes)
-    const found = await findToUndo(db, record.import_id, record.refs, this.#imagined === undefined)
+    const undone = { table: 'imports', id: record.import_id } as const
+    const found = await findToUndo(db, undone, record.refs, this.#imagined === undefined)
     const rows = new Map(found.map((row) => [row.id, row]))
     const details = detailsOf(await findDetails(db, record.refs))
-    const taken = await this.#takenIds(db, found)
+    const taken = await takenIds(db, found)
     const judged = record.refs.flatMap((ref, index): Judged[] => {
       if (this.#left.has(ref)) return []
       const row = rows.get(ref)
@@ -89,12 +91,6 @@ export class UndoWalk {
     })
     await nameLater(db, record, judged)
     return { judged, rows: this.#count(judged, details) }
-  }
-
-  async #takenIds(db: DbOrTx, found: readonly ToUndo[]): Promise<Set<string>> {
-    const gone = found.filter((row) => row.deleted).map((row) => row.product_id)
-    const living = gone.length ? await findProductsById(db, gone) : []
-    return new Set(living.map((row) => row.product_id))
   }
 
   #count(judged: readonly Judged[], details: DetailsOf): ToldRow[] {
@@ -136,15 +132,23 @@ export class UndoWalk {
   }
 }
 
+/** The ids of deleted products that other products have now. */
+export async function takenIds(db: DbOrTx, found: readonly ToUndo[]): Promise<Set<string>> {
+  const gone = found.filter((row) => row.deleted).map((row) => row.product_id)
+  const living = gone.length ? await findProductsById(db, gone) : []
+  return new Set(living.map((row) => row.product_id))
+}
+
 const imaginedAfter = (now: Present, verdict: Verdict): Present => {
   if (verdict.becomes === 'restored') return { ...now, product: verdict.product }
   if (verdict.becomes === 'broughtBack') return { ...now, isDeleted: false }
   return verdict.becomes === 'deleted' ? { ...now, isDeleted: true } : now
 }
 
-const presentOf = (
+/** A product in the terms of {@link judgeUndo}. */
+export const presentOf = (
   row: ToUndo | undefined,
-  details: DetailsOf,
+  details: (id: string) => Details | undefined,
   taken: ReadonlySet<string>,
 ): Present | undefined =>
   row && {
@@ -155,8 +159,12 @@ const presentOf = (
   }
 
 /** What somebody may not change they may not give its old value, a price for one. */
-function allowed(verdict: Verdict, user: CurrentUser): Verdict {
-  const lacking = verdict.becomes === 'restored' && lackingFor(importRule, user, verdict.fields)
+export function allowed(
+  verdict: Verdict,
+  user: CurrentUser,
+  rule: AccessRule = importRule,
+): Verdict {
+  const lacking = verdict.becomes === 'restored' && lackingFor(rule, user, verdict.fields)
   if (!lacking) return verdict
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
   return { becomes: 'left', reason, fields: [] }

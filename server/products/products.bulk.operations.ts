@@ -4,7 +4,19 @@ import { productRule } from '../access/rules.ts'
 import { BulkStatusRequest } from '../bulk.schema.ts'
 import { jobStatus, viewJob } from '../bulk-jobs.ts'
 import { mutation, query } from '../operation.ts'
-import { type BulkAction, BulkJob, BulkRequest, BulkStatus } from './products.bulk.schema.ts'
+import { pageLimit } from '../paging.schema.ts'
+import { previewBulk } from './bulk-preview.service.ts'
+import { listBulk, openUndo } from './bulk-undo.service.ts'
+import {
+  BulkJob,
+  BulkJobById,
+  BulkJobList,
+  BulkPreview,
+  BulkPreviewRequest,
+  BulkRequest,
+  BulkStatus,
+  type JobAction,
+} from './products.bulk.schema.ts'
 import { openBulk, runBulk } from './products.bulk.service.ts'
 
 export const bulk = mutation({
@@ -29,12 +41,66 @@ export const bulk = mutation({
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const job = viewJob<BulkAction>(await openBulk(tx, ctx, input))
+      const job = viewJob<JobAction>(await openBulk(tx, ctx, input))
       return { message: `Changing ${job.total} products`, job }
     })
     // Nobody waits for it: its progress is asked for, and another server takes it over if this one dies.
     void runBulk(ctx, answer.job.id)
     return answer
+  },
+})
+
+export const bulkPreview = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/products/bulk/preview',
+    summary: 'Preview a bulk change of products',
+    description:
+      'Nothing is written. Counts the products, names the cheapest and the dearest after a change of prices, and lists old and new values, products with a warning first.',
+    tag: 'Administration',
+    example: {
+      productIds: ['AR-SK-001', 'AR-SK-002'],
+      action: { type: 'changePricePercent', percent: -10 },
+    },
+  },
+  ...productRule,
+  bodyLimit: 1024 * 1024,
+  input: BulkPreviewRequest,
+  output: BulkPreview,
+  errors: ['CONFLICT'],
+  handler: ({ input, ctx }) => previewBulk(ctx, input),
+})
+
+export const bulkJobs = query({
+  rest: {
+    path: '/admin/products/bulk',
+    summary: 'List the newest bulk changes of products and which of them can be undone',
+    tag: 'Administration',
+  },
+  access: 'products.read',
+  input: z.object({ limit: pageLimit({ min: 1, max: 100, usual: 20 }) }),
+  output: BulkJobList,
+  handler: async ({ input, ctx }) => ({ items: await listBulk(ctx, input.limit) }),
+})
+
+export const bulkUndo = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/products/bulk/{id}/undo',
+    summary: 'Undo a bulk change of products',
+    description:
+      'For 30 days after the job finished. Answers with a job of its own. Products that were edited since keep their values: they count as failed, with the reason. Sales are no edits: stock moves back by its difference. A second call answers with the same job.',
+    tag: 'Administration',
+    status: 201,
+  },
+  ...productRule,
+  input: BulkJobById,
+  output: z.object({ message: z.string(), job: BulkJob }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const row = await ctx.transaction((tx) => openUndo(tx, ctx, input.id))
+    void runBulk(ctx, row.id)
+    return { message: `Undoing ${row.total} changes`, job: viewJob<JobAction>(row) }
   },
 })
 
@@ -51,7 +117,7 @@ export const bulkStatus = query({
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'products', input)
     return {
-      ...viewJob<BulkAction>(job),
+      ...viewJob<JobAction>(job),
       results: items.map((item) => ({
         productId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',

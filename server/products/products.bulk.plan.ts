@@ -1,6 +1,11 @@
 /** What a bulk action means for one product: pure, so that every rule can be tried alone. */
 import type { BulkUpdate } from '../../db/queries/bulk.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
+import { changesBetween } from '../audit/audit.service.ts'
+import type { ImportField } from '../imports/mapping.schema.ts'
+import type { FieldChange } from '../imports/plan.ts'
+import { existingProduct } from '../imports/products.ts'
+import { type ProductChange, withCompanions } from '../imports/undo-record.ts'
 import { toCents } from '../money.ts'
 import { limits } from '../rules.schema.ts'
 import type { BulkAction } from './products.bulk.schema.ts'
@@ -27,6 +32,32 @@ const untouched = {
   sale_cents: null,
   state: null,
   publish_at: null,
+}
+
+/** The changes that an update makes, in the terms of an import's changes. */
+export const changesOf = (row: ProductViewRow, after: ProductViewRow): FieldChange[] => {
+  const changes = changesBetween(existingProduct(row), existingProduct(after))
+  return Object.entries(changes).map(([field, [from, to]]) => ({
+    field: field as ImportField,
+    from,
+    to,
+  }))
+}
+
+/** What a plan does to its product, kept for the undo of the job. */
+export function recordOf(
+  row: ProductViewRow | undefined,
+  plan: BulkPlan,
+): { product_ref: string; change: ProductChange } | undefined {
+  if (!row || plan.kind === 'nothing' || plan.kind === 'failed') return undefined
+  const change: ProductChange =
+    plan.kind === 'delete'
+      ? { did: 'delete' }
+      : {
+          did: 'update',
+          changes: withCompanions(existingProduct(row), changesOf(row, plan.after)),
+        }
+  return { product_ref: row.id, change }
 }
 
 /** The same moment, or none, whichever way it is written. */

@@ -1,6 +1,6 @@
 /** Bulk changes of products: server/bulk-jobs.ts goes through them, here is what becomes of each. */
-import type { Tx } from '../../db/client.ts'
-import { insertBulkJob, updateProducts } from '../../db/queries/bulk.ts'
+import type { DbOrTx, Tx } from '../../db/client.ts'
+import { type BulkOutcome, insertBulkJob, updateProducts } from '../../db/queries/bulk.ts'
 import { findProductIds } from '../../db/queries/products.ts'
 import { softDeleteProducts } from '../../db/queries/products.write.ts'
 import { explainStock, lockProductsById } from '../../db/queries/stock.ts'
@@ -20,15 +20,28 @@ import {
 } from '../bulk-jobs.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { recordEvents } from '../events/events.service.ts'
-import { planBulk } from './products.bulk.plan.ts'
-import type { BulkAction, BulkRequest } from './products.bulk.schema.ts'
+import { undoItems } from './bulk-undo.service.ts'
+import { planBulk, recordOf } from './products.bulk.plan.ts'
+import type { BulkAction, BulkRequest, JobAction } from './products.bulk.schema.ts'
 import { productDeleted, productHappenings } from './products.events.ts'
 import { adminFilter } from './products.service.ts'
 import { comparable } from './products.write.service.ts'
 
-async function wantedIds(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<string[]> {
-  if (input.productIds) return [...new Set(input.productIds)]
-  return findProductIds(tx, await adminFilter(ctx, input.filter!), mostOfJob + 1)
+/**
+ * The products that a request selects.
+ * @throws AppError CONFLICT when another number of products is meant than the person saw, FORBIDDEN
+ * for whoever may not set prices and means to
+ */
+export async function selectProducts(
+  db: DbOrTx,
+  ctx: StaffContext,
+  { productIds, filter, expected, action }: BulkRequest,
+): Promise<string[]> {
+  if (action.type === 'changePricePercent') ctx.assertAlso(['price'])
+  const ids = productIds
+    ? [...new Set(productIds)]
+    : await findProductIds(db, await adminFilter(ctx, filter!), mostOfJob + 1)
+  return judgeMeant('products', ids, expected)
 }
 
 /**
@@ -37,17 +50,32 @@ async function wantedIds(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise
  * for whoever may not set prices and means to
  */
 export async function openBulk(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<BulkJobRow> {
-  if (input.action.type === 'changePricePercent') ctx.assertAlso(['price'])
-  const ids = judgeMeant('products', await wantedIds(tx, ctx, input), input.expected)
+  const ids = await selectProducts(tx, ctx, input)
   return insertBulkJob(tx, { action: input.action, actor: ctx.user }, ids)
 }
 
-async function change(
+async function change(tx: Tx, services: Services, batch: Batch): Promise<BatchDone> {
+  const action = batch.job.action as JobAction
+  const { settings, catalogue } = services
+  const lowAtMost = settings.get('orders.lowStock')
+  const outcomes =
+    action.type === 'undo'
+      ? await undoItems(tx, batch, { undone: action.jobId, lowAtMost })
+      : await changeItems(tx, batch, { action, lowAtMost })
+  return {
+    outcomes,
+    after: () => {
+      catalogue.changed()
+      catalogue.stockMoved()
+    },
+  }
+}
+
+async function changeItems(
   tx: Tx,
-  { settings, catalogue }: Services,
   { job, items, user }: Batch,
-): Promise<BatchDone> {
-  const action = job.action as BulkAction
+  { action, lowAtMost }: { action: BulkAction; lowAtMost: number },
+): Promise<BulkOutcome[]> {
   const rows = await lockProductsById(
     tx,
     items.map((item) => item.product_id),
@@ -82,23 +110,16 @@ async function change(
   for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
-    ...updated.flatMap((after) =>
-      productHappenings(found.get(after.product_id), after, settings.get('orders.lowStock')),
-    ),
+    ...updated.flatMap((after) => productHappenings(found.get(after.product_id), after, lowAtMost)),
     ...plans.flatMap(({ row, plan }) =>
       plan.kind === 'delete' && row ? [productDeleted(row)] : [],
     ),
   ])
-  return {
-    outcomes: plans.map(({ item, plan }) => ({
-      position: item.position,
-      reason: plan.kind === 'failed' ? plan.reason : null,
-    })),
-    after: () => {
-      catalogue.changed()
-      catalogue.stockMoved()
-    },
-  }
+  return plans.map(({ item, row, plan }) => ({
+    position: item.position,
+    reason: plan.kind === 'failed' ? plan.reason : null,
+    ...recordOf(row, plan),
+  }))
 }
 
 const work: BulkWork = { kind: 'products', rule: productRule, batchSize: 100, change }

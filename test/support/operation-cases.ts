@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { readyMadePlan } from '#server/delivery/ready-made.ts'
 import { makeOrderToken } from '#server/orders/order-links.ts'
-import { insertBulkJob } from '../../db/queries/bulk.ts'
+import { insertBulkJob, noteOutcomes } from '../../db/queries/bulk.ts'
 import type { ProductRow } from '../../db/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
@@ -61,6 +61,22 @@ async function guestOrder({ shop: { db } }: World) {
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
   return { orderId, phone, link: await makeOrderToken(db, id) }
+}
+
+/** A finished bulk change of one product. */
+async function undoableJob(world: World): Promise<string> {
+  const { db } = world.shop
+  const { id, product_id } = await product(world)
+  return db.transaction().execute(async (tx) => {
+    const job = await insertBulkJob(
+      tx,
+      { action: { type: 'delete' }, actor: { id: null, label: 'test' } },
+      [product_id],
+    )
+    const outcome = { position: 1, reason: null, product_ref: id, change: { did: 'delete' } }
+    await noteOutcomes(tx, job.id, [outcome])
+    return job.id
+  })
 }
 
 /** A finished bulk change of nothing. */
@@ -255,6 +271,12 @@ const operationCases: Record<string, Prepare> = {
     productIds: [(await product(world)).product_id],
     action: { type: 'setStock', stock: 4 },
   }),
+  'products.bulkJobs': () => ({ limit: 5 }),
+  'products.bulkPreview': async (world) => ({
+    productIds: [(await product(world)).product_id],
+    action: { type: 'setStock', stock: 4 },
+  }),
+  'products.bulkUndo': async (world) => ({ id: await undoableJob(world) }),
   'products.bulkStatus': async (world) => ({ id: await bulkJob(world) }),
   'products.byCategory': () => ({ category: 'skincare', limit: 5 }),
   'products.categoryStats': () => ({}),

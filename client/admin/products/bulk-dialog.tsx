@@ -7,15 +7,18 @@ import { categoryTitle, menuCategories } from '#server/products/categories.schem
 import type { BulkAction } from '#server/products/products.bulk.schema.ts'
 import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
 import { momentInShop } from '#server/shop-time.schema.ts'
-import { texts } from '../../lib/texts.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, Datalist, Options, SelectField, TextField } from '../../ui/field.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { useBulkUndo } from './bulk-history.tsx'
+import { BulkPreview, type Preview } from './bulk-preview.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
 type Request = Inputs['products']['bulk']
@@ -70,17 +73,23 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
   const [confirmed, setConfirmed] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [preview, setPreview] = useState<Preview>()
   const [jobId, setJobId] = useState<string>()
+  const [undoId, setUndoId] = useState<string>()
+  const undo = useBulkUndo(setUndoId)
   const unconfirmed = type === 'delete' && confirmed.trim() !== String(count)
+
+  const request = { ...which, expected: count, action: actionOf(type, typed, publishFrom) }
 
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (unconfirmed) return setProblem(words.confirmDelete(count))
-    const request = { ...which, expected: count, action: actionOf(type, typed, publishFrom) }
     setBusy(true)
     setProblem(undefined)
     try {
+      if (type !== 'delete' && !preview)
+        return setPreview(await utils.client.products.bulkPreview.mutate(request))
       const { job } = await utils.client.products.bulk.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
       })
@@ -92,110 +101,130 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       setBusy(false)
     }
   }
-  if (jobId) return <BulkProgress id={jobId} onClose={() => onClose(true)} />
+  if (undoId) return <BulkProgress key={undoId} id={undoId} isUndo onClose={() => onClose(true)} />
+  if (jobId)
+    return <BulkProgress id={jobId} onUndo={() => void undo(jobId)} onClose={() => onClose(true)} />
   return (
     <Dialog
       title={words.label}
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => onClose(false)}>
-            {texts.common.cancel}
-          </Button>
+          {preview ? (
+            <Button look="outline" size="small" onClick={() => setPreview(undefined)}>
+              {words.back}
+            </Button>
+          ) : (
+            <CancelButton onClose={() => onClose(false)} />
+          )}
           <Button
             type="submit"
             form="bulk"
             size="small"
             look={type === 'delete' ? 'danger' : 'primary'}
             busy={busy}
+            disabled={preview?.changed === 0}
           >
-            {type === 'delete' ? words.runDelete(count) : words.run(count)}
+            {type === 'delete'
+              ? words.runDelete(count)
+              : preview
+                ? words.run(preview.changed)
+                : words.preview}
           </Button>
         </>
       }
     >
       <form id="bulk" onSubmit={start} noValidate className="space-y-4">
-        <fieldset>
-          <legend className="mb-1 text-sm font-medium">{words.action}</legend>
-          {actions.map((one) => (
-            <CheckField
-              key={one}
-              kind="radio"
-              name="action"
-              label={words[one]}
-              checked={type === one}
-              onChange={() => {
-                setType(one)
-                setTyped('')
-                setProblem(undefined)
-              }}
-            />
-          ))}
-        </fieldset>
-        {type === 'setCategory' && (
+        {preview ? (
           <>
-            <TextField
-              label={words.category}
-              name="bulk-value"
-              list="bulk-categories"
-              value={typed}
-              error={problem}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Datalist
-              id="bulk-categories"
-              of={[...new Set([...menuCategories, ...categories])]}
-              label={categoryTitle}
-            />
+            <BulkPreview request={request} first={preview} />
+            <Problem text={problem} className="text-danger" />
           </>
-        )}
-        {(type === 'changePricePercent' || type === 'setStock') && (
-          <TextField
-            label={type === 'setStock' ? words.stock : words.percent}
-            hint={type === 'setStock' ? undefined : words.percentHint}
-            name="bulk-value"
-            inputMode={type === 'setStock' ? 'numeric' : 'decimal'}
-            value={typed}
-            error={problem}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-        {type === 'setState' && (
+        ) : (
           <>
-            <SelectField
-              label={words.state}
-              name="bulk-value"
-              value={typed || 'published'}
-              hint={adminTexts.schedule.stateHints[(typed || 'published') as ProductState]}
-              error={typed === 'scheduled' ? undefined : problem}
-              onChange={(event) => setTyped(event.target.value)}
-            >
-              <Options of={productStates} labels={adminTexts.schedule.states} />
-            </SelectField>
-            {typed === 'scheduled' && (
+            <fieldset>
+              <legend className="mb-1 text-sm font-medium">{words.action}</legend>
+              {actions.map((one) => (
+                <CheckField
+                  key={one}
+                  kind="radio"
+                  name="action"
+                  label={words[one]}
+                  checked={type === one}
+                  onChange={() => {
+                    setType(one)
+                    setTyped('')
+                    setProblem(undefined)
+                  }}
+                />
+              ))}
+            </fieldset>
+            {type === 'setCategory' && (
+              <>
+                <TextField
+                  label={words.category}
+                  name="bulk-value"
+                  list="bulk-categories"
+                  value={typed}
+                  error={problem}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+                <Datalist
+                  id="bulk-categories"
+                  of={[...new Set([...menuCategories, ...categories])]}
+                  label={categoryTitle}
+                />
+              </>
+            )}
+            {(type === 'changePricePercent' || type === 'setStock') && (
               <TextField
-                label={words.publishFrom}
-                hint={words.publishFromHint}
-                name="bulk-publish-at"
-                type="datetime-local"
-                value={publishFrom}
+                label={type === 'setStock' ? words.stock : words.percent}
+                hint={type === 'setStock' ? undefined : words.percentHint}
+                name="bulk-value"
+                inputMode={type === 'setStock' ? 'numeric' : 'decimal'}
+                value={typed}
                 error={problem}
-                onChange={(event) => setPublishAt(event.target.value)}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+            {type === 'setState' && (
+              <>
+                <SelectField
+                  label={words.state}
+                  name="bulk-value"
+                  value={typed || 'published'}
+                  hint={adminTexts.schedule.stateHints[(typed || 'published') as ProductState]}
+                  error={typed === 'scheduled' ? undefined : problem}
+                  onChange={(event) => setTyped(event.target.value)}
+                >
+                  <Options of={productStates} labels={adminTexts.schedule.states} />
+                </SelectField>
+                {typed === 'scheduled' && (
+                  <TextField
+                    label={words.publishFrom}
+                    hint={words.publishFromHint}
+                    name="bulk-publish-at"
+                    type="datetime-local"
+                    value={publishFrom}
+                    error={problem}
+                    onChange={(event) => setPublishAt(event.target.value)}
+                  />
+                )}
+              </>
+            )}
+            {type === 'delete' && (
+              <TextField
+                label={words.confirmLabel}
+                hint={words.confirmDelete(count)}
+                name="bulk-confirm"
+                inputMode="numeric"
+                autoComplete="off"
+                value={confirmed}
+                error={problem}
+                onChange={(event) => setConfirmed(event.target.value)}
               />
             )}
           </>
-        )}
-        {type === 'delete' && (
-          <TextField
-            label={words.confirmLabel}
-            hint={words.confirmDelete(count)}
-            name="bulk-confirm"
-            inputMode="numeric"
-            autoComplete="off"
-            value={confirmed}
-            error={problem}
-            onChange={(event) => setConfirmed(event.target.value)}
-          />
         )}
       </form>
     </Dialog>

@@ -1,12 +1,24 @@
 /** How far a bulk change of products is, and at the end what failed and why. */
 import { useEffect } from 'react'
 import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
 import { adminTexts } from '../texts.ts'
 import { JobProgress, untilDone } from '../ui/job-progress.tsx'
 
 const words = { ...adminTexts.bulk, name: adminTexts.products.columns.productId }
 
-export function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {
+const undoWords = { ...words, finished: words.undoFinished, failures: words.undoLeft }
+
+interface Props {
+  id: string
+  /** the job undoes another one */
+  isUndo?: boolean
+  /** starts the undo of the finished job */
+  onUndo?: () => void
+  onClose: () => void
+}
+
+export function BulkProgress({ id, isUndo = false, onUndo, onClose }: Props) {
   const utils = trpc.useUtils()
   const query = trpc.products.bulkStatus.useQuery({ id, outcome: 'failed' }, untilDone)
   const done = query.data?.state === 'done'
@@ -23,7 +35,16 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
         one.productId,
         one.reason ?? words.notOk,
       ])}
-      words={words}
+      words={isUndo ? undoWords : words}
+      action={
+        onUndo &&
+        done &&
+        query.data!.succeeded > 0 && (
+          <Button look="outline" size="small" onClick={onUndo}>
+            {words.undo}
+          </Button>
+        )
+      }
       onClose={onClose}
     />
   )

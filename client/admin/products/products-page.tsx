@@ -1,5 +1,5 @@
 /** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
-import { FileUp, Plus, Tags } from 'lucide-react'
+import { FileUp, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { categoryTitle } from '#server/products/categories.schema.ts'
 import { adminProductSorts } from '#server/products/products.write.schema.ts'
@@ -17,6 +17,7 @@ import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkHistory } from './bulk-history.tsx'
 import { productColumns } from './product-columns.tsx'
 import { useRowActions } from './row-actions.ts'
 
@@ -50,6 +51,7 @@ export default function ProductsPage() {
   const lowAtMost = counters?.lowAtMost ?? 0
   const columns = useMemo(() => productColumns(actions, lowAtMost, may), [actions, lowAtMost, may])
   const [bulk, setBulk] = useState(false)
+  const [history, setHistory] = useState(false)
   return (
     <>
       <PageHead title={words.title}>
@@ -67,6 +69,11 @@ export default function ProductsPage() {
           what="products"
           query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
         />
+        {may('products.write') && (
+          <Button look="outline" size="small" onClick={() => setHistory(true)}>
+            <History aria-hidden size={16} /> {adminTexts.bulk.history}
+          </Button>
+        )}
         {mayAdd && (
           <ButtonLink href={paths.addProduct} size="small">
             <Plus aria-hidden size={17} /> {words.add}
@@ -117,6 +124,7 @@ export default function ProductsPage() {
           </Button>
         </SelectionBar>
       </ListView>
+      {history && <BulkHistory onClose={() => setHistory(false)} />}
       {bulk && (
         <BulkDialog
           which={selection.everything ? { filter } : { productIds: [...selection.ids] }}

@@ -1,4 +1,5 @@
 /** Products: their table, changes of many at once, and their form. */
+import type { JobAction } from '#server/products/products.bulk.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 export const products = {
@@ -65,6 +66,57 @@ export const bulk = {
   stock: 'New stock',
   run: (n: number) => `Change ${things(n, 'product', 'products')}`,
   runDelete: (n: number) => `Delete ${things(n, 'product', 'products')}`,
+  preview: 'Preview',
+  back: 'Back',
+  values: 'Old and new values',
+  previewed: (p: { changed: number; unchanged: number; failed: number }) =>
+    [
+      `${things(p.changed, 'product changes', 'products change')}.`,
+      p.unchanged > 0 && `${things(p.unchanged, 'product stays as it is', 'products stay as they are')}.`,
+      p.failed > 0 && `${things(p.failed, 'product', 'products')} cannot be changed.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  extremes: (cheapest: string, dearest: string) =>
+    `Cheapest afterwards: ${cheapest}. Dearest: ${dearest}.`,
+  warned: (n: number) =>
+    `Check ${things(n, 'product', 'products')} with a warning before you continue.`,
+  warnings: {
+    belowCost: 'Below its cost',
+    largeChange: 'Changes by more than half',
+  },
+  more: 'Show more',
+  undo: 'Undo',
+  undone: 'Undone',
+  undoFailed: 'The bulk change could not be undone. Please try again.',
+  undoFinished: (ok: number, failed: number) =>
+    failed === 0
+      ? `${things(ok, 'product has', 'products have')} the old values again.`
+      : `${things(ok, 'product has', 'products have')} the old values again, ${number(failed)} stayed as they are.`,
+  undoLeft: 'What stayed as it is and why',
+  history: 'Bulk changes',
+  historyHint: 'A bulk change can be undone for 30 days. Products edited since keep their values.',
+  historyFailed: 'The bulk changes could not be loaded.',
+  noHistory: 'There are no bulk changes yet.',
+  change: 'Change',
+  when: 'When and who',
+  count: 'Products',
+  did: (action: JobAction): string => {
+    switch (action.type) {
+      case 'setCategory':
+        return `Category: ${action.category}`
+      case 'changePricePercent':
+        return `Price: ${action.percent > 0 ? '+' : ''}${action.percent}%`
+      case 'setStock':
+        return `Stock: ${number(action.stock)}`
+      case 'setState':
+        return `State: ${action.state}`
+      case 'delete':
+        return 'Deleted'
+      case 'undo':
+        return 'Undo of a bulk change'
+    }
+  },
   confirmDelete: (n: number) => `To go on, type the number of products: ${n}`,
   confirmLabel: 'Number of products',
   progress: (done: number, total: number) => `${number(done)} of ${number(total)} done`,

@@ -1,4 +1,5 @@
 /** How far a change of many things is, and at the end what failed and why. The work is the server's. */
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -31,12 +32,14 @@ interface Props {
     finished: (ok: number, failed: number) => string
     failures: string
   }
+  /** beside Close */
+  action?: ReactNode
   onClose: () => void
 }
 
 const common = adminTexts.bulk
 
-export function JobProgress({ title, query, failures, words, onClose }: Props) {
+export function JobProgress({ title, query, failures, words, action, onClose }: Props) {
   const job = query.data
   const done = job?.state === 'done'
   return (
@@ -44,9 +47,12 @@ export function JobProgress({ title, query, failures, words, onClose }: Props) {
       title={title}
       onClose={onClose}
       footer={
-        <Button size="small" onClick={onClose}>
-          {common.close}
-        </Button>
+        <>
+          {action}
+          <Button size="small" onClick={onClose}>
+            {common.close}
+          </Button>
+        </>
       }
     >
       {query.isError && !job ? (

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
+import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
@@ -217,14 +217,56 @@ test('rows are selected singly, by range and all that match, and changed as one 
   const dialog = page.getByRole('dialog', { name: 'Change the selected products' })
   await dialog.getByLabel('Change price by percent').check()
   await dialog.getByLabel(/^Percent/).fill('many')
-  await dialog.getByRole('button', { name: 'Change 54 products' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('must be a number').waitFor()
   await dialog.getByLabel(/^Percent/).fill('10')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText('54 products change.').waitFor()
   await dialog.getByRole('button', { name: 'Change 54 products' }).click()
   const results = page.getByRole('dialog', { name: 'Results' })
   await results.getByText('54 products were changed.').waitFor()
   await results.getByRole('button', { name: 'Close' }).last().click()
   expect((await stored('P-1'))!.price_cents).toBe(111_100)
+})
+
+test('a bulk price change is previewed with warnings and undone from the list of bulk changes', async () => {
+  for (const [id, price] of [
+    ['BULK-1', 1_000],
+    ['BULK-2', 2_000],
+  ] as const)
+    await makeProduct(shop.db, { productId: id, productName: `Bulk ${id}`, price })
+  await using visitor = await openAdmin(shop, `${list}?q=Bulk`)
+  const { page } = visitor
+  await page.getByLabel('Select all rows of this page').check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the selected products' })
+  await dialog.getByLabel('Change price by percent').check()
+  await dialog.getByLabel(/^Percent/).fill('-90')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText('Cheapest afterwards: Bulk BULK-1 (LKR 100.00).').waitFor()
+  await dialog.getByText('Last Price: LKR 2,000.00 → LKR 200.00').waitFor()
+  await dialog.getByText('Check 2 products with a warning before you continue.').waitFor()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, 'dialog[open]')
+  }
+  expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  const results = page.getByRole('dialog', { name: 'Results' })
+  await results.getByText('2 products were changed.').waitFor()
+  await results.getByRole('button', { name: 'Close' }).last().click()
+  expect((await stored('BULK-2'))!.price_cents).toBe(20_000)
+  await page.getByRole('button', { name: 'Bulk changes' }).click()
+  const history = page.getByRole('dialog', { name: 'Bulk changes' })
+  const undo = history.getByRole('button', { name: 'Undo: Price: -90%' })
+  await undo.waitFor()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, 'dialog[open]')
+  }
+  await undo.click()
+  await page.getByText('2 products have the old values again.').waitFor()
+  expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
 })
 
 // docs/experience.md, A6, A9

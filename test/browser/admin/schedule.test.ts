@@ -65,6 +65,7 @@ test('staff make a product a draft, look at its page, and give it a sale by the 
   await page.getByRole('button', { name: 'Change selected' }).click()
   await page.getByLabel('Publish or hide').check()
   await page.getByLabel('Who shall find them').selectOption('Hidden')
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Change 1 product' }).click()
   await page.getByText('1 product was changed.').waitFor()
   expect((await stored('TIMED')).state).toBe('hidden')

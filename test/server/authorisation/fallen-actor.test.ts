@@ -115,6 +115,7 @@ const besides: Record<string, string[]> = {
   // ends its account: whatever comes after it finds nobody
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],
+  'products.bulkUndo': ['given another password', 'logged out'],
   'remittances.book': ['given another password', 'logged out'],
   'remittances.undo': ['given another password', 'logged out'],
   'orders.bulk': ['given another password', 'logged out'],
@@ -140,6 +141,7 @@ const idle = new Set([
   'mail.sendTest',
   'orders.previewChange',
   'orders.priceDraft',
+  'products.bulkPreview',
   'promotions.preview',
 ])
 

@@ -11,6 +11,41 @@ select *
 from "bulk_jobs"
 where "kind" = $1 and "id" = $2;
 
+-- findBulkJobs
+select "bulk_jobs".*, "undo"."id" as "undone_by", (undo.id is null and bulk_jobs.undoes is null and bulk_jobs.finished_at > now() - make_interval(days => 30) and exists (
+  select
+  from bulk_items
+  where job_id = bulk_jobs.id and change is not null
+)) as "can_undo"
+from "bulk_jobs"
+left join "bulk_jobs" as "undo" on "undo"."undoes" = "bulk_jobs"."id"
+where "bulk_jobs"."kind" = $1
+order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id" desc
+limit $2;
+
+-- lockBulkJob
+select "bulk_jobs".*, "undo"."id" as "undone_by", (undo.id is null and bulk_jobs.undoes is null and bulk_jobs.finished_at > now() - make_interval(days => 30) and exists (
+  select
+  from bulk_items
+  where job_id = bulk_jobs.id and change is not null
+)) as "can_undo"
+from "bulk_jobs"
+left join "bulk_jobs" as "undo" on "undo"."undoes" = "bulk_jobs"."id"
+where "bulk_jobs"."kind" = $1 and "bulk_jobs"."id" = $2
+for no key update of "bulk_jobs";
+
+-- insertBulkUndo
+select count(*)::int as total
+from bulk_items
+where job_id = $1::uuid and change is not null;
+insert into "bulk_jobs" ("action", "actor_id", "api_key_id", "actor", "undoes")
+values ($1, $2, $3, $4, $5)
+returning *;
+insert into bulk_items (job_id, position, product_id, product_ref, change)
+select $1::uuid, row_number() over (order by position), product_id, product_ref, change
+from bulk_items
+where job_id = $2::uuid and change is not null;
+
 -- findBulkItems: the first page
 select *
 from "bulk_items"
@@ -35,8 +70,8 @@ for update skip locked;
 
 -- noteOutcomes
 update bulk_items
-set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason
-from json_to_recordset($1::json) as o(position integer, reason text)
+set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason, product_ref = coalesce(o.product_ref, bulk_items.product_ref), change = coalesce(o.change, bulk_items.change)
+from json_to_recordset($1::json) as o(position integer, reason text, product_ref uuid, change jsonb)
 where job_id = $2::uuid and bulk_items.position = o.position;
 update bulk_jobs
 set succeeded = succeeded + $1, failed = failed + $2, heartbeat_at = clock_timestamp(), finished_at = case when succeeded + failed + $3 >= total then clock_timestamp() end

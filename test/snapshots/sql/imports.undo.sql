@@ -56,9 +56,9 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   from product_details
   where product_ref = products.id
 ) as "weight_grams", deleted_at is not null as "deleted", coalesce(deleted_at > (
-  select changed_at
-  from imports
-  where imports.id = $1::uuid
+  select "imports"."changed_at"
+  from "imports"
+  where "imports"."id" = $1::uuid
 ), false) as "deleted_since"
 from "products"
 where id = any($2::uuid[])
@@ -74,9 +74,28 @@ select "id", "product_id", "product_name", "alt_names", "category", "price_cents
   from product_details
   where product_ref = products.id
 ) as "weight_grams", deleted_at is not null as "deleted", coalesce(deleted_at > (
-  select changed_at
-  from imports
-  where imports.id = $1::uuid
+  select "imports"."changed_at"
+  from "imports"
+  where "imports"."id" = $1::uuid
+), false) as "deleted_since"
+from "products"
+where id = any($2::uuid[])
+order by "id"
+for no key update;
+
+-- findToUndo: of a bulk change
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", (
+  select "low_stock_at"
+  from product_details
+  where product_ref = products.id
+) as "low_stock_at", (
+  select "weight_grams"
+  from product_details
+  where product_ref = products.id
+) as "weight_grams", deleted_at is not null as "deleted", coalesce(deleted_at > (
+  select "bulk_jobs"."finished_at"
+  from "bulk_jobs"
+  where "bulk_jobs"."id" = $1::uuid
 ), false) as "deleted_since"
 from "products"
 where id = any($2::uuid[])

@@ -245,7 +245,11 @@ export const catalogueCases = {
   lastImportChanges: { 'the last': [id], 'the one before': [id, 7] },
   deleteImportChanges: [other],
   findLaterChanges: [{ import_id: id, seq: 7 }, [other], 20],
-  findToUndo: { 'to look at': [id, [id], false], 'to take back': [id, [id], true] },
+  findToUndo: {
+    'to look at': [{ table: 'imports', id }, [id], false],
+    'to take back': [{ table: 'imports', id }, [id], true],
+    'of a bulk change': [{ table: 'bulk_jobs', id }, [id], true],
+  },
   bringBackProducts: [[id]],
   forgetNothingKnown: [[id]],
   insertUndoRows: [
@@ -317,6 +321,9 @@ export const catalogueCases = {
   // bulk changes
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
   findBulkJob: ['products', id],
+  findBulkJobs: [20],
+  lockBulkJob: [id],
+  insertBulkUndo: [id, { id, label: 'a@b.lk' }],
   findBulkItems: {
     'the first page': [id, undefined, { limit: 24 }],
     'of one outcome': [id, 'done', { after: 24, limit: 24 }],
