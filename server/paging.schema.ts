@@ -20,6 +20,9 @@ export const pageFields = { limit: pageLimit(), cursor: z.optional(text(2_000)) 
 export const sortOf = <T extends string>(sorts: readonly [T, ...T[]], usual: T) =>
   z._default(z.enum(sorts, `must be one of ${sorts.join(', ')}`), usual)
 
+/** Lists what can be restored, instead of what is there. */
+export const deletedFilter = z.optional(z.boolean('must be true or false'))
+
 /** The version that a change is based on, see server/versions.ts. */
 export const versionField = z.optional(
   z.number('must be a number').check(z.int('must be a whole number')),

@@ -5,11 +5,13 @@ import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../schema.ts'
 import { countRows } from '../sql/count.ts'
 import { byAge, type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../sql/page.ts'
 import { containsText } from '../sql/text.ts'
-import { isRestorable } from '../sql/undo.ts'
+import { isLastDeleted, isRestorable } from '../sql/undo.ts'
 
 export interface BlogFilter {
   /** for staff: also what readers do not find */
   asStaff?: boolean | undefined
+  /** deleted posts that can be restored, instead of living ones */
+  deleted?: boolean | undefined
   /** published, draft, hidden or scheduled */
   state?: string | undefined
   /** found in topic, category, mini description or blogId */
@@ -24,7 +26,9 @@ const isOpen = sql<SqlBool>`state in ('published', 'hidden')`
 type Blogs = SelectQueryBuilder<Database, 'blogs', object>
 
 function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
-  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  const conditions: Expression<SqlBool>[] = [
+    filter.deleted ? isLastDeleted('blogs', 'blog_id') : sql<SqlBool>`deleted_at is null`,
+  ]
   if (!filter.asStaff) conditions.push(isListed)
   if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
   if (filter.q)

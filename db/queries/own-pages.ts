@@ -1,12 +1,19 @@
 /** Pages of the shop's own. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 import type { OwnPageRow, OwnPageValues } from '../schema.ts'
 import { announceSettings } from '../sql/catalogue.ts'
+import { isRestorable } from '../sql/undo.ts'
 
-/** All of them, as they were made. */
-export const findOwnPages = (db: DbOrTx): Promise<OwnPageRow[]> =>
-  db.selectFrom('own_pages').selectAll().orderBy('created_at').orderBy('id').execute()
+/** All pages in the order of their creation. @param deleted those that can be restored instead */
+export const findOwnPages = (db: DbOrTx, deleted = false): Promise<OwnPageRow[]> =>
+  db
+    .selectFrom('own_pages')
+    .selectAll()
+    .where(deleted ? isRestorable : sql<SqlBool>`deleted_at is null`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 /** Whoever else writes pages waits until the transaction ends: there are few, and addresses must differ. */
 export async function lockOwnPages(tx: Tx): Promise<OwnPageRow[]> {
@@ -23,7 +30,11 @@ export async function insertOwnPage(tx: Tx, page: OwnPageValues): Promise<OwnPag
 }
 
 /** Its version moves by trigger. */
-export async function updateOwnPage(tx: Tx, id: string, page: OwnPageValues): Promise<OwnPageRow> {
+export async function updateOwnPage(
+  tx: Tx,
+  id: string,
+  page: OwnPageValues | { deleted_at: null },
+): Promise<OwnPageRow> {
   await announce(tx)
   return tx
     .updateTable('own_pages')
@@ -33,7 +44,16 @@ export async function updateOwnPage(tx: Tx, id: string, page: OwnPageValues): Pr
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes a page softly. */
 export async function deleteOwnPage(tx: Tx, id: string): Promise<void> {
   await announce(tx)
-  await tx.deleteFrom('own_pages').where('id', '=', id).execute()
+  await tx
+    .updateTable('own_pages')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
+
+/** Restores a deleted page. */
+export const restoreOwnPage = (tx: Tx, id: string): Promise<OwnPageRow> =>
+  updateOwnPage(tx, id, { deleted_at: null })

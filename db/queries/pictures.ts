@@ -32,7 +32,11 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
     { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
     { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
     { table: 'blogs', texts: sql<string[]>`images || description`, of: holdsPictures },
-    { table: 'own_pages', texts: sql<string[]>`array[body]`, of: sql<SqlBool>`body ~ ${ownName}` },
+    {
+      table: 'own_pages',
+      texts: sql<string[]>`array[body]`,
+      of: sql<SqlBool>`body ~ ${ownName} and ${holdsPictures}`,
+    },
     {
       table: 'users',
       texts: sql<string[]>`array[profilepic, coverpic]`,

@@ -10,6 +10,7 @@ import type { Database, ProductRow } from '../schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../sql/search.ts'
 import { escapeLike } from '../sql/text.ts'
+import { isLastDeleted } from '../sql/undo.ts'
 import { isLowOnStock } from './product-details.ts'
 
 /** The columns that a view needs; the search columns stay in the database. */
@@ -90,6 +91,8 @@ export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')]
 export interface ProductFilter {
   /** for staff: also what shoppers do not find, with what staff say of when they do */
   asStaff?: boolean | undefined
+  /** deleted products that can be restored, instead of living ones */
+  deleted?: boolean | undefined
   /** published, draft, hidden or scheduled */
   state?: string | undefined
   category?: string | undefined
@@ -132,9 +135,11 @@ function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expressio
 export const columnsFor = ({ asStaff }: ProductFilter): readonly (typeof staffColumns)[number][] =>
   asStaff ? staffColumns : productColumns
 
-/** Narrows to living products that pass the filter: of those that are listed, unless staff ask. */
+/** Narrows to products that pass the filter: living and listed ones, unless staff ask for others. */
 export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
-  const conditions: Expression<SqlBool>[] = [sql<SqlBool>`deleted_at is null`]
+  const conditions: Expression<SqlBool>[] = [
+    filter.deleted ? isLastDeleted('products', 'product_id') : sql<SqlBool>`deleted_at is null`,
+  ]
   if (!filter.asStaff) conditions.push(sql<SqlBool>`listed`)
   if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
   if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)

@@ -79,6 +79,7 @@ interface OwnPagesTable {
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
+  deleted_at: NullableTimestamp
 }
 
 interface MessageAnswersTable {
@@ -211,7 +212,10 @@ export type ContactMessageUpdate = Updateable<ContactMessagesTable>
 export type MessageAnswerRow = Selectable<MessageAnswersTable>
 export type MessageNoteRow = Selectable<MessageNotesTable>
 export type OwnPageRow = Selectable<OwnPagesTable>
-export type OwnPageValues = Omit<OwnPageRow, 'id' | 'version' | 'created_at' | 'updated_at'>
+export type OwnPageValues = Omit<
+  OwnPageRow,
+  'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
+>
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>

@@ -1,6 +1,13 @@
 /** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
-import { optionalLimit, pageFields, pageOf, sortOf, versionField } from '../paging.schema.ts'
+import {
+  deletedFilter,
+  optionalLimit,
+  pageFields,
+  pageOf,
+  sortOf,
+  versionField,
+} from '../paging.schema.ts'
 import { Product } from '../products/products.schema.ts'
 import { judgeSchedule, noSchedule, scheduleFields } from '../products/schedule.schema.ts'
 import {
@@ -155,6 +162,7 @@ export const AdminBlogPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   state: z.optional(state),
+  deleted: deletedFilter,
   sort: sortOf(blogSorts, 'newest'),
 })
 export const AdminBlogPage = pageOf(AdminBlog)

@@ -118,8 +118,8 @@ export const adminPage = query({
   input: AdminBlogPageRequest,
   output: AdminBlogPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, q, state, sort: order } = input
-    const filter = { asStaff: true, q, state }
+    const { limit, cursor, q, state, deleted, sort: order } = input
+    const filter = { asStaff: true, q, state, deleted }
     const { items, ...rest } = await pageBlogs(ctx.db, filter, { order, limit, cursor })
     return { items: items.map((row) => ({ ...viewStaffBlog(row), version: row.version })), ...rest }
   },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { StaffContext } from '../context.ts'
 import { mutation, query } from '../operation.ts'
+import { deletedFilter } from '../paging.schema.ts'
 import { versionTag } from '../versions.ts'
 import {
   NewOwnPage,
@@ -18,6 +19,7 @@ import {
   listOwnPages,
   readBack,
   removeOwnPage,
+  restorePage,
 } from './own-pages.service.ts'
 
 const example = {
@@ -34,12 +36,16 @@ function tagged<T extends { version: number }>(ctx: StaffContext, page: T): T {
 }
 
 export const all = query({
-  rest: { path: '/admin/own-pages', summary: 'All pages, drafts too' },
+  rest: {
+    path: '/admin/own-pages',
+    summary: 'All pages, drafts too',
+    description: 'With `deleted`, the pages that can be restored instead.',
+  },
   access: 'content',
-  input: z.object({}),
+  input: z.object({ deleted: deletedFilter }),
   output: OwnPageList,
-  handler: async ({ ctx }) => ({
-    items: (await listOwnPages(ctx)).map(({ text: _, ...page }) => page),
+  handler: async ({ input, ctx }) => ({
+    items: (await listOwnPages(ctx, input.deleted)).map(({ text: _, ...page }) => page),
   }),
 })
 
@@ -100,7 +106,8 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/own-pages/{id}',
-    summary: 'Delete a page for good',
+    summary: 'Delete a page',
+    description: 'Its address is free at once. The page can be restored for 30 days.',
   },
   access: 'content',
   input: OwnPageById,
@@ -110,4 +117,20 @@ export const remove = mutation({
     await removeOwnPage(ctx, input.id)
     return { message: 'Page deleted.' }
   },
+})
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/own-pages/{id}/restore',
+    summary: 'Undo the deletion of a page, within 30 days',
+  },
+  access: 'content',
+  input: OwnPageById,
+  output: OwnPageAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'Page restored.',
+    page: tagged(ctx, await restorePage(ctx, input.id)),
+  }),
 })

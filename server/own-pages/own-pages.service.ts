@@ -5,6 +5,7 @@ import {
   findOwnPages,
   insertOwnPage,
   lockOwnPages,
+  restoreOwnPage,
   updateOwnPage,
 } from '../../db/queries/own-pages.ts'
 import type { OwnPageRow, OwnPageValues } from '../../db/schema.ts'
@@ -51,9 +52,11 @@ export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: st
   return viewOwnPage(found)
 }
 
-/** All of them, drafts too. */
-export const listOwnPages = async ({ db }: Pick<Services, 'db'>): Promise<OwnPage[]> =>
-  (await findOwnPages(db)).map(viewOwnPage)
+/** All of them, drafts too. @param deleted those that can be restored instead */
+export const listOwnPages = async (
+  { db }: Pick<Services, 'db'>,
+  deleted = false,
+): Promise<OwnPage[]> => (await findOwnPages(db, deleted)).map(viewOwnPage)
 
 /** @throws AppError NOT_FOUND */
 export async function getOwnPage(services: Pick<Services, 'db'>, id: string): Promise<OwnPage> {
@@ -70,6 +73,13 @@ function assertFree(known: readonly OwnPageRow[], slug: string): void {
     })
 }
 
+/** @throws AppError CONFLICT when another page has the address, or there are too many */
+function assertRoom(known: readonly OwnPageRow[], slug: string): void {
+  assertFree(known, slug)
+  if (known.length >= mostOwnPages)
+    throw new AppError('CONFLICT', `A shop has at most ${mostOwnPages} pages of its own.`)
+}
+
 /** A page in the terms of its audit entries. */
 function comparable(row: OwnPageRow): Record<string, unknown> {
   const { id: _, version: __, updatedAt: ___, ...fields } = viewOwnPage(row)
@@ -82,10 +92,7 @@ export async function createOwnPage(
   { user }: StaffContext,
   page: NewOwnPage,
 ): Promise<OwnPage> {
-  const known = await lockOwnPages(tx)
-  assertFree(known, page.slug)
-  if (known.length >= mostOwnPages)
-    throw new AppError('CONFLICT', `A shop has at most ${mostOwnPages} pages of its own.`)
+  assertRoom(await lockOwnPages(tx), page.slug)
   const row = await insertOwnPage(tx, rowOf(page))
   await recordAudit(tx, user, {
     action: 'page.create',
@@ -158,7 +165,7 @@ export async function changePagePictures(
       })
 }
 
-/** For good: the log keeps what it said. @throws AppError NOT_FOUND */
+/** Deletes a page; {@link restorePage} is its undo. @throws AppError NOT_FOUND */
 export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = (await lockOwnPages(tx)).find((one) => one.id === id)
@@ -172,4 +179,28 @@ export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void
     })
   })
   await readBack(ctx)
+}
+
+/**
+ * Restores a page within 30 days after its deletion. Asked again, it answers with the living page.
+ * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
+ */
+export async function restorePage(ctx: StaffContext, id: string): Promise<OwnPage> {
+  const restored = await ctx.transaction(async (tx) => {
+    const known = await lockOwnPages(tx)
+    const living = known.find((row) => row.id === id)
+    if (living) return living
+    const deleted = (await findOwnPages(tx, true)).find((row) => row.id === id)
+    if (!deleted) throw unknown()
+    assertRoom(known, deleted.slug)
+    const row = await restoreOwnPage(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'page.restore',
+      entityId: row.slug,
+      changes: { title: [null, row.title] },
+    })
+    return row
+  })
+  await readBack(ctx)
+  return viewOwnPage(restored)
 }

@@ -124,6 +124,8 @@ export interface AdminProductFilter {
   category?: string | undefined
   stock: (typeof stockFilters)[number]
   state?: ProductState | undefined
+  /** deleted products that can be restored, instead of living ones */
+  deleted?: boolean | undefined
 }
 
 /** Staff's filter in the terms of the queries. */
@@ -134,6 +136,7 @@ export async function adminFilter(
   const category = normaliseCategory(wanted.category ?? '')
   const within: ProductFilter = {
     asStaff: true,
+    ...(wanted.deleted ? { deleted: true } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
     ...(category ? { category } : {}),
     ...(wanted.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),

@@ -1,6 +1,6 @@
 /** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
 import * as z from 'zod/mini'
-import { pageFields, pageOf, versionField } from '../paging.schema.ts'
+import { deletedFilter, pageFields, pageOf, versionField } from '../paging.schema.ts'
 import { blankAs, moment, money, text } from '../rules.schema.ts'
 import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
 import {
@@ -96,6 +96,7 @@ export const adminProductFilter = {
 export const AdminProductPageRequest = z.object({
   ...pageFields,
   ...adminProductFilter,
+  deleted: deletedFilter,
   sort: z.optional(z.enum(adminProductSorts, `must be one of ${adminProductSorts.join(', ')}`)),
 })
 

@@ -60,5 +60,14 @@ export const talkCases: Record<string, Prepare> = {
   'ownPages.list': () => ({}),
   'ownPages.one': pageId,
   'ownPages.remove': pageId,
+  'ownPages.restore': async (world) => {
+    const { id } = await ownPage(world)
+    await world.shop.db
+      .updateTable('own_pages')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    return { id }
+  },
   'ownPages.update': async (world) => ({ ...newPage(world), ...(await pageId(world)) }),
 }

@@ -9,13 +9,13 @@ import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { askedOf, deletedState, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToEditBlog, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { editDeleteColumn } from '../ui/edit-delete.tsx'
+import { editDeleteColumn, restoreColumn } from '../ui/edit-delete.tsx'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { excerpt } from './blog-values.ts'
@@ -26,7 +26,7 @@ const words = adminTexts.blogs
 const { columns: labels } = words
 const { schedule } = adminTexts
 
-const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => [
+const blogColumns = ({ remove, restore }: BlogActions, deleted: boolean): Column<AdminBlog>[] => [
   {
     key: 'blogId',
     label: labels.blogId,
@@ -41,13 +41,17 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     sort: { ascending: 'topic', descending: '-topic' },
     cell: (blog) => (
       <span className="block sm:min-w-32">
-        <Link
-          href={linkToEditBlog(blog.blogId)}
-          state={{ blog }}
-          className="font-medium hover:underline"
-        >
-          {blog.blogTopic}
-        </Link>
+        {deleted ? (
+          <span className="font-medium">{blog.blogTopic}</span>
+        ) : (
+          <Link
+            href={linkToEditBlog(blog.blogId)}
+            state={{ blog }}
+            className="font-medium hover:underline"
+          >
+            {blog.blogTopic}
+          </Link>
+        )}
         {blog.schedule && (
           <span className="mt-1 block text-sm text-muted">
             <Badge>{schedule.states[blog.schedule.state]}</Badge>{' '}
@@ -82,46 +86,59 @@ const blogColumns = (remove: (blog: AdminBlog) => void): Column<AdminBlog>[] => 
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (blog) => isoDay(blog.date),
   },
-  editDeleteColumn({
-    label: labels.action,
-    nameOf: (blog) => blog.blogTopic,
-    edit: (blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } }),
-    remove: (blog) => void remove(blog),
-  }),
+  deleted
+    ? restoreColumn({
+        label: labels.action,
+        nameOf: (blog) => blog.blogTopic,
+        restore: (blog) => void restore(blog),
+      })
+    : editDeleteColumn({
+        label: labels.action,
+        nameOf: (blog) => blog.blogTopic,
+        edit: (blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } }),
+        remove: (blog) => void remove(blog),
+      }),
 ]
 
-function useRemoveBlog(): (blog: AdminBlog) => Promise<void> {
+interface BlogActions {
+  remove: (blog: AdminBlog) => Promise<void>
+  restore: (blog: AdminBlog) => Promise<void>
+}
+
+function useBlogActions(): BlogActions {
   const utils = trpc.useUtils()
-  return async ({ blogId, blogTopic }) => {
+  const restore: BlogActions['restore'] = async ({ blogId, blogTopic }) => {
+    try {
+      await utils.client.blogs.restore.mutate({ blogId })
+      notify(words.restored(blogTopic))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.restoreFailed)
+    }
+    await utils.blogs.invalidate()
+  }
+  const remove: BlogActions['remove'] = async (blog) => {
+    const { blogId } = blog
     try {
       await utils.client.blogs.remove.mutate({ blogId })
     } catch (error) {
       if (readAdminFailure(error).code !== 'NOT_FOUND') return notifyError(words.deleteFailed)
     }
-    const restore = async () => {
-      try {
-        await utils.client.blogs.restore.mutate({ blogId })
-        notify(words.restored(blogTopic))
-      } catch (error) {
-        notifyError(readAdminFailure(error).message ?? words.restoreFailed)
-      }
-      await utils.blogs.invalidate()
-    }
     notify(words.deleted, {
-      action: { label: texts.common.undo, run: () => void restore() },
+      action: { label: texts.common.undo, run: () => void restore(blog) },
       stays: undoStays,
     })
     await utils.blogs.invalidate()
   }
+  return { remove, restore }
 }
 
 export default function BlogsPage() {
   const list = useListState('blogs')
   const asked = askedOf(list, blogSorts)
   const state = oneOf(list.get('state'), productStates)
-  const query = trpc.blogs.adminPage.useQuery({ ...asked, state }, listOptions)
-  const remove = useRemoveBlog()
-  const columns = blogColumns((blog) => void remove(blog))
+  const deleted = list.get('state') === deletedState
+  const query = trpc.blogs.adminPage.useQuery({ ...asked, state, deleted }, listOptions)
+  const columns = blogColumns(useBlogActions(), deleted)
   return (
     <>
       <PageHead title={words.title}>
@@ -138,7 +155,10 @@ export default function BlogsPage() {
             name: 'state',
             label: words.stateFilter,
             all: words.anyState,
-            options: optionsOf(productStates, schedule.states),
+            options: [
+              ...optionsOf(productStates, schedule.states),
+              { value: deletedState, label: adminTexts.list.deleted },
+            ],
           },
         ]}
         columns={columns}

@@ -26,6 +26,9 @@ export const askedOf = <Sort extends string>(
   cursor: list.cursor,
 })
 
+/** The value of a state filter that lists what can be restored. */
+export const deletedState = 'deleted'
+
 /** A filter's options, in the words that `labels` has for them. */
 export const optionsOf = <Value extends string>(
   values: readonly Value[],

@@ -3,31 +3,43 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notices.ts'
+import { notify, notifyError } from '../../lib/notices.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { deletedState } from '../lib/list-query.ts'
+import { readAdminFailure } from '../lib/session.ts'
 import { linkToOwnPage } from '../paths.ts'
 import * as words from '../texts/own-pages.ts'
 import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { editDeleteColumn } from '../ui/edit-delete.tsx'
+import { editDeleteColumn, restoreColumn } from '../ui/edit-delete.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 
 type OwnPage = Outputs['ownPages']['all']['items'][number]
 
-const pageColumns = (remove: (page: OwnPage) => void): Column<OwnPage>[] => [
+interface PageActions {
+  remove: (page: OwnPage) => void
+  restore: (page: OwnPage) => void
+}
+
+const pageColumns = ({ remove, restore }: PageActions, deleted: boolean): Column<OwnPage>[] => [
   {
     key: 'page',
     label: words.columns.page,
     fixed: true,
     cell: ({ id, title, slug }) => (
       <span className="block min-w-0 sm:min-w-40">
-        <Link href={linkToOwnPage(id)} className="font-medium wrap-anywhere hover:underline">
-          {title}
-        </Link>
+        {deleted ? (
+          <span className="font-medium wrap-anywhere">{title}</span>
+        ) : (
+          <Link href={linkToOwnPage(id)} className="font-medium wrap-anywhere hover:underline">
+            {title}
+          </Link>
+        )}
         <span className="block text-sm break-all text-muted">/pages/{slug}</span>
       </span>
     ),
@@ -52,18 +64,34 @@ const pageColumns = (remove: (page: OwnPage) => void): Column<OwnPage>[] => [
     className: 'sm:whitespace-nowrap',
     cell: ({ updatedAt }) => formatDateTime(updatedAt),
   },
-  editDeleteColumn({
-    label: adminTexts.list.actions,
-    nameOf: ({ title }) => title,
-    edit: ({ id }) => ({ href: linkToOwnPage(id), state: {} }),
-    remove,
-  }),
+  deleted
+    ? restoreColumn({
+        label: adminTexts.list.actions,
+        nameOf: ({ title }) => title,
+        restore,
+      })
+    : editDeleteColumn({
+        label: adminTexts.list.actions,
+        nameOf: ({ title }) => title,
+        edit: ({ id }) => ({ href: linkToOwnPage(id), state: {} }),
+        remove,
+      }),
 ]
 
 export default function PagesPage() {
-  const query = trpc.ownPages.all.useQuery({}, { staleTime: 0 })
+  const [deleted, setDeleted] = useState(false)
+  const query = trpc.ownPages.all.useQuery({ deleted }, { staleTime: 0 })
   const utils = trpc.useUtils()
   const [removing, setRemoving] = useState<OwnPage>()
+  const restore = async ({ id, title }: OwnPage) => {
+    try {
+      await api.ownPages.restore.mutate({ id })
+      notify(words.restored(title))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.restoreFailed)
+    }
+    await utils.ownPages.invalidate()
+  }
   return (
     <>
       <PageHead title={words.title}>
@@ -71,17 +99,30 @@ export default function PagesPage() {
           <Plus aria-hidden size={17} /> {words.add}
         </ButtonLink>
       </PageHead>
+      <SelectField
+        className="mb-4 max-w-60"
+        label={words.filter}
+        name="deleted"
+        value={deleted ? deletedState : ''}
+        onChange={({ target }) => setDeleted(target.value === deletedState)}
+      >
+        <option value="">{words.current}</option>
+        <option value={deletedState}>{adminTexts.list.deleted}</option>
+      </SelectField>
       <DataTable
         table="pages"
         caption={words.caption}
-        columns={pageColumns(setRemoving)}
+        columns={pageColumns(
+          { remove: setRemoving, restore: (page) => void restore(page) },
+          deleted,
+        )}
         rows={query.data?.items ?? []}
         rowKey={({ id }) => id}
         query={query}
         failed={words.loadFailed}
         empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
+          <Empty title={deleted ? words.noneDeleted : words.empty}>
+            {!deleted && <p>{words.emptyHint}</p>}
           </Empty>
         }
       />

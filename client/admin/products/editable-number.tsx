@@ -20,6 +20,8 @@ export interface RowActions {
   /** the value that somebody else stored meanwhile */
   refresh: (productId: string) => Promise<AdminProduct | undefined>
   remove: (product: AdminProduct) => void
+  /** restores a deleted product */
+  restore: (product: Pick<AdminProduct, 'productId' | 'productName'>) => Promise<void>
 }
 
 interface Props {

@@ -9,7 +9,7 @@ import { adminMoney } from '../lib/numbers.ts'
 import { linkToEditProduct } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { editDeleteColumn } from '../ui/edit-delete.tsx'
+import { editDeleteColumn, restoreColumn } from '../ui/edit-delete.tsx'
 import {
   type AdminProduct,
   EditableNumber,
@@ -63,13 +63,18 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
   )
 }
 
-/** @param may what is not theirs to change is only shown */
+/**
+ * @param may what is not theirs to change is only shown
+ * @param deleted the rows are deleted products, which can only be restored
+ */
 export function productColumns(
   actions: RowActions,
   lowAtMost: number,
   may: ReturnType<typeof useMay>,
+  deleted: boolean,
 ): Column<AdminProduct>[] {
-  const mayEdit = may('products.write')
+  const mayWrite = may('products.write')
+  const mayEdit = mayWrite && !deleted
   const editable = (
     field: NumberField,
     show: (value: number) => string,
@@ -184,6 +189,15 @@ export function productColumns(
             nameOf: (product) => product.productName,
             edit: (product) => ({ href: linkToEditProduct(product.productId), state: { product } }),
             remove: (product: AdminProduct) => void actions.remove(product),
+          }),
+        ]
+      : []),
+    ...(mayWrite && deleted
+      ? [
+          restoreColumn({
+            label: labels.action,
+            nameOf: (product: AdminProduct) => product.productName,
+            restore: (product) => void actions.restore(product),
           }),
         ]
       : []),

@@ -7,7 +7,7 @@ import { productStates } from '#server/products/schedule.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
-import { given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
+import { deletedState, given, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useSelection } from '../lib/selection.ts'
 import { pageNeeds, paths } from '../paths.ts'
@@ -33,8 +33,9 @@ export default function ProductsPage() {
     stock: oneOf(list.get('stock'), narrowing),
     state: oneOf(list.get('state'), productStates),
   }
+  const deleted = list.get('state') === deletedState
   const sort = oneOf(list.get('sort'), adminProductSorts)
-  const input = { ...filter, sort, limit: list.limit, cursor: list.cursor }
+  const input = { ...filter, deleted, sort, limit: list.limit, cursor: list.cursor }
   const query = trpc.products.adminPage.useQuery(input, listOptions)
   const categories = trpc.catalogue.categories.useQuery({})
   const rows = query.data?.items ?? []
@@ -49,7 +50,10 @@ export default function ProductsPage() {
   const may = useMay()
   const mayAdd = may(...pageNeeds[paths.addProduct])
   const lowAtMost = counters?.lowAtMost ?? 0
-  const columns = useMemo(() => productColumns(actions, lowAtMost, may), [actions, lowAtMost, may])
+  const columns = useMemo(
+    () => productColumns(actions, lowAtMost, may, deleted),
+    [actions, lowAtMost, may, deleted],
+  )
   const [bulk, setBulk] = useState(false)
   const [history, setHistory] = useState(false)
   return (
@@ -65,10 +69,12 @@ export default function ProductsPage() {
             <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
           </ButtonLink>
         )}
-        <ExportButton
-          what="products"
-          query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
-        />
+        {!deleted && (
+          <ExportButton
+            what="products"
+            query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
+          />
+        )}
         {may('products.write') && (
           <Button look="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
@@ -107,7 +113,10 @@ export default function ProductsPage() {
             name: 'state',
             label: adminTexts.schedule.filter,
             all: adminTexts.schedule.anyState,
-            options: optionsOf(productStates, adminTexts.schedule.states),
+            options: [
+              ...optionsOf(productStates, adminTexts.schedule.states),
+              { value: deletedState, label: adminTexts.list.deleted },
+            ],
           },
         ]}
         columns={columns}
@@ -116,7 +125,7 @@ export default function ProductsPage() {
         emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={words.sorts}
-        selection={may('products.write') ? selection : undefined}
+        selection={may('products.write') && !deleted ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

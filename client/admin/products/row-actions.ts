@@ -62,7 +62,17 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
     const reload = async () => {
       await Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()])
     }
+    const restore: RowActions['restore'] = async ({ productId, productName }) => {
+      try {
+        await utils.client.products.restore.mutate({ productId })
+        notify(words.restored(productName))
+      } catch (error) {
+        notifyError(readAdminFailure(error).message ?? words.restoreFailed)
+      }
+      await reload()
+    }
     return {
+      restore,
       async save({ productId, productName, version }, field, value) {
         put(
           await afterOurs(productId, version, (based) =>
@@ -84,17 +94,8 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
         } catch (error) {
           if (readAdminFailure(error).code !== 'NOT_FOUND') return notifyError(words.deleteFailed)
         }
-        const restore = async () => {
-          try {
-            await utils.client.products.restore.mutate({ productId })
-            notify(words.restored(productName))
-          } catch (error) {
-            notifyError(readAdminFailure(error).message ?? words.restoreFailed)
-          }
-          await reload()
-        }
         notify(words.deleted, {
-          action: { label: texts.common.undo, run: () => void restore() },
+          action: { label: texts.common.undo, run: () => void restore({ productId, productName }) },
           stays: undoStays,
         })
         await reload()

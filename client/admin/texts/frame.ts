@@ -181,6 +181,9 @@ export const list = {
   delete: 'Delete',
   edit: 'Edit',
   deleteName: (name: string) => `Delete ${name}`,
+  deleted: 'Deleted',
+  restore: 'Restore',
+  restoreName: (name: string) => `Restore ${name}`,
   editName: (name: string) => `Edit ${name}`,
   notSaved: 'The change was not saved. Please try again.',
 } as const

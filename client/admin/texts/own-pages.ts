@@ -46,5 +46,10 @@ export const failed = 'The page was not saved.'
 export const deleted = 'Page deleted.'
 export const deleteTitle = (name: string) => `Delete ${name}?`
 export const deleteText =
-  'Its address answers nobody any more. This cannot be undone; the audit log keeps what it said.'
+  'Its address opens no page any more. You can restore the page for 30 days: choose Deleted above the list.'
+export const restored = (name: string) => `${name} is restored.`
+export const restoreFailed = 'The page could not be restored. Please try again.'
+export const filter = 'Show'
+export const current = 'Current pages'
+export const noneDeleted = 'No pages were deleted in the last 30 days.'
 export const deleteAction = 'Delete'

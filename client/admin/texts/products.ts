@@ -72,7 +72,8 @@ export const bulk = {
   previewed: (p: { changed: number; unchanged: number; failed: number }) =>
     [
       `${things(p.changed, 'product changes', 'products change')}.`,
-      p.unchanged > 0 && `${things(p.unchanged, 'product stays as it is', 'products stay as they are')}.`,
+      p.unchanged > 0 &&
+        `${things(p.unchanged, 'product stays as it is', 'products stay as they are')}.`,
       p.failed > 0 && `${things(p.failed, 'product', 'products')} cannot be changed.`,
     ]
       .filter(Boolean)

@@ -1,5 +1,5 @@
 /** The last column of docs/screens.md#the-admin-area's tables: Edit, which leads to the form, and Delete. */
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { adminTexts } from '../texts.ts'
 import type { Column } from './data-table.tsx'
 import { RowAction } from './row-action.tsx'
@@ -39,4 +39,25 @@ export const editDeleteColumn = <Row,>(options: Options<Row>): Column<Row> => ({
       </span>
     )
   },
+})
+
+/** The last column of a list of deleted things: Restore. */
+export const restoreColumn = <Row,>({
+  label,
+  nameOf,
+  restore,
+}: Pick<Options<Row>, 'label' | 'nameOf'> & { restore: (row: Row) => void }): Column<Row> => ({
+  key: 'action',
+  label,
+  fixed: true,
+  sticky: true,
+  className: 'sm:whitespace-nowrap',
+  cell: (row) => (
+    <RowAction
+      icon={RotateCcw}
+      label={words.restore}
+      name={words.restoreName(nameOf(row))}
+      onClick={() => restore(row)}
+    />
+  ),
 })

@@ -196,6 +196,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'ownPages.list': everybody,
   'ownPages.one': staff,
   'ownPages.remove': staff,
+  'ownPages.restore': staff,
   'ownPages.update': staff,
   'papers.issue': staff,
   'papers.list': staff,

@@ -132,6 +132,7 @@ export const needs: Record<string, string> = {
   'ownPages.create': 'content',
   'ownPages.one': 'content',
   'ownPages.remove': 'content',
+  'ownPages.restore': 'content',
   'ownPages.update': 'content',
   'papers.issue': 'orders.write',
   'papers.list': 'orders.read',

@@ -143,3 +143,40 @@ test('questions stand in groups, hidden ones are nobody’s but staff’s, and s
   await call('PUT', '/settings/pages.faq', { value: { ...value, questions: [] }, version: 1 })
   expect(jsonLdOf((await html('/faq')).body)).toEqual([])
 })
+
+test('a deleted page is restored for 30 days, unless another page has its address', async () => {
+  const page = { slug: 'returns-guide', title: 'Returns guide', text: 'Text', published: true }
+  const { id } = (await call('POST', '/admin/own-pages', page)).body.page
+  await call('DELETE', `/admin/own-pages/${id}`)
+  const titles = async (query: string) =>
+    (await call('GET', `/admin/own-pages${query}`)).body.items.map(
+      (one: { title: string }) => one.title,
+    )
+  expect(await titles('?deleted=true')).toContain('Returns guide')
+  expect(await titles('')).not.toContain('Returns guide')
+  expect((await html('/pages/returns-guide')).status).toBe(404)
+  expect((await call('PUT', `/admin/own-pages/${id}`, page)).status).toBe(404)
+
+  const other = await call('POST', '/admin/own-pages', { ...page, title: 'New guide' })
+  expect(other.status).toBe(201)
+  const taken = await call('POST', `/admin/own-pages/${id}/restore`)
+  expect([taken.status, taken.body.message]).toEqual([
+    409,
+    'Another page has the address /pages/returns-guide.',
+  ])
+  await call('DELETE', `/admin/own-pages/${other.body.page.id}`)
+  const restored = await call('POST', `/admin/own-pages/${id}/restore`)
+  expect([restored.status, restored.body.page.title]).toEqual([200, 'Returns guide'])
+  expect((await html('/pages/returns-guide')).status).toBe(200)
+  const log = await call('GET', '/admin/audit?entityId=returns-guide')
+  expect(log.body.items[0]).toMatchObject({ action: 'page.restore' })
+
+  await shop.db
+    .updateTable('own_pages')
+    .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('id', '=', other.body.page.id)
+    .execute()
+  expect(await titles('?deleted=true')).not.toContain('New guide')
+  const late = await call('POST', `/admin/own-pages/${other.body.page.id}/restore`)
+  expect(late.status).toBe(404)
+})

@@ -117,3 +117,29 @@ test('a Product ID can be asked for before it is used', async () => {
   expect((await ask(id)).body).toEqual({ exists: true })
   expect((await ask('free')).body).toEqual({ exists: false })
 })
+
+test('deleted products and articles are listed apart, each id once, until their 30 days are over', async () => {
+  const call = (method: string, path: string, body?: object) =>
+    shop.call(method, path, { token: admin, ...(body ? { body } : {}) })
+  const product = { productName: 'Deleted balm', category: 'makeup', price: 10 }
+  for (const price of [10, 20]) {
+    await call('POST', '/products', { ...product, productId: 'DEL-1', price })
+    await call('DELETE', '/products/DEL-1')
+  }
+  const deleted = await page('deleted=true&q=DEL-1')
+  expect([deleted.body.total, deleted.body.items[0].price]).toEqual([1, 20])
+  expect(ids(await page('q=DEL-1'))).toEqual([])
+  expect((await call('POST', '/products/DEL-1/restore')).body.product.price).toBe(20)
+  expect(ids(await page('q=DEL-1'))).toEqual(['DEL-1'])
+
+  await call('POST', '/blogs', { blogId: 'DEL-B', blogTopic: 'Deleted article' })
+  await call('DELETE', '/blogs/DEL-B')
+  const articles = async () =>
+    (await call('GET', '/admin/blogs?deleted=true')).body.items.map(
+      (one: { blogId: string }) => one.blogId,
+    )
+  expect(await articles()).toEqual(['DEL-B'])
+  const long = { deleted_at: new Date(Date.now() - 31 * 86_400_000) }
+  await shop.db.updateTable('blogs').set(long).where('blog_id', '=', 'DEL-B').execute()
+  expect(await articles()).toEqual([])
+})

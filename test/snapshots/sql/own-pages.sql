@@ -1,12 +1,20 @@
--- findOwnPages
+-- findOwnPages: living
 select *
 from "own_pages"
+where deleted_at is null
+order by "created_at", "id";
+
+-- findOwnPages: deleted
+select *
+from "own_pages"
+where deleted_at > now() - make_interval(days => 30)
 order by "created_at", "id";
 
 -- lockOwnPages
 lock table own_pages in share row exclusive mode;
 select *
 from "own_pages"
+where deleted_at is null
 order by "created_at", "id";
 
 -- insertOwnPage
@@ -24,5 +32,13 @@ returning *;
 
 -- deleteOwnPage
 select pg_notify('catalogue', nextval('catalogue_version') || ' settings');
-delete from "own_pages"
+update "own_pages"
+set "deleted_at" = now()
 where "id" = $1;
+
+-- restoreOwnPage
+select pg_notify('catalogue', nextval('catalogue_version') || ' settings');
+update "own_pages"
+set "deleted_at" = $1
+where "id" = $2
+returning *;

@@ -23,7 +23,7 @@ order by id
 limit $2;
 select id, array[body] as texts
 from "own_pages"
-where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp'
+where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp' and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
 select id, array[profilepic, coverpic] as texts

@@ -171,7 +171,8 @@ export const peopleCases = {
   findAnswers: [[id]],
   insertAnswer: [{ message_id: id, answer: 'a', author_id: id, author: 'a@b.lk', delivery_id: id }],
   // pages of the shop's own
-  findOwnPages: [],
+  findOwnPages: { living: [], deleted: [true] },
+  restoreOwnPage: [id],
   lockOwnPages: [],
   insertOwnPage: [ownPage],
   updateOwnPage: [id, ownPage],

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { desktop, phone, walk } from '../../support/browser.ts'
+import { makeProduct } from '../../support/factories.ts'
+import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+
+let shop: AdminShop
+withAdminShop((opened) => {
+  shop = opened
+})
+
+/** Restores a thing from the list that is open, and waits until the message says so. */
+async function restoreFromList(page: Page, name: string, message: string) {
+  const deleted = page.locator('option', { hasText: 'Deleted' })
+  await page.getByRole('combobox').filter({ has: deleted }).selectOption('Deleted')
+  const restore = page.getByRole('button', { name: `Restore ${name}` })
+  await restore.waitFor()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+  await says(page, message, restore)
+  await restore.waitFor({ state: 'detached' })
+}
+
+test('a deleted product, article and page are restored from the Deleted filter of their lists', async () => {
+  await makeProduct(shop.db, { productId: 'LOST', productName: 'Lost balm' })
+  await shop.db
+    .updateTable('products')
+    .set({ deleted_at: new Date() })
+    .where('product_id', '=', 'LOST')
+    .execute()
+  await shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: 'LOST-B',
+      blog_topic: 'Lost article',
+      blog_catg: '',
+      images: [],
+      mini_desc: '',
+      description: '',
+      deleted_at: new Date(),
+    })
+    .execute()
+  await shop.db
+    .insertInto('own_pages')
+    .values({
+      slug: 'lost',
+      title: 'Lost page',
+      body: 'Text',
+      place: 'none',
+      search_title: '',
+      description: '',
+      published: true,
+    })
+    .execute()
+  await using visitor = await openAdmin(shop, '/admin/products', { viewport: desktop })
+  const { page } = visitor
+  await restoreFromList(page, 'Lost balm', 'Lost balm is back.')
+  await walk(page, '/admin/blogs')
+  await restoreFromList(page, 'Lost article', 'Lost article is back.')
+  await walk(page, '/admin/pages')
+  await page.getByRole('button', { name: 'Delete Lost page' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await restoreFromList(page, 'Lost page', 'Lost page is restored.')
+  await page.getByText('No pages were deleted in the last 30 days.').waitFor()
+})
