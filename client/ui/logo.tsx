@@ -15,7 +15,10 @@ export function Flower({ className }: { className?: string }) {
   )
 }
 
-/** The logo that staff chose, or the flower. */
+/**
+ * Draws the logo that staff chose, or the flower.
+ * @param className the size of the flower; a logo keeps its proportions within 40 px of height
+ */
 export function Mark({ className }: { className: string }) {
   const { logo } = config.settings.shop
   if (logo === '') return <Flower className={className} />
@@ -24,10 +27,10 @@ export function Mark({ className }: { className: string }) {
     <img
       src={source}
       srcSet={storedSrcSet(source)}
-      sizes="4rem"
+      sizes="10rem"
       alt=""
       data-logo
-      className={cx('shrink-0 object-contain', className)}
+      className={cx(className, 'h-auto! max-h-10 w-auto! max-w-[min(10rem,34vw)] shrink-0')}
     />
   )
 }
