@@ -23,10 +23,8 @@ export function Categories({
       shown: show(row[value]),
     }))
   return (
-    <section className="panel min-w-0" aria-labelledby="by-category">
-      <h2 id="by-category" className="title-3">
-        {words.categories}
-      </h2>
+    <div className="panel min-w-0">
+      <h2 className="title-3">{words.categories}</h2>
       <p className="mt-1 mb-4 text-muted">
         {words.categorySummary(
           categories.length,
@@ -59,6 +57,6 @@ export function Categories({
           />
         </>
       )}
-    </section>
+    </div>
   )
 }

@@ -38,13 +38,17 @@ export interface MenuItem {
   key: string
   /** which count of news stands beside it */
   news?: 'orders' | 'messages'
+  /** shown in a collapsed group, too */
+  always?: true
 }
 
 const words = adminTexts.menu
 
-interface MenuGroup {
-  /** none above the first */
+export interface MenuGroup {
+  /** none above the first and the last */
   title?: string
+  /** stays in reach at the end of a long menu */
+  pinned?: true
   items: readonly MenuItem[]
 }
 
@@ -53,7 +57,7 @@ const menuGroups: readonly MenuGroup[] = [
   {
     title: words.groups.catalogue,
     items: [
-      { label: words.products, href: paths.products, icon: Package, key: 'p' },
+      { label: words.products, href: paths.products, icon: Package, key: 'p', always: true },
       { label: words.stock, href: paths.stock, icon: Boxes, key: 'h' },
       { label: words.promotions, href: paths.promotions, icon: BadgePercent, key: 'n' },
     ],
@@ -61,7 +65,14 @@ const menuGroups: readonly MenuGroup[] = [
   {
     title: words.groups.selling,
     items: [
-      { label: words.orders, href: paths.orders, icon: ClipboardList, key: 'o', news: 'orders' },
+      {
+        label: words.orders,
+        href: paths.orders,
+        icon: ClipboardList,
+        key: 'o',
+        news: 'orders',
+        always: true,
+      },
       { label: words.courierFiles, href: paths.courierFiles, icon: FileSpreadsheet, key: 'f' },
       { label: words.cash, href: paths.cash, icon: Banknote, key: 'q' },
       { label: words.delivery, href: paths.delivery, icon: Truck, key: 'v' },
@@ -70,7 +81,7 @@ const menuGroups: readonly MenuGroup[] = [
   {
     title: words.groups.people,
     items: [
-      { label: words.customers, href: paths.customers, icon: Users, key: 'c' },
+      { label: words.customers, href: paths.customers, icon: Users, key: 'c', always: true },
       { label: words.messages, href: paths.messages, icon: Mail, key: 'm', news: 'messages' },
       { label: words.subscribers, href: paths.subscribers, icon: MailOpen, key: 's' },
     ],
@@ -78,7 +89,7 @@ const menuGroups: readonly MenuGroup[] = [
   {
     title: words.groups.content,
     items: [
-      { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b' },
+      { label: words.blogs, href: paths.blogs, icon: Newspaper, key: 'b', always: true },
       { label: words.ownPages, href: paths.ownPages, icon: NotebookText, key: 'y' },
       { label: words.media, href: paths.media, icon: Images, key: 'j' },
       { label: words.reviews, href: paths.reviews, icon: Star, key: 'r' },
@@ -90,12 +101,15 @@ const menuGroups: readonly MenuGroup[] = [
     title: words.groups.shop,
     items: [
       { label: words.guide, href: paths.guide, icon: ListChecks, key: 'u' },
-      { label: words.settings, href: paths.settings, icon: Settings, key: 'e' },
       { label: words.staff, href: paths.staff, icon: IdCard, key: 't' },
       { label: words.keys, href: paths.keys, icon: KeyRound, key: 'k' },
       { label: words.webhooks, href: paths.webhooks, icon: Webhook, key: 'w' },
       { label: words.audit, href: paths.audit, icon: ScrollText, key: 'a' },
     ],
+  },
+  {
+    pinned: true,
+    items: [{ label: words.settings, href: paths.settings, icon: Settings, key: 'e' }],
   },
 ]
 const menuItems = menuGroups.flatMap(({ items }) => items)

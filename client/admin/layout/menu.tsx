@@ -1,6 +1,13 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
-import { Fingerprint, LogOut, PanelLeftClose, PanelLeftOpen, Store } from 'lucide-react'
-import { Fragment, useEffect, useRef } from 'react'
+import {
+  ChevronDown,
+  Fingerprint,
+  LogOut,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Store,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '../../lib/config.ts'
 import { leave } from '../../lib/leave-guard.ts'
@@ -9,12 +16,13 @@ import { texts } from '../../lib/texts.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
+import { cx } from '../../ui/classes.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import { type Bell, BellButton } from './bell.tsx'
-import { isCurrent, type MenuItem, useMenuGroups } from './menu-items.ts'
+import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 import type { News } from './news.ts'
 
 const words = adminTexts.menu
@@ -24,7 +32,7 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
   const label = narrowMenu ? words.expand : words.collapse
   return (
-    <div className="admin-menu">
+    <aside className="admin-menu" aria-label={words.label}>
       <div className={narrowMenu ? 'grid justify-items-center' : 'flex items-center'}>
         <Link
           href={routes.admin.link()}
@@ -52,28 +60,60 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
           <span className="menu-word">{label}</span>
         </button>
       </div>
-    </div>
+    </aside>
   )
 }
 
-export function MenuLinks({ news, narrow = false }: { news: News; narrow?: boolean }) {
+interface LinksProps {
+  news: News
+  narrow?: boolean
+}
+
+export function MenuLinks(props: LinksProps) {
   const groups = useMenuGroups()
-  return groups.map(({ title, items }) => (
-    <Fragment key={title ?? ''}>
+  const list = (group: MenuGroup) => (
+    <Group key={group.title ?? group.items[0]!.href} group={group} {...props} />
+  )
+  return (
+    <>
+      <div className="admin-menu-groups">{groups.filter(({ pinned }) => !pinned).map(list)}</div>
+      <div className="pt-1">{groups.filter(({ pinned }) => pinned).map(list)}</div>
+    </>
+  )
+}
+
+function Group({ group, news, narrow = false }: LinksProps & { group: MenuGroup }) {
+  const { title, items } = group
+  const [{ collapsedGroups }, change] = usePreferences()
+  const [path] = useLocation()
+  const collapsed = title !== undefined && !narrow && collapsedGroups.includes(title)
+  const others = collapsedGroups.filter((one) => one !== title)
+  return (
+    <>
       {title && (
-        <p className="admin-menu-title" aria-hidden>
-          <span className="menu-word">{title}</span>
-        </p>
+        <div className="admin-menu-title">
+          <button
+            type="button"
+            className="flex items-center justify-between"
+            aria-expanded={!collapsed}
+            onClick={() => change({ collapsedGroups: collapsed ? others : [...others, title] })}
+          >
+            {title}
+            <ChevronDown aria-hidden size={14} className={cx(collapsed && '-rotate-90')} />
+          </button>
+        </div>
       )}
       <ul aria-label={title} className="space-y-1">
-        {items.map((item) => (
-          <li key={item.href}>
-            <MenuLink item={item} count={item.news ? news[item.news] : 0} narrow={narrow} />
-          </li>
-        ))}
+        {items
+          .filter((item) => !collapsed || item.always || isCurrent(item, path))
+          .map((item) => (
+            <li key={item.href}>
+              <MenuLink item={item} count={item.news ? news[item.news] : 0} narrow={narrow} />
+            </li>
+          ))}
       </ul>
-    </Fragment>
-  ))
+    </>
+  )
 }
 
 function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narrow: boolean }) {

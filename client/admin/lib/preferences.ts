@@ -13,10 +13,20 @@ export interface TablePreferences {
 export interface Preferences {
   narrowMenu: boolean
   shortcuts: boolean
+  /** titles of menu groups that show only their main entries */
+  collapsedGroups: readonly string[]
+  /** the text of the payment notice that was dismissed */
+  dismissedPaymentNotice: string
   tables: Readonly<Record<string, Partial<TablePreferences>>>
 }
 
-const defaults: Preferences = { narrowMenu: false, shortcuts: true, tables: {} }
+const defaults: Preferences = {
+  narrowMenu: false,
+  shortcuts: true,
+  collapsedGroups: [],
+  dismissedPaymentNotice: '',
+  tables: {},
+}
 
 /** One store for each account that logged in during this visit. */
 const stores = new Map<string, Stored<Preferences>>()

@@ -1,11 +1,13 @@
 /** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
 import { Eye, PencilLine } from 'lucide-react'
+import { Link } from 'wouter'
 import { financialStatus } from '#server/payments/entries.schema.ts'
 import { readablePhone } from '#server/phone.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
+import { linkToOrderPage } from '../paths.ts'
 import { age, columns as more, pieces } from '../texts/order-desk.ts'
 import { slipInList } from '../texts/transfer.ts'
 import { adminTexts } from '../texts.ts'
@@ -38,7 +40,11 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     label: labels.id,
     fixed: true,
     className: 'font-medium whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1',
-    cell: (order) => order.orderId,
+    cell: ({ orderId }) => (
+      <Link href={linkToOrderPage(orderId)} className="hover:underline">
+        {orderId}
+      </Link>
+    ),
   },
   {
     key: 'status',

@@ -19,7 +19,6 @@ import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { ListView } from '../ui/list-view.tsx'
-import { PaymentNotice } from '../ui/payment-notice.tsx'
 import { DraftsLink } from './drafts-link.tsx'
 import { ManyOrders } from './many-orders.tsx'
 import { type AdminOrder, orderColumns } from './order-columns.tsx'
@@ -103,7 +102,6 @@ export default function OrdersPage() {
           </>
         )}
       </header>
-      <PaymentNotice slim />
       <NewOrders />
       <ListView
         list={list}

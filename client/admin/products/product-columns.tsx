@@ -173,14 +173,13 @@ export function productColumns(
     {
       key: 'category',
       label: labels.category,
-      className: 'sm:whitespace-nowrap',
       cell: (product) => categoryTitle(product.category),
     },
     {
       key: 'description',
       label: labels.description,
       className: 'text-muted',
-      cell: (product) => <span className="clamp sm:min-w-28">{product.description}</span>,
+      cell: (product) => <span className="clamp sm:min-w-24">{product.description}</span>,
     },
     ...(mayEdit
       ? [

@@ -96,6 +96,7 @@ export function ProductForm(props: Props) {
             value={form.values.images}
             error={field('images').error}
             withAlts
+            proposedAlt={form.values.productName}
             onChange={(value) => form.set('images', value)}
             onPending={onPending}
           />

@@ -1,7 +1,9 @@
 /** How often a promotion was used, what it took off and what the orders came to. */
+import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'
 import { number } from '../lib/numbers.ts'
+import { linkToOrderPage } from '../paths.ts'
 import { promotions as words } from '../texts/promotions.ts'
 
 export type Report = Outputs['promotions']['report']
@@ -33,7 +35,9 @@ export function PromotionReport({ report }: { report: Report }) {
           <ul className="mt-1 divide-y divide-line text-sm">
             {orders.map(({ orderId, date, total, off }) => (
               <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">
-                <span className="font-medium">{orderId}</span>
+                <Link href={linkToOrderPage(orderId)} className="text-link">
+                  {orderId}
+                </Link>
                 <span className="text-muted">{formatDateTime(date)}</span>
                 <span className="tabular-nums">{formatMoney(total)}</span>
                 <span className="tabular-nums">− {formatMoney(off)}</span>

@@ -182,6 +182,7 @@ export const list = {
   edit: 'Edit',
   deleteName: (name: string) => `Delete ${name}`,
   deleted: 'Deleted',
+  dismiss: 'Dismiss',
   restore: 'Restore',
   restoreName: (name: string) => `Restore ${name}`,
   editName: (name: string) => `Edit ${name}`,

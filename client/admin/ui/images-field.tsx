@@ -30,13 +30,24 @@ interface Props {
   error?: string | undefined
   /** asks for alt texts */
   withAlts?: boolean
+  /** the alt text of a new picture, until staff write another */
+  proposedAlt?: string
   /** tells the form whether something is still on its way or was refused */
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
 }
 
 const words = adminTexts.images
 
-export function ImagesField({ id, label, value, onChange, error, withAlts, onPending }: Props) {
+export function ImagesField({
+  id,
+  label,
+  value,
+  onChange,
+  error,
+  withAlts,
+  proposedAlt = '',
+  onPending,
+}: Props) {
   const images = parseImages(value)
   const [stored, fresh] = [storedImages(images), newImages(images)]
   const [over, setOver] = useState(false)
@@ -52,7 +63,7 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
   const { uploads, refused, ...queue } = useUploads(
     (url, chosen) =>
       change((now) => ({
-        images: addImage(now.images, { url, alt: '', decorative: false, chosen }),
+        images: addImage(now.images, { url, alt: proposedAlt, decorative: false, chosen }),
       })),
     1 + Math.max(-1, ...fresh.map(({ chosen }) => chosen!)),
   )
@@ -75,7 +86,10 @@ export function ImagesField({ id, label, value, onChange, error, withAlts, onPen
     change((now) => ({
       images: all
         .filter(({ url }) => !now.images.some((image) => image.url === url))
-        .reduce((list, { url, alt }) => addImage(list, chosenImage(list, url, alt)), now.images),
+        .reduce(
+          (list, { url, alt }) => addImage(list, chosenImage(list, url, alt || proposedAlt)),
+          now.images,
+        ),
     }))
   }
   const onDrop = (event: DragEvent) => {

@@ -1,24 +1,29 @@
 /** What staff must know of how cards are paid, in the server's words: that the sandbox moves no money. */
 import { trpc } from '../../trpc.ts'
-import { cx } from '../../ui/classes.ts'
 import { useMay } from '../lib/admin-user.tsx'
+import { usePreferences } from '../lib/preferences.ts'
+import { adminTexts } from '../texts.ts'
 
-/** @param slim above a table that needs the room */
-export function PaymentNotice({ slim = false }) {
+/** Shows the notice until a member of staff dismisses it; another text is shown again. */
+export function PaymentNotice() {
   const may = useMay()
+  const [{ dismissedPaymentNotice }, change] = usePreferences()
   const { data } = trpc.orders.rules.useQuery(
     {},
     { staleTime: Number.POSITIVE_INFINITY, enabled: may('orders.read') },
   )
-  if (!data?.paymentNotice) return null
+  const notice = data?.paymentNotice
+  if (!notice || notice === dismissedPaymentNotice) return null
   return (
-    <p
-      className={cx(
-        'rounded-card bg-info-soft px-4 text-info',
-        slim ? 'mb-2 py-1 text-sm' : 'mb-5 py-2',
-      )}
-    >
-      {data.paymentNotice}
+    <p className="mb-5 flex items-center justify-between gap-4 rounded-card bg-info-soft px-4 py-2 text-info">
+      {notice}
+      <button
+        type="button"
+        className="min-h-9 shrink-0 text-link"
+        onClick={() => change({ dismissedPaymentNotice: notice })}
+      >
+        {adminTexts.list.dismiss}
+      </button>
     </p>
   )
 }

@@ -157,7 +157,7 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
     ['Selling', 'Cash'],
     ['People', 'Customers'],
     ['Content', 'Letters'],
-    ['Shop', 'Settings'],
+    ['Shop', 'Staff'],
   ] as const)
     await menu.getByRole('list', { name: group }).getByRole('link', { name: entry }).waitFor()
   for (const [label, heading] of [
@@ -175,6 +175,14 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
     await menu.locator('[aria-current=page]').filter({ hasText: label }).waitFor()
     await expect.poll(() => page.title()).toContain(heading)
   }
+  await page.setViewportSize({ width: 1_280, height: 900 })
+  const settings = (await menuLink(page, 'Settings').boundingBox())!
+  expect(settings.y + settings.height).toBeLessThanOrEqual(900)
+  await page.getByRole('button', { name: 'Catalogue' }).click()
+  await menuLink(page, 'Stock').waitFor({ state: 'detached' })
+  expect(await menuLink(page, 'Products').isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Catalogue' }).click()
+  await menuLink(page, 'Stock').waitFor()
   // on a low screen the entry of the page one is at is in view, wherever it stands in the list
   await page.setViewportSize({ width: 1_280, height: 640 })
   await page.goto('/admin/audit')

@@ -28,9 +28,9 @@ withAdminShop(async (opened) => {
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Settings Staff API keys Webhooks Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Staff API keys Webhooks Audit log Settings',
   manager:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Settings Webhooks Audit log',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Webhooks Audit log Settings',
   packer: 'Dashboard Products Stock Orders Courier files',
   editor: 'Dashboard Products Stock Blogs Pages Media Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
