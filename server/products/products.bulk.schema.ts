@@ -69,7 +69,7 @@ export const BulkPreviewRequest = z
 export type BulkPreviewRequest = z.infer<typeof BulkPreviewRequest>
 
 /** `belowCost`: the new selling price is below the cost; `largeChange`: it moves by more than half. */
-export const bulkWarnings = ['belowCost', 'largeChange'] as const
+const bulkWarnings = ['belowCost', 'largeChange'] as const
 export type BulkWarning = (typeof bulkWarnings)[number]
 
 /** What a bulk change would do to one product. */
