@@ -3,8 +3,8 @@ import type { Order, OrderStatus } from '#server/orders/orders.schema.ts'
 import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
 import { statusLabel } from '../../lib/order-status.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { adminTexts } from '../texts.ts'
 import { badge } from '../texts/returning.ts'
+import { adminTexts } from '../texts.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   Pending: 'yellow',

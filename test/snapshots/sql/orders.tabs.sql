@@ -44,13 +44,8 @@ select (
   from (
     select
     from orders
-<<<<<<< HEAD
-    where payment_state = 'due'
-    limit $6
-=======
     where (status = 'Shipped' and returning_since is not null)
-    limit $5
->>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+    limit $6
   ) as counted
 ) as "returning", (
   select count(*)
@@ -58,7 +53,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $6
+    limit $7
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -66,7 +61,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $7
+    limit $8
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -74,7 +69,7 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $8
+    limit $9
   ) as counted
 ) as "cancelled";
 
@@ -124,13 +119,8 @@ select (
   from (
     select
     from orders
-<<<<<<< HEAD
-    where payment_state = 'due'
-    limit $6
-=======
     where (status = 'Shipped' and returning_since is not null)
-    limit $5
->>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+    limit $6
   ) as counted
 ) as "returning", (
   select count(*)
@@ -138,7 +128,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $6
+    limit $7
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -146,7 +136,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $7
+    limit $8
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -154,7 +144,7 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $8
+    limit $9
   ) as counted
 ) as "cancelled";
 
@@ -204,13 +194,8 @@ select (
   from (
     select
     from orders
-<<<<<<< HEAD
-    where payment_state = 'due'
-    limit $6
-=======
     where (status = 'Shipped' and returning_since is not null)
-    limit $5
->>>>>>> 9625115b (fix(orders): keep goods of a refused parcel reserved until it is back)
+    limit $6
   ) as counted
 ) as "returning", (
   select count(*)
@@ -218,7 +203,7 @@ select (
     select
     from orders
     where payment_state = 'due'
-    limit $6
+    limit $7
   ) as counted
 ) as "unpaid", (
   select count(*)
@@ -226,7 +211,7 @@ select (
     select
     from orders
     where status = 'Delivered'
-    limit $7
+    limit $8
   ) as counted
 ) as "delivered", (
   select count(*)
@@ -234,6 +219,6 @@ select (
     select
     from orders
     where status = 'Cancelled'
-    limit $8
+    limit $9
   ) as counted
 ) as "cancelled";
