@@ -1,17 +1,20 @@
 /** `npm run import -- FILE`: a catalogue into a running shop, over its API. docs/import.md */
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportStatus } from '../server/imports/imports.schema.ts'
 import { ImportRefusal } from '../server/imports/issues.ts'
 import { suggestMapping } from '../server/imports/map/suggest.ts'
+import { openQuestions } from '../server/imports/mapping.schema.ts'
 import { recogniseSource } from '../server/imports/read/recognise.ts'
 import { fileSource } from '../server/imports/read/source.ts'
 import { ask } from './lib/ask.ts'
 import { sendPictures } from './lib/image-folder.ts'
 import { localFile } from './lib/import-file.ts'
-import { command, type Options, readMapping } from './lib/import-options.ts'
+import { command, type Options, readMapping, withOptions } from './lib/import-options.ts'
+import { planCsv } from './lib/import-prices.ts'
+import { listsHint, questionText } from './lib/import-questions.ts'
 import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
 import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
 import { undoImport } from './lib/import-undo.ts'
@@ -28,41 +31,63 @@ async function suggest(file: string, options: Options): Promise<number> {
     })
   ).close()
   try {
-    const sheet = options.sheet === undefined ? {} : { sheet: options.sheet }
-    const recognised = await recogniseSource(fileSource(file), sheet)
+    const { sheet, list, format } = options
+    const chosen = Object.fromEntries(
+      Object.entries({ sheet, list, format }).filter(([, value]) => value !== undefined),
+    )
+    const recognised = await recogniseSource(fileSource(file), chosen)
+    if (recognised.lists && list === undefined)
+      throw new CommandError(`${file}: ${listsHint(recognised.lists)}`)
     if (recognised.format !== 'table' && recognised.format !== 'objects') {
       if (!options.quiet)
         process.stderr.write(
           `${file} is recognised as ${recognised.format}; it needs no mapping. This one only says so:\n`,
         )
-      process.stdout.write(`${JSON.stringify({ ...sheet, format: recognised.format }, null, 2)}\n`)
+      process.stdout.write(`${JSON.stringify({ ...chosen, format: recognised.format }, null, 2)}\n`)
       return exitCodes.ok
     }
-    const { mapping, notes } = suggestMapping(recognised)
+    const { mapping, notes, questions } = suggestMapping(recognised)
+    const drafted = withOptions({ ...chosen, ...mapping }, options)!
+    const open = openQuestions(drafted)
     if (!options.quiet) for (const note of notes) process.stderr.write(`note: ${note}\n`)
-    process.stdout.write(`${JSON.stringify({ ...sheet, ...mapping }, null, 2)}\n`)
-    return exitCodes.ok
+    for (const question of questions.filter(({ about }) => open.includes(about)))
+      process.stderr.write(`question: ${questionText(question)}\n`)
+    const questionsLeft = { questions: open.length > 0 ? open : undefined }
+    process.stdout.write(`${JSON.stringify({ ...drafted, ...questionsLeft }, null, 2)}\n`)
+    return open.length > 0 ? exitCodes.failed : exitCodes.ok
   } catch (error) {
     if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
     throw error
   }
 }
 
+/** What becomes of products that are not rejected; what changes first. */
+const plannedOutcomes = ['updated', 'created', 'unchanged'] as const
+
+/** Rows of one kind that --json prints. */
+const jsonRows = 10_000
+
 async function printReport(
   shop: ShopClient,
   status: ImportStatus,
   options: Options,
 ): Promise<void> {
-  const limit = options.json ? 10_000 : shownRows
+  const limit = options.json ? jsonRows : shownRows
   const { report, id } = status
   const rows: ReportRows = {
     rejected: report.rows.rejected ? await fetchRows(shop, id, { outcome: 'rejected' }, limit) : [],
     warned: report.warnings ? await fetchRows(shop, id, { warned: true }, limit) : [],
-    updated:
-      report.rows.updated && (status.dryRun || options.json)
-        ? await fetchRows(shop, id, { outcome: 'updated' }, limit)
-        : [],
+    planned: [],
   }
+  const most = options.all ? Number.POSITIVE_INFINITY : limit
+  for (const outcome of status.dryRun || options.json ? plannedOutcomes : [])
+    if (report.rows[outcome] && rows.planned.length < most)
+      rows.planned.push(...(await fetchRows(shop, id, { outcome }, most - rows.planned.length)))
+  if (options.report)
+    await writeFile(
+      options.report,
+      planCsv(await fetchRows(shop, id, {}, Number.POSITIVE_INFINITY)),
+    )
   if (options.json) process.stdout.write(`${JSON.stringify({ ...status, ...rows }, null, 2)}\n`)
   else process.stdout.write(`${reportText(status, rows, painter(process.stdout)).join('\n')}\n`)
 }

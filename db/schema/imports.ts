@@ -50,6 +50,8 @@ interface ImportRowsTable {
   warnings: Json<unknown> | null
   changes: Json<unknown> | null
   sources: Json<unknown> | null
+  /** what a row of the file makes of a price, in rupees */
+  price: Json<unknown> | null
 }
 
 /** What one batch changed, until it is taken back or too old for that. */

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import { ImportById } from '../../server/imports/imports.schema.ts'
-import { Mapping } from '../../server/imports/mapping.schema.ts'
+import { importFormats, Mapping } from '../../server/imports/mapping.schema.ts'
+import { type Answers, columnOf, withColumns } from './import-columns.ts'
 import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 
 type Currency = NonNullable<Mapping['currency']>
@@ -12,6 +13,12 @@ export interface Options extends ShopOptions {
   saveMapping?: string
   suggestMap?: boolean
   sheet?: string
+  list?: string
+  format?: Mapping['format']
+  column?: Answers
+  decimal?: '.' | ','
+  all?: boolean
+  report?: string
   dryRun?: boolean
   deleteMissing?: boolean
   confirm?: number
@@ -37,6 +44,7 @@ Examples:
   npm run import -- products.csv --dry-run                     (on the machine of the shop)
   npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
   npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
+  npm run import -- list.csv --suggest-map --column "price=Retail price" > list-map.json
   npm run import -- list.csv --map list-map.json --rejected rejected.csv
   npm run import -- list.csv --map list-map.json --save-mapping "Supplier A"
   npm run import -- december.csv --map "Supplier A"
@@ -90,11 +98,13 @@ function untrackedOf(text: string): NonNullable<Options['untracked']> {
   return { defaults: { stock: Number(text) } }
 }
 
-/** The mapping with what the command's options say besides. */
-function withOptions(given: Mapping | undefined, options: Options): Mapping | undefined {
-  const { sheet, currency: code, rate, round, untracked, match, location } = options
-  const { category, duplicates } = options
-  if (rate?.factor !== undefined && code === undefined)
+/** The mapping with what the command's options say besides. @throws CommandError with exit code 2 */
+export function withOptions(base: Mapping | undefined, options: Options): Mapping | undefined {
+  const { sheet, list, format, currency: code, rate, round, untracked, match, location } = options
+  const { category, duplicates, column, decimal } = options
+  const given = column ? withColumns(base, column) : base
+  const known = code ?? given?.currency?.code
+  if (rate?.factor !== undefined && known === undefined)
     throw wrong('--rate needs --currency: whose rate is it?')
   const prices = {
     ...given?.currency,
@@ -110,6 +120,9 @@ function withOptions(given: Mapping | undefined, options: Options): Mapping | un
   const said: Mapping = {
     ...given,
     ...(sheet === undefined ? {} : { sheet }),
+    ...(list === undefined ? {} : { list }),
+    ...(format === undefined ? {} : { format }),
+    ...(decimal === undefined ? {} : { numbers: { ...given?.numbers, decimal } }),
     ...(match === undefined ? {} : { match }),
     ...(location === undefined ? {} : { location }),
     ...(duplicates === undefined ? {} : { duplicates }),
@@ -134,8 +147,26 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
     'save the mapping in the shop under this name, or replace it there',
   )
   .option('--sheet <name>', 'which sheet of a workbook; the first that holds anything unless said')
+  .option('--list <name>', 'of JSON with several arrays: the one that holds the products')
+  .addOption(
+    new Option('--format <name>', 'what the file is; recognised unless said').choices(
+      importFormats,
+    ),
+  )
+  .option(
+    '--column <field=column>',
+    'read a field from this column, such as "price=Retail price"; "lastPrice=" for no column',
+    columnOf,
+  )
+  .addOption(
+    new Option('--decimal <mark>', 'how prices are written: 1,250.50 or 1.250,50').choices([
+      '.',
+      ',',
+    ]),
+  )
   .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
   .option('--dry-run', 'show what would happen and write nothing')
+  .option('--all', 'show every product of a dry run, not only the first ones')
   .option('--delete-missing', 'delete products that the file does not name; needs --confirm')
   .option('--confirm <number>', 'how many products --delete-missing may delete', whole)
   .addOption(
@@ -175,6 +206,7 @@ export const command = shopCommand('import', 'Import a catalogue into a running 
     ]),
   )
   .option('--location <name>', "of Shopify's inventory: the location that counts; all unless said")
+  .option('--report <file>', 'write every product there as CSV, with its old and new price')
   .option('--rejected <file>', 'write the rejected rows there, with their reasons')
   .option('--undo <id>', 'take an import back: no file, but the id that its run told', idOf)
   .option('--json', 'print the report as JSON')
@@ -193,7 +225,7 @@ export async function readMapping(
   options: Options,
   findSaved: FindSaved,
 ): Promise<Mapping | undefined> {
-  withOptions(undefined, options)
+  if (!options.mapping) withOptions(undefined, options)
   const said = withOptions(await namedMapping(options, findSaved), options)
   if (options.saveMapping !== undefined && !said)
     throw wrong('--save-mapping: there is no mapping to save; --map gives one')

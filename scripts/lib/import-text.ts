@@ -2,7 +2,10 @@
 import type { ImportIssue, ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
 import { remarkText } from '../../server/imports/map/remarks.ts'
 import { withRemedies } from '../../server/imports/remedies.schema.ts'
-import type { Style } from './shop-command.ts'
+import { priceLines } from './import-prices.ts'
+import { refusalHints } from './import-questions.ts'
+import { section } from './import-section.ts'
+import type { Paint } from './shop-command.ts'
 
 /** Rows of one kind that are written out; files and --json have all of them. */
 export const shownRows = 100
@@ -10,11 +13,9 @@ export const shownRows = 100
 export interface ReportRows {
   rejected: ImportRow[]
   warned: ImportRow[]
-  /** for dry runs */
-  updated: ImportRow[]
+  /** for dry runs: products that are not rejected */
+  planned: ImportRow[]
 }
-
-type Paint = (style: Style, text: string) => string
 
 /** `CSV (shopify), utf-8, ";"`. */
 function describeFile(status: ImportStatus): string {
@@ -38,12 +39,15 @@ function describeFile(status: ImportStatus): string {
 
 /** Options of the command that cure a row without a mapping. */
 const options = {
-  currency: '--rate',
   unsaid: '--currency',
-  rate: 'there is no --rate',
+  decimal: '--decimal',
   stock: '--untracked or defaults.stock in the mapping',
   duplicates: '--duplicates first',
 }
+
+/** `is in SEK, for which there is no rate (--rate SEK=300 gives one)`. */
+const rateOf = (reason: string): string =>
+  `there is no rate (--rate ${/^is in ([A-Z]{3})/.exec(reason)?.[1] ?? 'USD'}=300 gives one)`
 
 /** Runs of lines that are written out of one reason. */
 const shownRuns = 12
@@ -72,7 +76,7 @@ function issueTexts(issues: readonly ImportIssue[]): string[] {
       column && `, ${column}`,
       ':',
       value && ` ${JSON.stringify(value)}`,
-      ` ${withRemedies(reason, options)}`,
+      ` ${withRemedies(reason, { ...options, rate: rateOf(reason) })}`,
     ].join(''),
   )
   return [...alike].map(([text, some]) => {
@@ -81,34 +85,11 @@ function issueTexts(issues: readonly ImportIssue[]): string[] {
   })
 }
 
-export const shownValue = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
-}
-
-/** Lines under a title, and how many more things there are than were looked at for them. */
-export function section(
-  title: string,
-  lines: string[],
-  total: number,
-  more: string,
-  seen = lines.length,
-): string[] {
-  if (!total) return []
-  const rest = total - seen
-  return [
-    '',
-    title,
-    ...lines.map((line) => `  ${line}`),
-    ...(rest > 0 ? [`  … and ${rest} more${more}`] : []),
-  ]
-}
-
 /** The whole report as lines. */
 export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint): string[] {
   const { report, dryRun } = status
   const would = dryRun ? 'would be ' : ''
-  const counted = (name: keyof typeof report.products, style: Style) => {
+  const counted = (name: keyof typeof report.products, style: Parameters<Paint>[0]) => {
     const count = report.rows[name]
     const products = report.products[name]
     const text = `${would}${name} ${count}${products === count ? '' : ` (${products} products)`}`
@@ -136,18 +117,7 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
   for (const remark of report.remarks ?? []) lines.push(paint('yellow', remarkText(remark)))
   if (report.ignoredColumns.length)
     lines.push(paint('dim', `columns not used: ${report.ignoredColumns.join(', ')}`))
-  if (dryRun)
-    lines.push(
-      ...section(
-        paint('bold', 'Would be updated'),
-        rows.updated.map(
-          (row) =>
-            `line ${row.line}, ${row.productId}: ${row.changes.map(({ field, from, to }) => `${field} ${shownValue(from)} → ${shownValue(to)}`).join(', ')}`,
-        ),
-        report.products.updated,
-        '; --json has all of them',
-      ),
-    )
+  if (dryRun) lines.push(...priceLines(status, rows.planned, paint))
   const rejected = rows.rejected.flatMap(({ issues }) => issues)
   const warned = rows.warned.flatMap(({ warnings }) => warnings)
   lines.push(
@@ -175,10 +145,6 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
       'What is empty can be given for all new products: --category makeup, --untracked 10, anything else by a mapping (--map FILE).',
     )
   if (status.message) lines.push('', paint('red', status.message))
-  if (status.message?.includes('currency.factor'))
-    lines.push(
-      '',
-      'Without editing it: --rate 300, or of several currencies --rate USD=300,GBP=380.',
-    )
+  for (const hint of refusalHints(status)) lines.push('', hint)
   return lines
 }

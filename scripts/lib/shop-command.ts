@@ -39,12 +39,13 @@ export function shopCommand(name: string, description: string): Command {
 }
 
 /** Colours for people: on a terminal, unless NO_COLOR says otherwise (https://no-color.org). */
-export function painter(stream: { isTTY?: boolean }): (style: Style, text: string) => string {
+export function painter(stream: { isTTY?: boolean }): Paint {
   const wanted = stream.isTTY === true && !process.env.NO_COLOR
   return (style, text) => (wanted ? `\u001b[${codes[style]}m${text}\u001b[0m` : text)
 }
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
-export type Style = keyof typeof codes
+type Style = keyof typeof codes
+export type Paint = (style: Style, text: string) => string
 
 /** Runs a command to its exit code; every expected error is one message on stderr. */
 export async function main(run: () => Promise<number>): Promise<void> {

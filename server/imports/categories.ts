@@ -7,6 +7,7 @@ import { ownText } from './duplicates.ts'
 import { asText } from './formats/columns.ts'
 import type { ImportCategories } from './look.schema.ts'
 import { placeOf } from './map/category.ts'
+import { CategoryPaths } from './map/category-paths.ts'
 import { categoryKey, categoryText } from './map/values.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { ofUpload } from './preview.ts'
@@ -128,6 +129,9 @@ function table(
   { products, without, uncounted, categories }: Counts,
   limit: number,
 ): ImportCategories {
+  const paths = new CategoryPaths(compiled)
+  for (const { raw } of categories) paths.add(raw)
+  paths.nameIn(compiled)
   let characters = 0
   const listed = categories.slice(0, limit).filter(({ text }) => {
     characters += text.length

@@ -1,6 +1,7 @@
 /** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
 import * as z from 'zod/mini'
 import { imageUrl, moment, text } from '../rules.schema.ts'
+import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 import { UndoState } from './undo.schema.ts'
 
@@ -64,34 +65,18 @@ export type IssueSummary = z.infer<typeof IssueSummary>
 /** What a file does not say and somebody should, before it is run. */
 const ImportAsks = z.optional(z.array(z.enum(['currency'])))
 
-const remarkCodes = [
-  'headerless',
-  'two-prices',
-  'currency-column',
-  'currency',
-  'long-ids',
-  'repeated-ids',
-  'ids-of-links',
-  'ids-of-names',
-  'no-category',
-  'some-categories',
-  'kept-categories',
-  'no-stock',
-  'no-column',
-  'html',
-  'repeated-header',
-  'no-pictures',
-  'rejects',
-  'unusable',
-] as const
-export type RemarkCode = (typeof remarkCodes)[number]
+const PricedProduct = z.object({ line: count(), productId: z.string(), price: z.number() })
 
-/** What a draft says of itself, for whoever has words of their own. */
-const DraftRemark = z.object({
-  code: z.enum(remarkCodes),
-  values: z.record(z.string(), z.string()),
+/** Prices of the products of a dry run, in rupees. */
+const ImportPrices = z.object({
+  products: count(),
+  median: z.number(),
+  cheapest: PricedProduct,
+  dearest: PricedProduct,
+  /** products whose price is over 100 times the median, or under a hundredth of it */
+  outliers: count(),
+  outlierExamples: z.array(PricedProduct),
 })
-export type DraftRemark = z.infer<typeof DraftRemark>
 
 /** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
 export const ImportReport = z.object({
@@ -108,6 +93,8 @@ export const ImportReport = z.object({
   asks: ImportAsks,
   /** of the file as a whole: a header that repeats a name, no column of pictures */
   remarks: z.optional(z.array(DraftRemark)),
+  /** of dry runs that give prices */
+  prices: z.optional(ImportPrices),
   images: z.object({ copied: count(), failed: count() }),
   /** products of the shop that the file does not name; null when not asked for */
   missing: z.nullable(count()),
@@ -133,6 +120,8 @@ export const RecognisedFile = z.object({
   /** of a workbook: the sheet that is read, and all of them */
   sheet: z.optional(z.string()),
   sheets: z.optional(z.array(z.string())),
+  /** of JSON that is one object with several arrays: the names of those */
+  lists: z.optional(z.array(z.string())),
 })
 export type RecognisedFile = z.infer<typeof RecognisedFile>
 
@@ -219,6 +208,8 @@ export const ImportRow = z.object({
   issues: z.array(ImportIssue),
   warnings: z.array(ImportIssue),
   changes: z.array(ImportChange),
+  /** in rupees: the product's price and the one that the file gives it; `from` is null for a new product */
+  price: z.nullable(z.object({ from: z.nullable(z.number()), to: z.number() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -234,7 +225,12 @@ export const ImportPreview = z.object({
   recognised: RecognisedFile,
   /** a draft for files that need a mapping; null when the format says it all */
   suggestion: z.nullable(
-    z.object({ mapping: Mapping, notes: z.array(z.string()), remarks: z.array(DraftRemark) }),
+    z.object({
+      mapping: Mapping,
+      notes: z.array(z.string()),
+      remarks: z.array(DraftRemark),
+      questions: z.array(DraftQuestion),
+    }),
   ),
   /** the first cells of each column */
   samples: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),

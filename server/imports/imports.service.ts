@@ -83,13 +83,15 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   )
 }
 
-/** Of a workbook, the sheet that the mapping chooses; the run says what is wrong with a choice. */
-async function chosenSheet(
+/** The file as the mapping chooses to read it: a sheet, a list, a format. The run says what is wrong with a choice. */
+async function recognisedAs(
   services: Services,
   row: ImportRunRow,
   mapping: Mapping,
 ): Promise<RecognisedFile | undefined> {
-  if ((row.recognised as RecognisedFile | null)?.notation !== 'xlsx') return undefined
+  const isWorkbook = (row.recognised as RecognisedFile | null)?.notation === 'xlsx'
+  const isChosen = mapping.format !== undefined || mapping.list !== undefined
+  if (!isWorkbook && !isChosen) return undefined
   try {
     return recognisedFile(
       await recogniseSource(fileSource(await importFile(services, row)), mapping),
@@ -117,7 +119,7 @@ export async function startImport(
   if (row.state === 'uploading')
     throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
   const mapping = given ?? (row.mapping as Mapping)
-  const recognised = await chosenSheet(ctx, row, mapping)
+  const recognised = await recognisedAs(ctx, row, mapping)
   const now = ctx.clock()
   const begun = await ctx.transaction(async (tx) => {
     await lockImportQueue(tx)

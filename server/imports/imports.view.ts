@@ -93,7 +93,10 @@ export function viewImportRow(
     productId: row.product_id,
     productName: row.product_name,
     issues: (row.issues ?? []) as ImportRow['issues'],
-    warnings: (row.warnings ?? []) as ImportRow['warnings'],
+    warnings: ((row.warnings ?? []) as ImportRow['warnings']).filter(
+      ({ code }) => code !== 'below-cost' || mayReadCost(user),
+    ),
+    price: row.price as ImportRow['price'],
     changes: mayReadCost(user) ? changes : changes.filter(({ field }) => field !== 'cost'),
   }
 }

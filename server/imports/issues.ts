@@ -16,6 +16,7 @@ const issueCodes = [
   'permission',
   'mojibake',
   'zero-price',
+  'below-cost',
   'no-image',
   'no-stock',
   'image',

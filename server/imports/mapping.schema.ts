@@ -88,6 +88,10 @@ const Rates = z
 
 const threeLetters = 'must be three letters, such as USD'
 
+/** What the draft of a mapping asks where a file leaves it open. */
+export const mappingQuestions = ['price', 'lastPrice', 'cost', 'currency', 'decimal'] as const
+export type MappingQuestion = (typeof mappingQuestions)[number]
+
 export const Mapping = z.strictObject({
   /** for people; the importer ignores it */
   name: z.optional(shortText),
@@ -166,10 +170,14 @@ export const Mapping = z.strictObject({
       ),
     }),
   ),
+  /** what is not decided yet: nothing is imported before each is answered, or taken from this list */
+  questions: z.optional(z.array(z.enum(mappingQuestions)).check(z.maxLength(10))),
   /** which products of the shop the rows are about: those of their ids, or those with their codes */
   match: z.optional(z.enum(['productId', 'sku', 'barcode'])),
   /** of a file that counts stock by places: the one that counts; left out: all together */
   location: z.optional(shortText.check(z.minLength(1))),
+  /** of JSON that is one object: the name of the array that holds the products */
+  list: z.optional(shortText.check(z.minLength(1))),
   /** what separates the entries of a list in one cell */
   separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
   /** one product per variant, one per parent, or variants merged that differ only in some options */
@@ -189,3 +197,15 @@ export const Mapping = z.strictObject({
   html: z.optional(z.enum(['text', 'keep'])),
 })
 export type Mapping = z.infer<typeof Mapping>
+
+/** The questions of a mapping that nothing in it answers. */
+export const openQuestions = (mapping: Mapping): MappingQuestion[] =>
+  (mapping.questions ?? []).filter((question) => {
+    if (question === 'decimal') return mapping.numbers?.decimal === undefined
+    if (question !== 'currency')
+      return ![mapping.columns, mapping.templates, mapping.constants].some(
+        (part) => part?.[question] !== undefined,
+      )
+    const { code, column, factors } = mapping.currency ?? {}
+    return code === undefined && column === undefined && factors === undefined
+  })

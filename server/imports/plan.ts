@@ -33,6 +33,8 @@ export interface PlannedRow {
   warnings: RowIssue[]
   /** what to store, for created and updated rows */
   product: ExistingProduct | undefined
+  /** the price before and after, in rupees, where the row gives one */
+  price?: { from: number | null; to: number }
 }
 
 /**
@@ -52,7 +54,33 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
   if (!row.whole) return { ...planned, outcome: 'rejected', issues: row.missing }
   const product = complete(row.whole)
   const warnings = [...row.warnings, ...row.asNew]
-  return judgedSchedule({ ...planned, warnings, outcome: 'created', product })
+  return judgedSchedule({
+    ...planned,
+    warnings,
+    outcome: 'created',
+    product,
+    price: { from: null, to: product.price },
+  })
+}
+
+/** Adds a warning where a planned price is below what the product costs the shop. */
+export function withCostWarning(
+  planned: PlannedRow,
+  existing: ExistingProduct | undefined,
+): PlannedRow {
+  const { row, product, price } = planned
+  const { cost, lastPrice } = { ...existing, ...row.given, ...product }
+  const paid = Math.min(
+    lastPrice ?? Number.POSITIVE_INFINITY,
+    price?.to ?? Number.POSITIVE_INFINITY,
+  )
+  if (!price || planned.outcome === 'rejected' || typeof cost !== 'number' || paid >= cost)
+    return planned
+  const reason = 'is below the cost of the product'
+  return {
+    ...planned,
+    warnings: [...planned.warnings, issue(row.line, 'below-cost', reason, 'price', paid)],
+  }
 }
 
 /** Rejects a row whose sale or state does not go with the rest of the product. */
@@ -91,7 +119,9 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   for (const field of importFields)
     if (field !== 'productId' && !isSame(existing[field], product[field]))
       changes.push({ field, from: existing[field], to: product[field] })
-  const planned = { row, changes, warnings: row.warnings }
+  const isPriced = row.given.price !== undefined || row.given.lastPrice !== undefined
+  const price = isPriced ? { price: { from: existing.price, to: product.price } } : {}
+  const planned = { row, changes, warnings: row.warnings, ...price }
   if (product.lastPrice > product.price) {
     const reason = `must not be above the price, which is ${product.price}`
     const issues = [issue(row.line, 'invalid', reason, 'lastPrice', product.lastPrice)]

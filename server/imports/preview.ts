@@ -57,12 +57,17 @@ export async function ofUpload<T>(
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
   const needsMapping = recognised.format === 'table' || recognised.format === 'objects'
-  const draft = needsMapping ? suggestMapping(recognised) : null
-  const { sheet } = mapping
+  const isOpen = recognised.lists !== undefined && mapping.list === undefined
+  const draft = needsMapping && !isOpen ? suggestMapping(recognised) : null
+  const { sheet, list, format } = mapping
+  const chosen = Object.entries({ sheet, list, format }).filter(([, value]) => value !== undefined)
   const preview: ImportPreview = {
     recognised: recognisedFile(recognised),
-    // A draft for the sheet that somebody wants is a draft for no other.
-    suggestion: draft && { ...draft, mapping: { ...(sheet ? { sheet } : {}), ...draft.mapping } },
+    // A draft is for the sheet, the list and the format that were chosen.
+    suggestion: draft && {
+      ...draft,
+      mapping: { ...(Object.fromEntries(chosen) as Mapping), ...draft.mapping },
+    },
     samples: samples(recognised),
     problem: null,
     products: [],

@@ -2,10 +2,12 @@
 import type { Grouper, Unit } from './formats/format.ts'
 import { isTable } from './imports.schema.ts'
 import { ImportRefusal } from './issues.ts'
+import { CategoryPaths } from './map/category-paths.ts'
 import { type CompiledMapping, compileMapping } from './map/compile.ts'
 import { asksCurrency } from './map/currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
 import type { Mapping } from './mapping.schema.ts'
+import { severalLists } from './read/json.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
 import type { ImportSource } from './read/source.ts'
@@ -37,6 +39,7 @@ export class ProductReader {
       width: isTable(recognised.notation) ? recognised.columns.length : 0,
       skipHeader: recognised.hasHeader,
       sheet: recognised.sheet,
+      list: mapping.list,
       columns: recognised.columns,
       decimal: mapping.numbers?.decimal,
     }
@@ -46,6 +49,7 @@ export class ProductReader {
   /** @throws ImportRefusal when file and mapping do not fit */
   static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
     const recognised = await recogniseSource(source, mapping)
+    if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
       throw new ImportRefusal(
         'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
@@ -60,15 +64,23 @@ export class ProductReader {
   async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
     const grouper = this.#grouper()
     let rows = 0
+    const paths = new CategoryPaths(this.compiled)
     for await (const chunk of this.#read()) {
       rows += chunk.length
+      this.#noticeCategories(paths, chunk)
       grouper.survey?.(chunk)
       onProgress(rows)
     }
     if (!rows) throw new ImportRefusal('the file has a header and no rows')
     grouper.surveyed?.()
+    paths.nameIn(this.compiled)
     this.#surveyed = grouper
     return { rows }
+  }
+
+  #noticeCategories(paths: CategoryPaths, rows: readonly SourceRow[]): void {
+    const { category } = this.compiled.sources
+    if (category) for (const row of rows) if (!row.broken) paths.add(category.read(row))
   }
 
   /**
@@ -124,6 +136,9 @@ export class ProductReader {
 
   #sampled(): Unit[] {
     const rows = this.#judged(this.recognised.sample)
+    const paths = new CategoryPaths(this.compiled)
+    this.#noticeCategories(paths, rows)
+    paths.nameIn(this.compiled)
     const grouper = this.#grouper()
     grouper.survey?.(rows)
     return [...grouper.push(rows), ...grouper.end()]

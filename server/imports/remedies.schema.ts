@@ -5,7 +5,6 @@
 export const remedies = {
   decimal: "the mapping's numbers.decimal",
   pick: "the mapping's numbers.pick",
-  currency: "the mapping's currency",
   unsaid: 'a currency.code in the mapping',
   rate: 'the mapping has no factor',
   stock: 'defaults.stock or untracked in the mapping',

@@ -8,6 +8,7 @@ import { insertImportChanges } from '../../db/queries/imports.undo.ts'
 import { findDetails, writeDetails } from '../../db/queries/product-details.ts'
 import { findProductsById, type ProductViewRow } from '../../db/queries/products.ts'
 import { bookBySelf, lockProductsById } from '../../db/queries/stock.ts'
+import { mayReadCost } from '../access/held.ts'
 import { importRule } from '../access/rules.ts'
 import type { CurrentUser } from '../context.ts'
 import { isUnavailable } from '../error-translation.ts'
@@ -20,7 +21,7 @@ import { issue } from './issues.ts'
 import { judged } from './judged.ts'
 import { enterBatch } from './lease.ts'
 import { type ClaimedProducts, codesOf, KnownProducts } from './match.ts'
-import { type PlannedRow, planRow, speaksOfDetails } from './plan.ts'
+import { type PlannedRow, planRow, speaksOfDetails, withCostWarning } from './plan.ts'
 import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
 import { addBatch } from './report.ts'
 import { recordOf } from './undo-record.ts'
@@ -166,7 +167,7 @@ async function write(
       recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
     )
   const rows = planned.flatMap((one, index) =>
-    one.outcome === 'unchanged' && !one.warnings.length
+    one.outcome === 'unchanged' && !one.warnings.length && !(job.dryRun && one.price)
       ? []
       : [reportRow(one, position + index, job.width)],
   )
@@ -203,7 +204,9 @@ async function planBatch(
     : await findProductsById(db, ids, codes)
   const refs = found.map(({ id }) => id)
   const details =
-    codes || open.some(speaksOfDetails) ? detailsOf(await findDetails(db, refs)) : undefined
+    codes || !lock || open.some(speaksOfDetails)
+      ? detailsOf(await findDetails(db, refs))
+      : undefined
   const known = new KnownProducts(found, details, codes?.by)
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
@@ -213,7 +216,8 @@ async function planBatch(
     const stands = existing && existingProduct(existing, details?.(existing.id))
     const isOther = existing && existing.product_id !== row.productId
     const matched = isOther ? { ...row, productId: existing.product_id } : row
-    const plan = judged(planRow(matched, stands), user)
+    const allowed = judged(planRow(matched, stands), user)
+    const plan = mayReadCost(user) ? withCostWarning(allowed, stands) : allowed
     const again = plan.outcome !== 'rejected' && claimed.claim(row, matched.productId!)
     return again ? planRow({ ...matched, issues: [again] }, undefined) : plan
   })
@@ -233,6 +237,7 @@ function reportRow(planned: PlannedRow, position: number, width: number): NewImp
     issues: some(planned.issues),
     warnings: some(planned.warnings),
     changes: some(planned.changes),
+    price: outcome === 'rejected' ? undefined : planned.price,
     sources:
       outcome === 'rejected'
         ? row.sources.map(({ line, object, cells }) => ({

@@ -2,6 +2,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { showWritten } from '../../db/queries/imports.products.ts'
+import { findImportPrices } from '../../db/queries/imports.rows.ts'
 import { beatImport, findImport } from '../../db/queries/imports.ts'
 import { createTurns } from '../in-turn.ts'
 import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
@@ -61,6 +62,10 @@ export class FileWriter {
     const { rows, total } = this.#report
     if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
     await this.#removeMissing(db)
+    if (this.#job.options.dryRun) {
+      const prices = await findImportPrices(db, this.#job.lease.importId)
+      if (prices) this.#tell({ prices })
+    }
     return this.#report
   }
 

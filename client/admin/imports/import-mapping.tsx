@@ -1,6 +1,7 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { isTable } from '#server/imports/imports.schema.ts'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { notifyError } from '../../lib/notices.ts'
@@ -21,6 +22,7 @@ import { MappingDefaults } from './mapping-defaults.tsx'
 import { MappingFields } from './mapping-fields.tsx'
 import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
+import { MappingQuestions } from './mapping-questions.tsx'
 import { MappingRules } from './mapping-rules.tsx'
 import { useSavedMappings } from './saved-mappings.ts'
 import { useLook } from './use-look.ts'
@@ -28,9 +30,10 @@ import { useLook } from './use-look.ts'
 const words = adminTexts.imports
 const more = adminTexts.importMapping
 
-/** Another sheet was chosen, and nobody has said anything of its columns. */
-const isSheetAlone = (mapping: Mapping): boolean =>
-  mapping.sheet !== undefined && Object.keys(mapping).length === 1
+/** The part of the file that is read was chosen, and nothing is said of its columns yet. */
+const isPartAlone = (mapping: Mapping): boolean =>
+  Object.keys(mapping).length > 0 &&
+  Object.keys(mapping).every((key) => key === 'sheet' || key === 'list' || key === 'format')
 
 /** The column that says the currency, as the draft has it. */
 function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion']) {
@@ -40,6 +43,10 @@ function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion'
     ? undefined
     : { column, codes: remark?.values.codes?.split(', ') ?? [] }
 }
+
+/** Most of the first products are rejected, so the file may be of another kind. */
+const fitsBadly = ({ products }: Outputs['imports']['preview']): boolean =>
+  products.filter(({ issues }) => issues.length > 0).length > products.length / 2
 
 interface Props {
   status: ImportStatus
@@ -63,11 +70,11 @@ export function ImportMapping({ status, onStarted }: Props) {
     { mapping },
     async (signal) => ({
       ...(await utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal })),
-      isTried: mapping !== undefined && !isSheetAlone(mapping),
+      isTried: mapping !== undefined && !isPartAlone(mapping),
     }),
     ({ suggestion }) => {
       // The server's draft comes with the first look at the file; from then on the person decides.
-      if (suggestion && (!mapping || isSheetAlone(mapping))) setMapping(suggestion.mapping)
+      if (suggestion && (!mapping || isPartAlone(mapping))) setMapping(suggestion.mapping)
     },
   )
   const { answer: preview, failure, again } = look
@@ -132,6 +139,28 @@ export function ImportMapping({ status, onStarted }: Props) {
             ))}
           </SelectField>
         )}
+        {recognised.lists && (
+          <SelectField
+            name="list"
+            className="mt-3 max-w-sm"
+            label={more.list}
+            value={now.list ?? ''}
+            onChange={({ target }) => change({ list: target.value })}
+          >
+            {now.list === undefined && <option value="">{more.chooseList}</option>}
+            {recognised.lists.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
+        {known && fitsBadly(preview) && (
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <p className="text-caution">{more.asTable.hint}</p>
+            <Button size="small" look="outline" onClick={() => change({ format: 'table' })}>
+              {more.asTable.action}
+            </Button>
+          </div>
+        )}
       </section>
       <section aria-labelledby="mapping" className="panel">
         <h2 id="mapping" className="title-3">
@@ -145,6 +174,12 @@ export function ImportMapping({ status, onStarted }: Props) {
               {remark}
             </p>
           ))}
+        <MappingQuestions
+          questions={suggestion?.questions ?? []}
+          mapping={now}
+          byNumber={isTable(recognised.notation) && !recognised.hasHeader}
+          onChange={change}
+        />
         <MappingMatch mapping={now} isStock={isStock} onChange={change} />
         {!isStock && (
           <>

@@ -3,6 +3,7 @@ import type { Outputs } from '../../trpc.ts'
 import { adminTexts } from '../texts.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { PreviewPicture, usePictures } from './preview-picture.tsx'
+import { printField } from './print-value.ts'
 import { toldOf } from './reason.ts'
 
 const words = adminTexts.imports
@@ -20,8 +21,15 @@ function problemOf({ problem, problems }: Props['preview']): string | null {
 }
 
 /** What stands for a product in the list. */
-const firstPicture = ({ product }: Props['preview']['products'][number]): string[] =>
+const firstPicture = ({ product }: Product): string[] =>
   Array.isArray(product?.Images) ? product.Images.slice(0, 1).map(String) : []
+
+type Product = Props['preview']['products'][number]
+
+const cellOf = (field: (typeof shown)[number], { product, productId }: Product): string => {
+  const value = product?.[field] ?? (field === 'productId' ? productId : undefined)
+  return value === undefined || value === null ? '' : printField(field, value)
+}
 
 interface Props {
   id: string
@@ -64,9 +72,7 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
           rows={preview.products.map((one) => [
             String(one.line),
             <PreviewPicture key="picture" images={one.product?.Images} found={pictures} />,
-            ...shown.map((field) =>
-              String(one.product?.[field] ?? (field === 'productId' ? (one.productId ?? '') : '')),
-            ),
+            ...shown.map((field) => cellOf(field, one)),
             [...one.issues, ...one.warnings].map(toldOf).join('; '),
           ])}
         />

@@ -1,6 +1,7 @@
 /** The plan of a dry run, or what a run did: numbers, reasons, rows, and the way on. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -45,6 +46,12 @@ export function ImportReport({ status, onStarted }: Props) {
           {copied + failed > 0 && ` ${words.pictures.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />
+        {report.prices && <Prices prices={report.prices} />}
+        {dryRun && fitsBadly(status) && (
+          <p className="mt-4 text-caution">
+            {adminTexts.importMapping.asTable.hint} {adminTexts.importMapping.asTable.onMapping}
+          </p>
+        )}
         {report.asks?.includes('currency') && (
           <p className="mt-4 text-caution">{words.prices.taken}</p>
         )}
@@ -78,6 +85,29 @@ export function ImportReport({ status, onStarted }: Props) {
       {report.products.rejected > 0 && <RejectedRows key={status.startedAt} status={status} />}
       <ImportRows id={status.id} counts={report.products} />
     </div>
+  )
+}
+
+/** A recognised format that rejects most products: the file may be of another kind. */
+const fitsBadly = ({ report: { products }, recognised }: ImportStatus): boolean =>
+  recognised !== null &&
+  recognised.format !== 'table' &&
+  recognised.format !== 'objects' &&
+  products.rejected > products.created + products.updated + products.unchanged
+
+/** The ends of the planned prices, and those that are far from the others. */
+function Prices({ prices }: { prices: NonNullable<ImportStatus['report']['prices']> }) {
+  const { cheapest, dearest, outliers, outlierExamples } = prices
+  const named = ({ productId, price }: typeof cheapest) => `${formatMoney(price)} (${productId})`
+  return (
+    <>
+      <p className="mt-4">{words.prices.ends(named(cheapest), named(dearest))}</p>
+      {outliers > 0 && (
+        <p className="mt-2 break-words text-caution">
+          {words.prices.outliers(outliers, outlierExamples.map(named).join(', '))}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Product by product: new, changed from what to what, rejected where and why. */
 import { importOutcomes, type OutcomeCounts } from '#server/imports/imports.schema.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -9,7 +10,7 @@ import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Filter } from '../ui/toolbar.tsx'
-import { printValue } from './print-value.ts'
+import { printField } from './print-value.ts'
 import { columnOnPage, onPage } from './reason.ts'
 
 type Row = Outputs['imports']['rows']['items'][number]
@@ -24,14 +25,16 @@ const tones: Record<Row['outcome'], BadgeTone> = {
 
 function Details({ row }: { row: Row }) {
   const reasons = [...row.issues, ...row.warnings]
+  // The price has a column of its own.
+  const changes = row.changes.filter(({ field }) => field !== 'price')
   // On a phone an empty cell has no line of the card.
-  if (row.changes.length + reasons.length === 0) return null
+  if (changes.length + reasons.length === 0) return null
   return (
     <ul className="space-y-1 text-sm">
-      {row.changes.map((change) => (
+      {changes.map((change) => (
         <li key={change.field} className="clamp max-w-xl">
           <span className="font-medium">{words.fields[change.field] ?? change.field}</span>{' '}
-          {printValue(change.from)} → {printValue(change.to)}
+          {printField(change.field, change.from)} → {printField(change.field, change.to)}
         </li>
       ))}
       {reasons.map((issue) => (
@@ -64,6 +67,18 @@ const columns: readonly Column<Row>[] = [
     label: words.outcome,
     fixed: true,
     cell: (row) => <Badge tone={tones[row.outcome]}>{words.counts[row.outcome]}</Badge>,
+  },
+  {
+    key: 'price',
+    label: words.fields.price!,
+    fixed: true,
+    cell: ({ price }) =>
+      price && (
+        <span className="tabular-nums">
+          {price.from !== null && price.from !== price.to && `${formatMoney(price.from)} → `}
+          {formatMoney(price.to)}
+        </span>
+      ),
   },
   { key: 'details', label: words.details, fixed: true, cell: (row) => <Details row={row} /> },
 ]

@@ -109,3 +109,9 @@ export function withCurrency(
   )
   return entries.length ? { ...rest, currency: Object.fromEntries(entries) as Currency } : rest
 }
+
+/** The mapping with a rule of its numbers changed; undefined takes it away. */
+export const withNumbers = (mapping: Mapping, change: Mapping['numbers']): Mapping => {
+  const numbers = Object.entries({ ...mapping.numbers, ...change }).filter(([, rule]) => rule)
+  return withRule(mapping, 'numbers', numbers.length ? Object.fromEntries(numbers) : undefined)
+}

@@ -57,7 +57,12 @@ export function MappingField(props: FieldProps) {
   }
   return (
     <li className="grid items-start gap-x-5 gap-y-1 py-2 sm:grid-cols-[9rem_15rem_minmax(0,1fr)]">
-      <span className="font-medium sm:pt-2.5">{label}</span>
+      <span className="font-medium sm:pt-2.5">
+        {label}
+        {more.fieldHints[field] && (
+          <span className="block text-sm font-normal text-muted">{more.fieldHints[field]}</span>
+        )}
+      </span>
       <select
         className="tool w-full min-w-0"
         aria-label={words.columnFor(label)}
@@ -126,7 +131,11 @@ export function MappingField(props: FieldProps) {
   )
 }
 
-/** A pattern with what it makes of the first products. */
+/** The columns that a pattern names: `{Title|slug}` → Title. */
+const columnsIn = (pattern: string): string[] =>
+  [...pattern.matchAll(/\{((?:\\.|[^{}|\\])+)/g)].map(([, name]) => name!.replace(/\\(.)/g, '$1'))
+
+/** A pattern in words with what it makes of the first products; its text is for those who change it. */
 function Pattern({
   label,
   text,
@@ -135,23 +144,30 @@ function Pattern({
   onChange,
 }: FieldProps & { label: string; text: string }) {
   const id = `pattern-${field}`
+  const columns = columnsIn(text)
   return (
     <>
-      <input
-        className="tool w-full font-mono text-sm"
-        aria-label={more.patternFor(label)}
-        aria-describedby={`${id}-hint ${id}-results`}
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => onChange({ kind: 'template', text: event.target.value })}
-      />
+      {columns.length > 0 && <p className="break-words">{more.madeFrom(columns.join(' + '))}</p>}
       <p id={`${id}-results`} className="text-sm break-words">
         {results.length > 0 && `${more.becomes} ${results.join(' · ')}`}
       </p>
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        {more.patternHint}
-      </p>
+      <details open={columns.length === 0}>
+        <summary className="inline-flex min-h-9 items-center text-sm text-link">
+          {more.changePattern}
+        </summary>
+        <input
+          className="tool w-full font-mono text-sm"
+          aria-label={more.patternFor(label)}
+          aria-describedby={`${id}-hint ${id}-results`}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange({ kind: 'template', text: event.target.value })}
+        />
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {more.patternHint}
+        </p>
+      </details>
     </>
   )
 }

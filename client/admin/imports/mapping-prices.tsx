@@ -1,12 +1,13 @@
-/** In which currency prices are, at which rate, and to what they are rounded. */
+/** How prices are written, in which currency they are, at which rate, and to what they are rounded. */
 import { useState } from 'react'
 import type { Mapping } from '#server/imports/mapping.schema.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
-import { withCurrency } from './mapping-draft.ts'
+import { withCurrency, withNumbers } from './mapping-draft.ts'
 import { MappingRates, rateOf, rupees } from './mapping-rates.tsx'
 
 const words = adminTexts.imports.prices
+const { decimal } = adminTexts.importMapping
 const ofColumn = '\u0000column'
 /** What suppliers of such shops write most; a mapping may name any other. */
 const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
@@ -45,6 +46,19 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
   const codes = usual.includes(code) || code === '' ? usual : [...usual, code]
   return (
     <div className="mb-4 grid items-start gap-4 sm:grid-cols-3">
+      <SelectField
+        label={decimal.label}
+        name="decimal"
+        value={mapping.numbers?.decimal ?? ''}
+        onChange={({ target }) =>
+          onChange(
+            withNumbers(mapping, { decimal: (target.value || undefined) as '.' | undefined }),
+          )
+        }
+      >
+        <option value="">{adminTexts.importMapping.rules.usual}</option>
+        <Options of={['.', ',']} labels={decimal} />
+      </SelectField>
       <SelectField
         label={words.currency}
         name="currency"

@@ -2,7 +2,7 @@
 import type { Mapping } from '#server/imports/mapping.schema.ts'
 import { Options, SelectField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
-import { withRule } from './mapping-draft.ts'
+import { withNumbers, withRule } from './mapping-draft.ts'
 
 const words = adminTexts.importMapping.rules
 
@@ -26,19 +26,7 @@ const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
   write: (mapping, value) => withRule(mapping, name, value as Mapping[K]),
 })
 
-const withNumbers = (mapping: Mapping, change: Mapping['numbers']): Mapping => {
-  const numbers = Object.entries({ ...mapping.numbers, ...change }).filter(([, rule]) => rule)
-  return withRule(mapping, 'numbers', numbers.length ? Object.fromEntries(numbers) : undefined)
-}
-
 const rules: readonly Rule[] = [
-  {
-    name: 'decimal',
-    words: words.decimal,
-    values: ['.', ','],
-    read: ({ numbers }) => numbers?.decimal,
-    write: (mapping, value) => withNumbers(mapping, { decimal: value as '.' | undefined }),
-  },
   {
     name: 'pick',
     words: words.pick,

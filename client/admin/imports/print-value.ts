@@ -1,4 +1,5 @@
 /** A value of a product's field in a line of text. */
+import { formatMoney } from '../../lib/format.ts'
 import { adminTexts } from '../texts.ts'
 
 export const printValue = (value: unknown): string =>
@@ -7,3 +8,9 @@ export const printValue = (value: unknown): string =>
     : typeof value === 'string'
       ? value
       : JSON.stringify(value)
+
+const amounts: readonly string[] = ['price', 'lastPrice', 'salePrice', 'cost']
+
+/** The value of a field as shop staff read it: amounts with their currency. */
+export const printField = (field: string, value: unknown): string =>
+  typeof value === 'number' && amounts.includes(field) ? formatMoney(value) : printValue(value)

@@ -8,9 +8,8 @@ const { rules, categories } = importMapping
 const ofRules = (label: string): string => `${quoted(label)} under ${quoted(rules.title)}`
 
 const controls: Record<keyof typeof remedies, string> = {
-  decimal: ofRules(rules.decimal.label),
+  decimal: quoted(importMapping.decimal.label),
   pick: ofRules(rules.pick.label),
-  currency: quoted(imports.prices.currency),
   unsaid: quoted(importMapping.rates.unsaid),
   rate: `${quoted(imports.prices.currency)} has no rate`,
   stock: `${quoted(imports.defaultFor.stock)} or ${quoted(imports.untracked.label)}`,

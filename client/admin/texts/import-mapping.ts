@@ -1,6 +1,7 @@
 /** How a file's columns, categories and prices become the shop's, said on the page of an import. */
-import type { DraftRemark, RemarkCode } from '#server/imports/imports.schema.ts'
+import type { DraftRemark, RemarkCode } from '#server/imports/drafts.schema.ts'
 import { number, things } from '../lib/numbers.ts'
+import { imports } from './imports.ts'
 
 type Values = DraftRemark['values']
 
@@ -33,6 +34,8 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   'no-pictures': () => 'No column is read as a picture, so new products have none.',
   rejects: ({ rows, rejected, line, column, reason }) =>
     `As guessed, ${rejected} of the first ${rows} rows would be rejected, such as line ${line}: ${column || 'it'} ${reason}.`,
+  'runner-up': ({ field = '', column, other }) =>
+    `${imports.fields[field] ?? field} is read from “${column}”. “${other}” may be it as well.`,
   unusable: () => 'The guess does not do yet: something has to be chosen below.',
 }
 
@@ -42,13 +45,44 @@ export const importMapping = {
     'currency.factor': 'Say above how many rupees one is: until then there are no prices.',
     'currency.factors':
       'Say above how many rupees one of each currency is: until then there are no prices.',
+    ...Object.fromEntries(
+      ['price', 'lastPrice', 'cost', 'currency', 'decimal'].map((about) => [
+        `questions.${about}`,
+        'A question above is not answered yet.',
+      ]),
+    ),
+    list: 'Choose above which list of the file holds the products.',
   } as Readonly<Record<string, string>>,
   parts: {
     'currency.column': 'Currency',
   } as Readonly<Record<string, string>>,
+  questions: {
+    title: 'Answer this before the file can be checked.',
+    price: 'Which column is the price?',
+    lastPrice: 'Which column is the discounted price?',
+    cost: 'Which column is the cost?',
+    currency: 'Which currency are the prices in?',
+    decimal: 'Which mark stands before the decimals?',
+    choose: 'Choose …',
+    option: (value: string, examples: string) => (examples ? `${value} (${examples})` : value),
+    none: 'No column',
+  },
+  fieldHints: {
+    lastPrice: 'The price after a discount. Leave it out when nothing is discounted.',
+  } as Readonly<Record<string, string>>,
+  asTable: {
+    hint: 'Most rows do not fit this kind of file.',
+    action: 'Read as a plain table',
+    onMapping:
+      'If it is something else, choose “Read as a plain table” under “Change the mapping”.',
+  },
+  list: 'List of products in the file',
+  chooseList: 'Choose …',
   moreFields: 'More that a product may have: SKU, barcode, weight, cost …',
   several: 'several columns',
   together: 'put together from columns:',
+  madeFrom: (columns: string) => `Made from ${columns}`,
+  changePattern: 'Change the pattern',
   patternFor: (field: string) => `Pattern for ${field}`,
   patternHint:
     'A column in braces, such as {Code}. Behind a bar what is done to it: {Name|slug} for small letters and hyphens, {Brand|lower}, {Link|part:/:-1} for the last part of an address, {Name|slug|shorten:100} for at most 100 characters.',
@@ -107,14 +141,14 @@ export const importMapping = {
     addCode: 'One more currency of that column',
     add: 'Add',
   },
+  decimal: {
+    label: 'Numbers are written',
+    '.': 'with a point: 1,250.50',
+    ',': 'with a comma: 1.250,50',
+  },
   rules: {
     title: 'More rules',
     usual: 'As usual',
-    decimal: {
-      label: 'Numbers are written',
-      '.': 'with a point: 1,250.50',
-      ',': 'with a comma: 1.250,50',
-    },
     pick: {
       label: 'When a price cell holds several numbers',
       first: 'the first counts',

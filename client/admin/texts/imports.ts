@@ -119,6 +119,10 @@ export const imports = {
     asked: 'Nothing in the file says it: choose it here. Until then they are taken as rupees.',
     taken:
       'Nothing in the file says in which currency prices are: they are taken as rupees. If they are not, say so under “Change the mapping”.',
+    ends: (cheapest: string, dearest: string) =>
+      `Cheapest product ${cheapest}, most expensive product ${dearest}.`,
+    outliers: (n: number, examples: string) =>
+      `Check the prices: ${things(n, 'price is', 'prices are')} over 100 times the median or under a hundredth of it: ${examples}.`,
     rupees: 'Rupees (LKR)',
     rate: (code: string) => `Rupees for one ${code}`,
     rounding: 'Round to',

@@ -61,7 +61,9 @@ export function shopifyFormat(columns: readonly string[]): Format {
     mapping,
     writesPoints: true,
     escapedLists: isOwn,
-    reads: Object.values(at).map((index) => columns[index]!),
+    reads: Object.entries(at).flatMap(([key, index]) =>
+      key === 'vendor' || key === 'tags' ? [] : [columns[index]!],
+    ),
     labels: {
       'variant:id': label('handle'),
       'variant:name': label('title'),

@@ -10,7 +10,13 @@ import {
 import type { Format } from '../formats/format.ts'
 import { isTable, type Notation } from '../imports.schema.ts'
 import { MappingMisfit } from '../issues.ts'
-import { type ImportField, importFields, type Mapping } from '../mapping.schema.ts'
+import {
+  type ImportField,
+  importFields,
+  type Mapping,
+  type MappingQuestion,
+  openQuestions,
+} from '../mapping.schema.ts'
 import { codeNames, type Match } from '../match.ts'
 import { shopCurrency } from './numbers.ts'
 import { compileTemplate, TemplateError } from './template.ts'
@@ -29,7 +35,8 @@ export interface FieldSource {
 export interface CompiledMapping {
   mapping: Mapping
   sources: Partial<Record<ImportField, FieldSource>>
-  categories: ReadonlyMap<string, string | null>
+  /** where categories go: those of the mapping, and those of the file that end alike */
+  categories: Map<string, string | null>
   currencyColumn: ColumnReader | undefined
   isEscaped: boolean
   hasCategoryLists: boolean
@@ -98,6 +105,7 @@ export function compileMapping(
     note('productId', 'no column, template or constant fills it')
   if (sources.productId?.isConstant)
     note('productId', 'a constant would make every row the same product')
+  for (const question of openQuestions(own)) note(`questions.${question}`, unanswered[question])
   const { code, column, factor, factors } = own.currency ?? {}
   const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
   if (isForeign && factor === undefined && !factors)
@@ -130,6 +138,18 @@ export function compileMapping(
       mapping.numbers?.decimal !== undefined || (usual === '.' && format.writesPoints === true),
     ignored: unread(file.columns, used, format.reads ?? []),
   }
+}
+
+const ofColumn = (field: string, what: string): string =>
+  `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
+
+/** What a mapping is refused for, by the question that it leaves open. */
+const unanswered: Record<MappingQuestion, string> = {
+  price: ofColumn('price', 'the price'),
+  lastPrice: ofColumn('lastPrice', 'the discounted price'),
+  cost: ofColumn('cost', 'the cost'),
+  currency: 'the file names several currencies; currency.code or currency.column must say which',
+  decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
 }
 
 /** A file of nothing but stock goes by ids, and by codes where the shop has no such id. */

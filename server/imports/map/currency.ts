@@ -28,12 +28,11 @@ const shared: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   LKR: [/\bRs\b/i, /^(INR|PKR|NPR|MUR|SCR)$/],
 }
 
-/** What a row says of its currency. */
-function saidIn(code: string | undefined, cell: string, ours: string | undefined) {
-  if (code?.trim()) return code.trim().toUpperCase()
+/** The currency of a price cell. @param context the currency of its column, which says whose a shared sign is */
+export function currencyOfCell(cell: string, context: string | undefined): string | undefined {
   const said = currencyIn(cell)
   const [sign, owners] = shared[said ?? ''] ?? []
-  return ours && sign?.test(cell) && owners?.test(ours) ? ours : said
+  return context && sign?.test(cell) && owners?.test(context) ? context : said
 }
 
 /**
@@ -47,33 +46,27 @@ export function currencyFactor(
   code: string | undefined,
   cell: string,
   header?: string,
-): Reading<number> & { assumed?: string } {
+): Reading<number> {
   const ours = currency?.code?.toUpperCase()
-  const said = saidIn(code, cell, ours)
+  const said = code?.trim().toUpperCase() || currencyOfCell(cell, ours ?? header)
   const named = said ?? header ?? ours
   if (named === shopCurrency) return { value: 1 }
-  const rates = currency?.factors
+  const { factor, factors: rates } = currency ?? {}
+  const rate = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
+  if (rate !== undefined) return { value: rate }
   // A factor is of the currency that stands beside it.
-  const isOther =
-    currency?.factor !== undefined && ours !== undefined && said !== ours && codes.has(said ?? '')
-  if (named && (rates || isOther)) {
-    const rate = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
-    if (rate !== undefined) return { value: rate }
-    if (isOther || currency?.factor === undefined)
-      return {
-        trouble: {
-          code: 'currency',
-          reason: `is in ${named}, for which ${remedies.rate}`,
-        },
-      }
-  }
-  if (currency?.factor !== undefined) return { value: currency.factor }
+  const isOther = ours !== undefined && said !== ours && codes.has(said ?? '')
+  if (factor !== undefined && !isOther) return { value: factor }
+  if (named !== undefined)
+    return {
+      trouble: { code: 'currency', reason: `is in ${named}, for which ${remedies.rate}` },
+    }
   // Prices of such a file are in several currencies: what does not say which may be in any of them.
-  if (named === undefined && rates)
+  if (rates)
     return {
       trouble: { code: 'currency', reason: `names no currency; ${remedies.unsaid} says which` },
     }
-  return named ? { value: 1, assumed: named } : { value: 1 }
+  return { value: 1 }
 }
 
 /** A price in rupees: converted and rounded when the mapping says so. */

@@ -1,6 +1,8 @@
 /** What a draft of a mapping has to say of itself: a code with values, and the words of the command and the API. */
+
+import type { DraftRemark, RemarkCode } from '../drafts.schema.ts'
 import { headerKey } from '../formats/columns.ts'
-import type { DraftRemark, RecognisedFile, RemarkCode } from '../imports.schema.ts'
+import type { RecognisedFile } from '../imports.schema.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -31,6 +33,8 @@ const words: Record<RemarkCode, (values: Values) => string> = {
   'no-pictures': () => 'no column is read as a picture; new products have none',
   rejects: ({ rows, rejected, line, column, reason }) =>
     `of the first ${rows} rows this draft rejects ${rejected}, such as line ${line}: ${column || 'it'} ${reason}`,
+  'runner-up': ({ field, column, other }) =>
+    `${field} is read from "${column}"; "${other}" may be it as well`,
   unusable: ({ reason }) => `this draft cannot be used yet: ${reason}`,
 }
 

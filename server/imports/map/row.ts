@@ -9,7 +9,6 @@ import { issue, type RowIssue } from '../issues.ts'
 import { type ImportField, importFields } from '../mapping.schema.ts'
 import type { Match } from '../match.ts'
 import type { SourceRow } from '../read/rows.ts'
-import { remedies } from '../remedies.schema.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyFactor, currencyOfHeader, toShopPrice } from './currency.ts'
@@ -194,12 +193,6 @@ export class RowMapper {
     const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
     const factor = currencyFactor(mapping.currency, code, cell, header)
     if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
-    if (factor.assumed)
-      notes.warn(
-        field,
-        'currency',
-        `is in ${factor.assumed} and taken as rupees; ${remedies.currency} can convert it`,
-      )
     return toShopPrice(price, factor.value!, mapping.currency)
   }
 

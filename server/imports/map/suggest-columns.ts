@@ -1,114 +1,12 @@
 /** Guesses which column is which field: by what it is called, or by what stands in it. */
 import { headerKey } from '../formats/columns.ts'
-import type { shapeFields } from '../mapping.schema.ts'
+import { columnNames, moneyWords, type NamedField } from './column-names.ts'
 import { htmlToText, looksLikeHtml } from './html.ts'
 import { readNumber } from './numbers.ts'
 
-/** Headers that mean a field, the surest first; compared by headerKey, whole then as a part. */
-const synonyms: Record<Exclude<(typeof shapeFields)[number], 'imageAlts'>, readonly string[]> = {
-  productId: [
-    'productid',
-    'product id',
-    'sku',
-    'id',
-    'handle',
-    'code',
-    'article',
-    'item number',
-    'ean',
-    'barcode',
-    'gtin',
-    'artikelnummer',
-    'référence',
-    'reference',
-  ],
-  productName: [
-    'productname',
-    'product name',
-    'name',
-    'title',
-    'product',
-    'item',
-    'bezeichnung',
-    'nom',
-    'nombre',
-  ],
-  altNames: ['altnames', 'alt names', 'alternative names', 'aliases', 'other names', 'synonyms'],
-  category: [
-    'category',
-    'product type',
-    'primary category',
-    'categories',
-    'type',
-    'department',
-    'group',
-    'product group',
-    'warengruppe',
-    'kategorie',
-    'catégorie',
-  ],
-  lastPrice: [
-    'lastprice',
-    'last price',
-    'sale price',
-    'special price',
-    'discounted price',
-    'final price',
-    'current price',
-    'offer price',
-  ],
-  price: [
-    'price',
-    'regular price',
-    'list price',
-    'price usd',
-    'rrp',
-    'mrp',
-    'unit price',
-    'preis',
-    'prix',
-    'precio',
-    'cost',
-  ],
-  stock: [
-    'stock',
-    'quantity',
-    'qty',
-    'inventory',
-    'inventory quantity',
-    'on hand',
-    'available',
-    'bestand',
-    'units',
-  ],
-  description: [
-    'description',
-    'desc',
-    'details',
-    'body',
-    'body html',
-    'long description',
-    'text',
-    'beschreibung',
-  ],
-  Images: [
-    'images',
-    'image',
-    'image link',
-    'image url',
-    'image src',
-    'picture',
-    'pictures',
-    'photo',
-    'img',
-    'thumbnail',
-    'bild',
-  ],
-}
-
 /** field → column */
 export type Found = Record<string, string | number | undefined>
-type Field = keyof typeof synonyms
+type Field = NamedField
 
 /** A header as words: `images[].url` and `imageUrl` are both two. */
 const wordsOf = (column: string): string =>
@@ -124,11 +22,25 @@ const looks: Partial<Record<Field, (cell: string) => boolean>> = {
   Images: (cell) => isPicture(cell) && !isObject(cell),
   price: looksLikePrice,
   lastPrice: looksLikePrice,
-  stock: (cell) => readNumber(cell, '.', undefined, true) !== undefined,
+  cost: looksLikePrice,
+  stock: isCount,
+  lowStock: isCount,
+  barcode: (cell) => /^\d{8,14}$/.test(cell),
   productId: (cell) => !isUrl(cell) && !isObject(cell),
   productName: (cell) => !isUrl(cell) && !isObject(cell),
   category: (cell) => !isUrl(cell) && !isObject(cell),
   description: (cell) => !isUrl(cell) && !isObject(cell),
+}
+
+function isCount(cell: string): boolean {
+  return readNumber(cell, '.', undefined, true) !== undefined
+}
+
+/** A GTIN of 8, 12, 13 or 14 digits with its check digit. */
+export function isBarcode(cell: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(cell)) return false
+  const weighted = [...cell].reverse().map((digit, at) => Number(digit) * (at % 2 ? 3 : 1))
+  return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0
 }
 
 function looksLikePrice(cell: string): boolean {
@@ -141,42 +53,89 @@ function looksLikePrice(cell: string): boolean {
   )
 }
 
+/** How well a header fits a field: above 100 by its whole name, above 0 by words of it, 0 not at all. */
+function scoreOf(field: Field, header: string): number {
+  const { names, never = [] }: { names: readonly string[]; never?: readonly string[] } =
+    columnNames[field]
+  const whole = names.indexOf(header)
+  if (whole !== -1) return 200 - whole
+  const words = new Set(header.split(' '))
+  if (never.some((word) => words.has(word))) return 0
+  const part = names.findIndex(
+    (name) => name.length > 3 && name.split(' ').every((word) => words.has(word)),
+  )
+  return part === -1 ? 0 : 100 - part
+}
+
+interface Scored {
+  column: string
+  score: number
+}
+
+/** The columns that may be a field, the best first, where the cells do not speak against it. */
+function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
+  const look = looks[field] ?? (() => true)
+  return columns
+    .map((column) => ({ column, score: scoreOf(field, wordsOf(column)) }))
+    .filter(({ column, score }) => {
+      const cells = score > 0 ? values(column) : []
+      // An id of something else, such as `brand code`, repeats.
+      const isOther = field === 'productId' && score <= 100 && !isUnique(cells)
+      return score > 0 && !isOther && cells.filter(look).length >= cells.length / 2
+    })
+    .sort((one, other) => other.score - one.score)
+}
+
+type Values = (column: string) => string[]
+
+export interface ByName {
+  found: Found
+  /** of each field: the columns that may be it besides, as well named as the one that was taken */
+  runnersUp: Partial<Record<Field, (string | number)[]>>
+}
+
 /**
- * By the headers, the surest first, where the cells do not speak against it.
+ * By the headers: whole names before words of names, and each column for one field.
  * @param values what a column holds in the first rows, without empty cells
  */
-export function byName(columns: readonly string[], values: (column: string) => string[]): Found {
-  const left = new Map(columns.map((column) => [wordsOf(column), column]))
+export function byName(columns: readonly string[], values: Values): ByName {
+  const fields = Object.keys(columnNames) as Field[]
+  const all = new Map(fields.map((field) => [field, candidates(field, columns, values)]))
   const found: Found = {}
-  const fits = (field: Field, key: string): boolean => {
-    const cells = values(left.get(key)!)
-    const look = looks[field] ?? (() => true)
-    return cells.filter(look).length >= cells.length / 2
+  const taken = new Map<string, Field>()
+  for (const least of [100, 0])
+    for (const field of fields) {
+      const next = all
+        .get(field)!
+        .find(({ column, score }) => score > least && !taken.has(wordsOf(column)))
+      if (!next || found[field] !== undefined) continue
+      found[field] = next.column
+      taken.set(wordsOf(next.column), field)
+    }
+  const runnersUp: ByName['runnersUp'] = {}
+  for (const field of fields) {
+    const isWhole = (column: string) => scoreOf(field, wordsOf(column)) > 100
+    const others = all
+      .get(field)!
+      .map(({ column }) => column)
+      .filter((column) => !taken.has(wordsOf(column)) && values(column).length > 0)
+      .filter((column) => isPrice(field) || isWhole(column) === isWhole(String(found[field])))
+    if (found[field] !== undefined && others.length > 0) runnersUp[field] = others
   }
-  const take = (field: Field, key: string | undefined) => {
-    if (key === undefined || found[field] !== undefined) return
-    found[field] = left.get(key)!
-    left.delete(key)
-  }
-  const fields = Object.entries(synonyms) as [Field, readonly string[]][]
-  for (const [field, names] of fields)
-    take(
-      field,
-      names.find((name) => left.has(name) && fits(field, name)),
-    )
-  for (const [field, names] of fields)
-    take(
-      field,
-      [...left.keys()].find(
-        (key) =>
-          names.some((name) => name.length > 3 && key.includes(name)) &&
-          fits(field, key) &&
-          // An id of something else, such as `brand code`, repeats.
-          (field !== 'productId' || isUnique(values(left.get(key)!))),
-      ),
-    )
-  return found
+  return { found, runnersUp }
 }
+
+const isPrice = (field: Field): boolean =>
+  field === 'price' || field === 'lastPrice' || field === 'cost'
+
+/** Columns of prices by their names, also of prices that mean no field. */
+export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
+  columns.filter(
+    (column) =>
+      wordsOf(column)
+        .split(' ')
+        .some((word) => moneyWords.has(word)) && values(column).some(looksLikePrice),
+  )
 
 /** All columns that are called like a field and hold what it wants. */
 export const columnsOf = (
@@ -186,7 +145,7 @@ export const columnsOf = (
 ): string[] =>
   columns.filter((column) => {
     const cells = values(column)
-    const isNamed = synonyms[field].includes(wordsOf(column))
+    const isNamed = scoreOf(field, wordsOf(column)) > 100
     return isNamed && cells.length > 0 && cells.every(looks[field] ?? Boolean)
   })
 
@@ -194,12 +153,12 @@ export const columnsOf = (
 export const isUnique = (cells: readonly string[]): boolean =>
   cells.length > 0 && new Set(cells).size === cells.length
 
-/** A column of codes that a header calls a currency. */
-export const currencyColumn = (
+/** Columns of codes that a header calls a currency. */
+export const currencyColumns = (
   columns: readonly string[],
   values: (column: string) => string[],
-): string | undefined =>
-  columns.find((column) => {
+): string[] =>
+  columns.filter((column) => {
     const cells = values(column)
     const isNamed = /(^| )(currency|währung|devise|moneda|moeda|valuta)( |$)/.test(wordsOf(column))
     return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
@@ -239,8 +198,12 @@ export const looksHeaderless = (columns: readonly string[]): boolean =>
   columns.some((column) => isUrl(column) || /^[£$€]?\s*\d+([.,]\d+)?$/.test(column))
 
 /** By the first cells, for files without a header. */
-export function byContent(columns: readonly string[], values: (column: number) => string[]): Found {
+export function byContent(
+  columns: readonly string[],
+  values: (column: number) => string[],
+): ByName {
   const found: Found = {}
+  const prices: number[] = []
   columns.forEach((_, index) => {
     const number = index + 1
     const cells = values(number)
@@ -258,13 +221,15 @@ export function byContent(columns: readonly string[], values: (column: number) =
           cell.length < 60 &&
           !isUrl(cell),
       ) > 0.6
-    )
+    ) {
       take('price')
+      prices.push(number)
+    } else if (cells.length > 0 && cells.every(isBarcode)) take('barcode')
     else if (share((cell) => /^\d+$/.test(cell)) > 0.9)
       take(new Set(cells).size === cells.length ? 'productId' : 'stock')
     else if (share((cell) => cell.length > 150) > 0.3) take('description')
     else if (share((cell) => cell.includes(' ') && !isUrl(cell)) > 0.5) take('productName')
     else if (!cells.some(isUrl) && new Set(cells).size < cells.length / 2) take('category')
   })
-  return found
+  return { found, runnersUp: { price: prices.slice(1) } }
 }

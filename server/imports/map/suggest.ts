@@ -1,33 +1,38 @@
 /** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
 import { menuCategoryNamed } from '../../products/categories.schema.ts'
 import { productIdLength } from '../../products/products.schema.ts'
+import type { DraftQuestion, DraftRemark } from '../drafts.schema.ts'
 import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
-import { type DraftRemark, isTable } from '../imports.schema.ts'
+import { isTable } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import { formatOf, type Recognised } from '../read/recognise.ts'
 import { compileMapping } from './compile.ts'
-import { currencyOfHeader } from './currency.ts'
 import { looksLikeHtml } from './html.ts'
-import { currencyIn, readNumber, shopCurrency } from './numbers.ts'
 import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
 import {
+  type ByName,
   byContent,
   byName,
   columnsOf,
-  currencyColumn,
+  currencyColumns,
   type Found,
+  isBarcode,
   isUnique,
   linkColumn,
   looksHeaderless,
+  moneyColumns,
 } from './suggest-columns.ts'
+import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
 
 export interface Suggestion {
   mapping: Mapping
   /** what a person should look at before using it, as sentences and for surfaces with words of their own */
   notes: string[]
   remarks: DraftRemark[]
+  /** what the file leaves open: the mapping imports nothing before each is answered */
+  questions: DraftQuestion[]
 }
 
 /**
@@ -43,7 +48,10 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     })
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
-  const found = isByContent ? byContent(columns, values) : byName(columns, values)
+  const named = isByContent ? byContent(columns, values) : byName(columns, values)
+  const { found, runnersUp } = named
+  const money = isByContent ? [] : moneyColumns(columns, values)
+  const questions = askPrices(named, money, values)
   const remarks = new Remarks()
   const mapping: Mapping = { columns: found }
   if (isHeaderless) {
@@ -51,18 +59,44 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addNumbers(mapping, found, values, recognised.delimiter, remarks)
-  addCurrency(mapping, found, columns, values, remarks)
-  addId(mapping, found, columns, values, !isByContent, remarks)
+  addId(mapping, found, runnersUp, columns, values, !isByContent, remarks)
+  if (!isByContent) addBarcode(found, columns, values)
+  if (found.price !== undefined) {
+    const codes = currencyColumns(columns, values)
+    questions.push(...addCurrency(mapping, found.price, codes, values, remarks))
+    questions.push(...addNumbers(mapping, found.price, values, recognised.delimiter, remarks))
+  }
   addCategory(mapping, found, recognised, values, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
+  const isAsked = questions.some(({ about }) => about === 'price')
   for (const field of ['productName', 'price'] as const)
-    if (found[field] === undefined) remarks.add('no-column', { field })
+    if (found[field] === undefined && !(field === 'price' && isAsked))
+      remarks.add('no-column', { field })
+  for (const [field, [other]] of Object.entries(runnersUp))
+    if (other !== undefined && found[field] !== undefined && !used(mapping).has(other))
+      remarks.add('runner-up', { field, column: found[field], other })
   if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
     remarks.add('html')
   remarks.addFile(recognised, found.Images !== undefined)
   tryOut(recognised, mapping, remarks)
-  return { mapping, notes: remarks.notes, remarks: remarks.all }
+  if (questions.length > 0) mapping.questions = questions.map(({ about }) => about)
+  return { mapping, notes: remarks.notes, remarks: remarks.all, questions }
+}
+
+const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
+
+/** A column of barcodes, whatever its name; the ids themselves where those are barcodes. */
+function addBarcode(
+  found: Found,
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+): void {
+  const taken = new Set(Object.values(found))
+  found.barcode ??= columns.find((column) => {
+    const cells = values(column)
+    const isFree = !taken.has(column) || column === found.productId
+    return isFree && isUnique(cells) && cells.every(isBarcode)
+  })
 }
 
 /** A category for every row: of the surest column, else of the next one, else a default for new products. */
@@ -105,36 +139,54 @@ const idFilters = `slug|shorten:${productIdLength}`
 function addId(
   mapping: Mapping,
   found: Found,
+  { productId: others = [] }: ByName['runnersUp'],
   columns: readonly string[],
   values: (column: string | number) => string[],
   hasNames: boolean,
   remarks: Remarks,
 ): void {
+  const isOther = found.productId !== undefined && sharesNames(found, values)
+  // What several products share is the id of none.
+  if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId
   const ids = found.productId === undefined ? [] : values(found.productId)
-  if (ids.some((id) => id.length > productIdLength)) {
+  const isShared = isOther && !isUnique(ids)
+  const link =
+    found.productId === undefined || isShared
+      ? linkColumn(columns, values, found, hasNames)
+      : undefined
+  if (link !== undefined) {
+    mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
+    delete found.productId
+    remarks.add('ids-of-links')
+  } else if (ids.some((id) => id.length > productIdLength)) {
     mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
     delete found.productId
     remarks.add('long-ids', { most: productIdLength })
   } else if (found.productId !== undefined) {
     if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
-  } else {
-    const link = linkColumn(columns, values, found, hasNames)
-    if (link !== undefined) {
-      mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
-      remarks.add('ids-of-links')
-    } else if (found.productName !== undefined) {
-      mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
-      remarks.add('ids-of-names')
-    }
+  } else if (found.productName !== undefined) {
+    mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
+    remarks.add('ids-of-names')
   }
+}
+
+/** True when an id repeats with another name. */
+function sharesNames(
+  { productId, productName }: Found,
+  values: (column: string | number) => string[],
+): boolean {
+  const ids = values(productId!)
+  const names = productName === undefined ? [] : values(productName)
+  if (names.length !== ids.length) return false
+  return new Set(ids.map((id, at) => `${id}\n${names[at]}`)).size > new Set(ids).size
 }
 
 /** What the draft makes of the first rows of its own file, where that is not all of them. */
 function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
   try {
     // Its rate is asked for already.
-    const { currency: _, ...rest } = mapping
-    const compiled = compileMapping(formatOf(recognised), rest, recognised)
+    const rated = { ...mapping, currency: { ...mapping.currency, factor: 1 } }
+    const compiled = compileMapping(formatOf(recognised), rated, recognised)
     const mapper = new RowMapper(compiled)
     const rows = recognised.sample.map((row) =>
       mapper.map({ row, sources: [row], issues: [], warnings: [] }),
@@ -150,57 +202,41 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
   }
 }
 
+/** How prices are written. @returns the question of the decimal mark, where the cells leave it open */
 function addNumbers(
   mapping: Mapping,
-  found: Found,
+  price: string | number,
   values: (column: string | number) => string[],
   delimiter: string,
   remarks: Remarks,
-): void {
-  const prices = found.price === undefined ? [] : values(found.price)
-  const usual = delimiter === ';' ? ',' : '.'
-  const fails = (decimal: '.' | ',') =>
-    prices.filter((price) => readNumber(price, decimal) === undefined).length
-  const commas = prices.filter((price) => /\d,\d{1,2}(\D|$)/.test(price)).length
-  const decimal =
-    commas > prices.length / 2
-      ? ','
-      : fails(usual) > fails(usual === '.' ? ',' : '.')
-        ? usual === '.'
-          ? ','
-          : '.'
-        : usual
-  if (decimal !== usual) mapping.numbers = { decimal }
+): DraftQuestion[] {
+  const prices = values(price)
   // Thousands belong to the number they stand in: "1,250.00" is one price.
-  if (prices.some((price) => (price.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
-    mapping.numbers = { ...mapping.numbers, pick: { price: 'first', lastPrice: 'last' } }
-    mapping.columns = { ...mapping.columns, lastPrice: found.price }
+  if (prices.some((cell) => (cell.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
+    mapping.numbers = { pick: { price: 'first', lastPrice: 'last' } }
+    mapping.columns = { ...mapping.columns, lastPrice: price }
     remarks.add('two-prices')
   }
+  const code = mapping.currency?.code
+  const written = decimalOf(prices, delimiter === ';' ? ',' : '.', code)
+  if (!written) return [askDecimal(prices)]
+  if (written.isNeeded) mapping.numbers = { ...mapping.numbers, decimal: written.decimal }
+  return []
 }
 
-/** Which currency prices are in, as far as the file says; its rate is nobody's to guess. */
+/** Which currency prices are in, as far as the file says; its rate is for the person to say. */
 function addCurrency(
   mapping: Mapping,
-  found: Found,
-  columns: readonly string[],
+  price: string | number,
+  codeColumns: readonly string[],
   values: (column: string | number) => string[],
   remarks: Remarks,
-): void {
-  if (found.price === undefined) return
-  const column = currencyColumn(columns, values)
-  if (column !== undefined) {
-    const named = [...new Set(values(column).map((code) => code.toUpperCase()))]
-    mapping.currency = { column }
-    remarks.add('currency-column', { column, codes: named.join(', ') })
-    return
-  }
-  const prices = values(found.price)
-  const ofHeader = currencyOfHeader(String(found.price))
-  const codes = new Set(prices.map((price) => currencyIn(price) ?? ofHeader))
-  codes.delete(undefined)
-  if (codes.size === 0 || (codes.size === 1 && codes.has(shopCurrency))) return
-  const [code] = codes
-  mapping.currency = { code: code! }
-  remarks.add('currency', { codes: [...codes].join(', ') })
+): DraftQuestion[] {
+  const { currency, codes, question } = currencyOf(price, codeColumns, values)
+  if (question) return [question]
+  if (!currency) return []
+  mapping.currency = currency
+  if (currency.column === undefined) remarks.add('currency', { codes: codes.join(', ') })
+  else remarks.add('currency-column', { column: currency.column, codes: codes.join(', ') })
+  return []
 }

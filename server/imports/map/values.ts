@@ -149,9 +149,9 @@ export function readCategory(
   known: ReadonlyMap<string, string | null>,
   file: 'verbatim' | 'list' | 'single' = 'single',
 ): Reading<string> {
-  if (file === 'verbatim' && known.size === 0) return { value: asText(raw) || undefined }
   const text = categoryText(raw)
   if (text === '') return { value: undefined }
+  if (file === 'verbatim' && known.size === 0) return { value: asText(raw) }
   const found = candidates(text, file === 'list').find((candidate) =>
     known.has(categoryKey(candidate)),
   )
@@ -164,17 +164,24 @@ export function readCategory(
   if (unmapped === 'default') return { value: undefined }
   if (unmapped === 'reject')
     return { trouble: { code: 'category', reason: `is not among ${remedies.categories}` } }
-  const first = file === 'list' ? listed(text)[0]! : text
-  return { value: steps(first).at(-1) }
+  return { value: categorySteps(categoryPath(text, file === 'list')).at(-1) }
 }
 
-/** A category as the file gives it, which a mapping may name as a whole. */
-export const categoryText = (raw: unknown): string => decodeEntities(asText(raw)).trim()
+/** A category as the file gives it, which a mapping may name as a whole; without a letter or digit there is none. */
+export function categoryText(raw: unknown): string {
+  const text = decodeEntities(asText(raw)).trim()
+  return /[\p{L}\p{N}]/u.test(text) ? text.replace(/^[\s,;|>]+|[\s,;|>]+$/g, '') : ''
+}
+
+/** The category that counts of a cell with several. */
+export const categoryPath = (text: string, isList: boolean): string =>
+  isList ? (listed(text).find((entry) => entry.trim()) ?? '') : text
 
 /** How categories are compared. */
 export const categoryKey = (text: string): string => oneLine(text).toLowerCase()
 
-const steps = (path: string): string[] =>
+/** The steps of a category's path: `Hair > Tools`. */
+export const categorySteps = (path: string): string[] =>
   path
     .split('>')
     .map((step) => step.trim())
@@ -188,8 +195,8 @@ function candidates(text: string, isList: boolean): string[] {
   const entries = isList ? listed(text) : text.split(',')
   const several = entries.length > 1 ? [text, ...entries] : entries
   return several.flatMap((path) => {
-    const parts = steps(path)
-    return parts.length > 1 ? [path, ...parts.toReversed()] : [path]
+    const parts = categorySteps(path)
+    return parts.length > 1 ? [path, parts.join(' > '), ...parts.toReversed()] : [path]
   })
 }
 

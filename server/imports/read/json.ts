@@ -2,7 +2,7 @@
  * JSON arrays and JSON Lines, a record at a time. The scanner only looks for brackets and quotes;
  * each record is parsed by JSON.parse, so a file of a gigabyte needs the memory of one record.
  */
-import { ImportRefusal } from '../issues.ts'
+import { ImportRefusal, MappingMisfit } from '../issues.ts'
 import { importLimits } from '../limits.ts'
 
 export interface JsonRecord {
@@ -49,10 +49,12 @@ export class JsonLinesReader {
 }
 
 const OPEN = new Set(['{', '['])
+/** Characters of a key that are kept: a name of a list is shorter, and a text may be any length. */
+const longestName = 200
 
 /**
- * The elements of an array that is the whole file, or the first array inside one object, such as
- * `{"products": [...]}`.
+ * The elements of an array that is the whole file, or of an array of objects inside one object, such as
+ * `{"products": [...]}`. Of several such arrays the reader must be told which.
  * @throws ImportRefusal when the brackets do not close or a record is beyond the limits
  */
 export class JsonArrayReader {
@@ -66,6 +68,19 @@ export class JsonArrayReader {
   /** text of the element being read, and the line it began on; undefined between elements */
   #element: string | undefined
   #elementLine = 0
+  /** names of the arrays of objects in the one object */
+  readonly lists: string[] = []
+  readonly #list: string | undefined
+  /** the last text at depth 1, which is the key of what follows */
+  #key = ''
+  #isInKey = false
+  /** an array of the one object has begun, whose first element tells whether it is a list */
+  #isOpening = false
+
+  /** @param list the name of the array to read; the only one when left out */
+  constructor(list?: string) {
+    this.#list = list
+  }
 
   push(text: string): JsonRecord[] {
     const records: JsonRecord[] = []
@@ -81,17 +96,23 @@ export class JsonArrayReader {
       const char = text[at]!
       if (char === '\n') this.#line++
       if (this.#inText) {
+        if (this.#isInKey && this.#key.length < longestName && (this.#escaped || char !== '"'))
+          this.#key += char
         if (this.#escaped) this.#escaped = false
         else if (char === '\\') this.#escaped = true
-        else if (char === '"') this.#inText = false
-        else at = plainTextEnd(text, at)
+        else if (char === '"') {
+          this.#inText = false
+          this.#isInKey = false
+        } else if (!this.#isInKey) at = plainTextEnd(text, at)
         continue
       }
-      if (this.#closed) continue
-      if (this.#level && this.#depth === this.#level) {
+      if (this.#closed && this.#level === 1) continue
+      if (this.#isOpening && char.trim()) this.#begin(char)
+      if (this.#level && !this.#closed && this.#depth === this.#level) {
         if (char === ',' || char === ']') finish(at)
         if (char === ']') {
           this.#closed = true
+          this.#depth--
           continue
         }
         if (char === ',') continue
@@ -101,8 +122,13 @@ export class JsonArrayReader {
           from = at
         }
       }
-      if (char === '"') this.#inText = true
-      else if (OPEN.has(char)) this.#open(char)
+      if (char === '"') {
+        this.#inText = true
+        if (this.#depth === 1 && this.#level !== 1) {
+          this.#isInKey = true
+          this.#key = ''
+        }
+      } else if (OPEN.has(char)) this.#open(char)
       else if (char === '}' || char === ']') this.#depth--
       if (this.#depth < 0)
         throw new ImportRefusal('a bracket closes that was never opened', this.#line)
@@ -115,7 +141,13 @@ export class JsonArrayReader {
   }
 
   end(): JsonRecord[] {
-    if (!this.#level) throw new ImportRefusal('the file holds no JSON array of products')
+    if (this.#list === undefined && this.lists.length > 1) throw severalLists(this.lists)
+    if (!this.#level)
+      throw new ImportRefusal(
+        this.#list === undefined
+          ? 'the file holds no JSON array of products'
+          : `the file has no list ${JSON.stringify(this.#list)}; it has ${this.lists.join(', ') || 'none'}`,
+      )
     if (!this.#closed)
       throw new ImportRefusal(
         'the JSON array does not end: the file is cut off or a bracket or quote is missing',
@@ -126,9 +158,18 @@ export class JsonArrayReader {
 
   #open(char: string): void {
     this.#depth++
-    if (!this.#level && char === '[' && this.#depth <= 2) this.#level = this.#depth
+    if (char === '[' && this.#depth === 1) this.#level = 1
+    if (char === '[' && this.#depth === 2 && this.#level !== 1) this.#isOpening = true
     if (this.#depth > importLimits.depth)
       throw new ImportRefusal(`values are nested more than ${importLimits.depth} deep`, this.#line)
+  }
+
+  /** @param first what the array begins with */
+  #begin(first: string): void {
+    this.#isOpening = false
+    if (first !== '{') return
+    this.lists.push(this.#key)
+    if (!this.#level && (this.#list ?? this.#key) === this.#key) this.#level = 2
   }
 
   #tooLong(): ImportRefusal {
@@ -138,6 +179,15 @@ export class JsonArrayReader {
     )
   }
 }
+
+/** A file of several lists is read when the mapping says which of them holds the products. */
+export const severalLists = (names: readonly string[]): ImportRefusal =>
+  new MappingMisfit([
+    {
+      path: 'list',
+      reason: `the file has several lists: ${names.join(', ')}; it must name the one that holds the products`,
+    },
+  ])
 
 /** The index before the next quote, backslash or line end: text inside quotes goes by in leaps. */
 function plainTextEnd(text: string, from: number): number {

@@ -36,6 +36,8 @@ export interface Recognised {
   /** of a workbook: the sheet that is read, and all of them */
   sheet?: string
   sheets?: string[]
+  /** of JSON that is one object with several arrays of objects: their names */
+  lists?: string[]
 }
 
 /** Without the sample, which may hold anything. */
@@ -121,13 +123,17 @@ function json(
   mapping: Mapping,
 ): Recognised {
   const notation: Notation = isLines(text) ? 'jsonl' : 'json'
-  const reader = notation === 'jsonl' ? new JsonLinesReader() : new JsonArrayReader()
+  const reader = notation === 'jsonl' ? new JsonLinesReader() : new JsonArrayReader(mapping.list)
   const records = reader.push(text)
-  if (whole || (notation === 'jsonl' && !records.length)) records.push(...reader.end())
+  const lists =
+    reader instanceof JsonArrayReader && reader.lists.length > 1 ? reader.lists : undefined
+  if (lists && mapping.list === undefined) records.length = 0
+  else if (whole || (notation === 'jsonl' && !records.length)) records.push(...reader.end())
   const sample = records.slice(0, sampleRows).map(jsonRow)
   const columns = jsonColumns(sample)
   const format = mapping.format ?? (isAraliya(columns) ? 'araliya' : 'objects')
-  return { format, notation, encoding, delimiter: ',', hasHeader: false, columns, sample }
+  const written = { notation, encoding, delimiter: ',', hasHeader: false, columns, sample }
+  return { format, ...written, ...(lists ? { lists } : {}) }
 }
 
 /** Beginnings of what is text and no table, and what to do about it. */

@@ -30,6 +30,8 @@ export interface ReadOptions {
   columns?: readonly string[]
   /** of a workbook */
   sheet?: string | undefined
+  /** of JSON: the array that is read */
+  list?: string | undefined
   /** how the numbers of a workbook are written; a dot unless said */
   decimal?: '.' | ',' | undefined
 }
@@ -112,7 +114,8 @@ function openReader(options: ReadOptions): RowReader {
     }
     return { push: (text) => convert(reader.push(text)), end: () => convert(reader.end()) }
   }
-  const reader = options.notation === 'json' ? new JsonArrayReader() : new JsonLinesReader()
+  const reader =
+    options.notation === 'json' ? new JsonArrayReader(options.list) : new JsonLinesReader()
   return {
     push: (text) => reader.push(text).map(jsonRow),
     end: () => reader.end().map(jsonRow),

@@ -172,7 +172,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
     const mapping = { format: 'table', columns, ...(currency ? { currency } : {}) } as const
     const reader = await ProductReader.open(memorySource(text), mapping)
     const { products, rows } = await planText(text, mapping)
-    const { price } = products.get('a')!
+    const price = products.get('a')?.price ?? rows[0]!.issues.map(({ code }) => code).join()
     return [reader.asks ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
   }
   expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
@@ -193,7 +193,8 @@ test('a currency is what the cell, its column, its header or the mapping says, a
   expect(rows[0]!.issues).toMatchObject([
     { reason: 'is in EUR, for which the mapping has no factor' },
   ])
-  expect(await asks('Price [SEK]', '5')).toEqual(['no', 5, 'currency'])
+  expect(await asks('Price [SEK]', '5')).toEqual(['no', 'currency', ''])
+  expect(await asks('Price (CAD)', '$5', { factors: { CAD: 200 } })).toEqual(['no', 1000, ''])
   expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
   // Among prices of several currencies one that names none is in no currency yet.

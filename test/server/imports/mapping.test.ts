@@ -181,14 +181,17 @@ test('rows that repeat an id: the same is a warning, a contradiction is rejected
   expect(first.rows[2]?.warnings).toMatchObject([{ code: 'duplicate', line: 4 }])
 })
 
-test('zero prices, missing pictures, mojibake and unknown currencies are warnings', async () => {
+test('zero prices, missing pictures and mojibake are warnings; a currency without a rate rejects its row', async () => {
   const { rows, counts } = await planText(
     'productId,productName,category,price,Images\na,CrÃ¨me,x,0,\nb,B,x,$5,/b.webp\n',
   )
-  expect(counts).toEqual({ read: 2, created: 2 })
+  expect(counts).toEqual({ read: 2, created: 1, rejected: 1 })
   expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
     ['zero-price', 'no-image', 'mojibake', 'no-stock'],
-    ['currency', 'no-stock'],
+    [],
+  ])
+  expect(rows[1]!.issues).toMatchObject([
+    { code: 'currency', reason: 'is in USD, for which the mapping has no factor' },
   ])
 })
 

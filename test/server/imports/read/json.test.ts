@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonArrayReader, JsonLinesReader } from '#server/imports/read/json.ts'
 
-function readArray(text: string, size = text.length || 1) {
-  const reader = new JsonArrayReader()
+function readArray(text: string, size = text.length || 1, list?: string) {
+  const reader = new JsonArrayReader(list)
   const records = []
   for (let at = 0; at < text.length; at += size)
     records.push(...reader.push(text.slice(at, at + size)))
@@ -23,6 +23,15 @@ test('an array inside one object is read as well', () => {
     { value: { id: 1 } },
     { value: { id: 2 } },
   ])
+})
+
+test('of several arrays in one object the named one is read, and none without a name', () => {
+  const text = '{"tags": ["a"], "groups": [{"id": 1}], "note": "[{", "products": [{"id": 2}]}'
+  for (const size of [1, 3, text.length]) {
+    expect(readArray(text, size, 'products')).toMatchObject([{ value: { id: 2 } }])
+    expect(() => readArray(text, size)).toThrow('several lists: groups, products')
+    expect(() => readArray(text, size, 'none')).toThrow('no list "none"; it has groups, products')
+  }
 })
 
 test('one broken element is told, and the others are read', () => {

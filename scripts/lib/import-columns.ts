@@ -1,0 +1,39 @@
+/** `--column FIELD=COLUMN`: which column a field of an import is read from. */
+import { importFields, type Mapping } from '../../server/imports/mapping.schema.ts'
+import { CommandError, exitCodes } from './shop-command.ts'
+
+/** `--column` by field, or `currency`; an empty text: no column. */
+export type Answers = Readonly<Record<string, string>>
+
+/**
+ * Reads `price=Retail price`: what comes after the first `=` is the column as the file names it.
+ * @throws CommandError with exit code 2
+ */
+export function columnOf(text: string, before: Answers = {}): Answers {
+  const [, field = '', column = ''] = /^(\w+)=(.*)$/s.exec(text) ?? []
+  if (field === 'currency' || importFields.some((one) => one === field))
+    return { ...before, [field]: column.trim() }
+  throw new CommandError(
+    `--column: "${text}" is not a field and its column, such as price=Retail price`,
+    exitCodes.usage,
+  )
+}
+
+/** The mapping with fields read from other columns, and without the questions that this answers. */
+export function withColumns(given: Mapping | undefined, answers: Answers): Mapping {
+  const { currency, ...fields } = answers
+  const left = <T extends object>(part: T | undefined) =>
+    Object.fromEntries(Object.entries(part ?? {}).filter(([field]) => !(field in fields)))
+  const named = Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== ''))
+  const parts = {
+    columns: { ...left(given?.columns), ...named },
+    templates: left(given?.templates),
+    constants: left(given?.constants),
+    currency: { ...given?.currency, ...(currency ? { column: currency } : {}) },
+    questions: given?.questions?.filter((question) => !(question in answers)) ?? [],
+  }
+  const whole = Object.entries({ ...given, ...parts })
+  return Object.fromEntries(
+    whole.filter(([, part]) => Object.keys(Object(part)).length > 0 || typeof part !== 'object'),
+  )
+}

@@ -1,0 +1,72 @@
+/** The prices that a dry run of an import plans, for the terminal and for a file. */
+import type { ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
+import { section, shownValue } from './import-section.ts'
+import type { Paint } from './shop-command.ts'
+
+const amount = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2 })
+const lkr = (rupees: number): string => `LKR ${amount.format(rupees)}`
+
+/** `line 2, WS-1 Hand cream: LKR 1,500.00 → LKR 2,400.00, stock 3 → 4`. */
+function rowText({ line, productId, productName, outcome, price, changes }: ImportRow): string {
+  const prices =
+    price &&
+    (price.from === null || price.from === price.to
+      ? `${outcome === 'created' ? 'new' : outcome}, ${lkr(price.to)}`
+      : `${lkr(price.from)} → ${lkr(price.to)}`)
+  const others = changes
+    .filter(({ field }) => field !== 'price')
+    .map(({ field, from, to }) => `${field} ${shownValue(from)} → ${shownValue(to)}`)
+  return `line ${line}, ${productId} ${productName}: ${[prices, ...others].filter(Boolean).join(', ')}`
+}
+
+/** Every product of a plan with its old and new price, the cheapest and the dearest, and what is far from the others. */
+export function priceLines(
+  { report }: ImportStatus,
+  rows: readonly ImportRow[],
+  paint: Paint,
+): string[] {
+  const { prices, products } = report
+  const lines: string[] = []
+  if (prices) {
+    const { cheapest, dearest, median, outliers, outlierExamples } = prices
+    lines.push(
+      '',
+      `Cheapest ${lkr(cheapest.price)} (${cheapest.productId}), dearest ${lkr(dearest.price)} (${dearest.productId}), median ${lkr(median)}`,
+    )
+    if (outliers > 0)
+      lines.push(
+        paint(
+          'yellow',
+          `${outliers} prices are over 100 times the median or under a hundredth of it: ${outlierExamples.map(({ line, productId, price }) => `line ${line} ${productId} ${lkr(price)}`).join(', ')}`,
+        ),
+      )
+  }
+  return [
+    ...lines,
+    ...section(
+      paint('bold', 'Products and prices'),
+      rows.map(rowText),
+      products.created + products.updated + (prices ? products.unchanged : 0),
+      '; --all shows them, --report FILE writes them all',
+    ),
+  ]
+}
+
+/** A CSV cell; a text that a spreadsheet would run as a formula gets an apostrophe. */
+const cell = (value: string | number | null): string =>
+  `"${String(value ?? '')
+    .replace(/^([=+@-])/, "'$1")
+    .replaceAll('"', '""')}"`
+
+/** The plan as CSV: a line for each product, with its price before and after. */
+export const planCsv = (rows: readonly ImportRow[]): string =>
+  [
+    ['line', 'outcome', 'productId', 'productName', 'currency', 'oldPrice', 'newPrice', 'reasons'],
+    ...rows.map(({ line, outcome, productId, productName, price, issues, warnings }) => [
+      ...[line, outcome, productId, productName, price ? 'LKR' : '', price?.from ?? null],
+      price?.to ?? null,
+      [...issues, ...warnings].map(({ column, reason }) => `${column} ${reason}`.trim()).join('; '),
+    ]),
+  ]
+    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .join('')

@@ -1,0 +1,66 @@
+/** Questions and refusals of an import, with the options of the command that answer them. */
+import type { DraftQuestion } from '../../server/imports/drafts.schema.ts'
+import type { ImportStatus } from '../../server/imports/imports.schema.ts'
+import { type MappingQuestion, openQuestions } from '../../server/imports/mapping.schema.ts'
+
+const asked: Record<MappingQuestion, string> = {
+  price: 'which column is the price?',
+  lastPrice: 'which column is the discounted price?',
+  cost: 'which column is the cost?',
+  currency: 'in which currency are the prices?',
+  decimal: 'how are prices written?',
+}
+
+function answerOf(
+  { about, options }: DraftQuestion,
+  { kind, value }: DraftQuestion['options'][number],
+): string {
+  if (kind === 'mark') return `--decimal ${value}`
+  if (kind === 'column') return `--column "${about}=${value}"`
+  // Cells that name another currency need its rate as well.
+  const foreign = options.filter((one) => one.kind === 'code' && one.value !== 'LKR')
+  return `--currency ${value} --rate ${foreign.map((one) => `${one.value}=300`).join(',')}`
+}
+
+/** `which column is the price? --column "price=Retail" (24.00) or --column "price=Net" (20.00)`. */
+export function questionText(question: DraftQuestion): string {
+  const { about, options } = question
+  const answers = options.map(
+    (option) => `${answerOf(question, option)} (${option.examples.join(', ') || 'empty'})`,
+  )
+  const none = about === 'lastPrice' || about === 'cost' ? [`--column "${about}=" (no column)`] : []
+  return `${asked[about]} ${[...answers, ...none].join(' or ')}`
+}
+
+/** Options that go past what a run was refused for. */
+export function refusalHints({ message, mapping, recognised, report }: ImportStatus): string[] {
+  const { rejected, ...accepted } = report.products
+  const format = recognised?.format
+  const isKnown = format !== undefined && format !== 'table' && format !== 'objects'
+  const most = Object.values(accepted).reduce((sum, count) => sum + count, 0)
+  if (isKnown && rejected > most)
+    return [
+      `Most products are rejected as ${format}. If the file is something else, map its columns: --format table --suggest-map`,
+    ]
+  if (!message) return []
+  const { code, column } = mapping.currency ?? {}
+  const lists = recognised?.lists ?? []
+  return [
+    ...(openQuestions(mapping).length > 0
+      ? [
+          'Draft the mapping again with --suggest-map: it prints the options that answer each question.',
+        ]
+      : []),
+    ...(message.includes('currency.factor:') && code
+      ? [`Without editing it: --currency ${code} --rate 300`]
+      : []),
+    ...(message.includes('currency.factors:') && column !== undefined
+      ? ['Without editing it: --rate USD=300,GBP=380, with each currency of the file.']
+      : []),
+    ...(mapping.list === undefined && lists.length > 0 ? [listsHint(lists)] : []),
+  ]
+}
+
+/** How to choose among the arrays of a JSON file. */
+export const listsHint = (lists: readonly string[]): string =>
+  `The file has several lists. Choose the one with the products: ${lists.map((name) => `--list "${name}"`).join(' or ')}`
