@@ -16,7 +16,7 @@ function rowText({ line, productId, productName, outcome, price, changes }: Impo
   const others = changes
     .filter(({ field }) => field !== 'price')
     .map(({ field, from, to }) => `${field} ${shownValue(from)} → ${shownValue(to)}`)
-  return `line ${line}, ${productId} ${productName}: ${[prices, ...others].filter(Boolean).join(', ')}`
+  return `line ${line}, ${[productId, productName].filter(Boolean).join(' ')}: ${[prices, ...others].filter(Boolean).join(', ')}`
 }
 
 /** Every product of a plan with its old and new price, the cheapest and the dearest, and what is far from the others. */

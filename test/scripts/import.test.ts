@@ -127,7 +127,7 @@ test('a dry run shows each change from old to new and writes nothing', async () 
   const changed = await file('dry.csv', 'productId,price\ndry,2\n')
   const { code, out } = await runScript('import', [changed, '--dry-run'], env)
   expect(code).toBe(0)
-  expect(out).toContain('line 2, dry: price 1 → 2, lastPrice 1 → 2')
+  expect(out).toContain('line 2, dry: LKR 1.00 → LKR 2.00, lastPrice 1 → 2')
   expect(out).not.toContain('\u001b[')
   expect((await product('dry')).price).toBe(1)
 })
@@ -166,7 +166,7 @@ test('the sheet of a workbook is chosen by its name, for a draft and for an impo
   const book = path.join(folder, 'list.xlsx')
   const sheets = {
     Cover: rowOf('Supplier'),
-    Items: rowOf('Code', 'Title', 'Cost') + rowOf(1, 'Soap', 2.5),
+    Items: rowOf('Code', 'Title', 'Price') + rowOf(1, 'Soap', 2.5),
     Own: `${rowOf('productId', 'productName', 'category', 'price')}${rowOf('cli-book', 'Book', 'x', 9)}`,
   }
   await writeFile(book, workbookOf({ sheets }))
@@ -176,7 +176,7 @@ test('the sheet of a workbook is chosen by its name, for a draft and for an impo
   ])
   expect(JSON.parse(draft.out)).toMatchObject({
     sheet: 'Items',
-    columns: { productId: 'Code', productName: 'Title', price: 'Cost' },
+    columns: { productId: 'Code', productName: 'Title', price: 'Price' },
   })
   expect(ran.code, ran.talk).toBe(0)
   expect(ran.out).toContain('Excel workbook (araliya), sheet "Own"')
