@@ -102,7 +102,7 @@ test('a workbook shows its sheets, and the one that is chosen is drafted for, pl
   await view.getByText('A table, sheet “Cover”, 2 columns').waitFor()
   await view.getByLabel('Sheet of the workbook').selectOption('Prices')
   await view.getByText('A table, sheet “Prices”, 4 columns').waitFor()
-  await view.getByRole('row', { name: /XL-1 Rose Oil skincare 1250.5/i }).waitFor()
+  await view.getByRole('row', { name: /XL-1 Rose Oil skincare LKR 1,250.50/i }).waitFor()
   const box = view.getByLabel('Also delete products that the file does not name')
   for (const size of [phone, desktop]) {
     await view.setViewportSize(size)
