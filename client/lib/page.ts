@@ -60,10 +60,16 @@ function arrive(title: string): void {
     return
   }
   if (initial) return
-  if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
+  const target = anchor()
+  if (target) target.scrollIntoView({ behavior: 'instant' })
+  else scrollTo({ top: 0, behavior: 'instant' })
   focusHeading()
   announce(title)
 }
+
+/** Returns the element that the hash names. A hash may also be the secret of a link, which names none. */
+const anchor = (): Element | null =>
+  document.querySelector(`main [id="${CSS.escape(location.hash.slice(1))}"]`)
 
 /** What the server said in the head about the first page is not true of the next one. */
 function forgetServerHead(): void {
@@ -85,12 +91,28 @@ function scrollWhenTall(offset: number): void {
   step()
 }
 
-/** Puts the focus on the page's h1, so that reading and tabbing go on from there. */
+let awaited: MutationObserver | undefined
+
+/**
+ * Focuses the page's h1, so that reading and tabbing continue from there. A page that still loads has
+ * no h1: it gets the focus once it appears, unless the visitor has moved the focus meanwhile.
+ */
 function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  awaited?.disconnect()
+  const before = document.activeElement
+  const focus = (): boolean => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    const moved = ![before, document.body].includes(document.activeElement)
+    if (!heading && !moved) return false
+    if (heading && !moved) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    return true
+  }
+  if (focus()) return
+  awaited = new MutationObserver((_, observer) => focus() && observer.disconnect())
+  awaited.observe(document.body, { childList: true, subtree: true })
 }
 
 const announcers = new Set<(text: string) => void>()

@@ -91,4 +91,5 @@ export const checkout = {
   declined: 'The card was declined. Please try another card.',
   alreadyPlaced: 'An earlier try of this order did arrive. Please look at My Orders first.',
   seeOrders: 'My Orders',
+  alreadyOrdered: 'You have already ordered this.',
 } as const

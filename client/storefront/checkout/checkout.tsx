@@ -10,12 +10,13 @@ import { notifyError } from '../../lib/notices.ts'
 import { usePage } from '../../lib/page.ts'
 import { useQuote } from '../../lib/quote.ts'
 import { addressLines } from '../../lib/recipient.ts'
+import { seeOrder } from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts.ts'
 import { useToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Failed } from '../../ui/states.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { type PaymentMethod, paymentsFor } from './checkout-rules.ts'
 import { OrderReview } from './order-review.tsx'
@@ -33,7 +34,8 @@ export default function Checkout() {
   usePage(pageRoutes.shipping.title)
   const state = useCheckoutItems()
   const [, navigate] = useLocation()
-  const empty = state.items.length === 0
+  const { ordered } = state
+  const empty = state.items.length === 0 && !ordered
   useEffect(() => {
     if (!empty) return
     notifyError(words.noItems)
@@ -42,12 +44,32 @@ export default function Checkout() {
   return (
     <div className="page pt-8 pb-10 lg:pt-12">
       <h1 className="title-1">{words.title}</h1>
-      {!empty && <Filled {...state} />}
+      {ordered ? (
+        <div role="alert">
+          <Empty title={words.alreadyOrdered}>
+            <ButtonLink
+              href={
+                ordered.token
+                  ? routes.order.link(ordered.token)
+                  : routes.profile.link(ordered.orderId)
+              }
+            >
+              {seeOrder}
+            </ButtonLink>
+          </Empty>
+        </div>
+      ) : (
+        !empty && <Filled {...state} />
+      )}
     </div>
   )
 }
 
-function Filled({ items, change, lowerToStock }: ReturnType<typeof useCheckoutItems>) {
+function Filled({
+  items,
+  change,
+  lowerToStock,
+}: Omit<ReturnType<typeof useCheckoutItems>, 'ordered'>) {
   const token = useToken()
   // The form comes before the price of what is typed into it, and sends what was agreed to at last.
   const priced = useRef<Priced>(undefined)

@@ -1,9 +1,11 @@
 /**
- * What is being bought: handed over by the cart or by Buy Now as navigation state, which stays with
- * this entry of the history over a reload and goes along over the login; else the cart's lines.
+ * The items of the checkout: handed over by the cart or by Buy Now as navigation state, which stays with
+ * this entry of the history over a reload and is carried over the login; else the cart's lines. Items
+ * that are the cart's follow what other tabs do to the cart.
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CartLine, cart, parseCart, setQuantity } from '../../lib/cart.ts'
+import { type OrderedElsewhere, readOrdered } from '../../lib/ordered.ts'
 
 /** How many pieces of a product are left. */
 interface Stock {
@@ -11,40 +13,76 @@ interface Stock {
   stock: number
 }
 
-function read(): CartLine[] {
-  const handed = (history.state as { items?: unknown } | null)?.items
-  try {
-    const items = parseCart(JSON.stringify(handed ?? []))
-    if (items.length > 0) return items
-  } catch {
-    // somebody else's state
-  }
-  return [...cart.lines()]
+interface Items {
+  items: readonly CartLine[]
+  /** the cart when the items were taken from it; null for items of Buy Now */
+  base: readonly CartLine[] | null
 }
 
-export function useCheckoutItems() {
-  const [items, setItems] = useState(read)
-  const write = (next: CartLine[]) => {
-    setItems(next)
-    history.replaceState({ ...history.state, items: next }, '')
+const parse = (value: unknown): CartLine[] => {
+  try {
+    return parseCart(JSON.stringify(value ?? []))
+  } catch {
+    // Any page may write the state of the entry.
+    return []
   }
+}
+
+const isSame = (a: readonly CartLine[], b: readonly CartLine[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+function read(): Items {
+  const state = history.state as { items?: unknown; base?: unknown } | null
+  const [handed, lines] = [parse(state?.items), cart.lines()]
+  const isCart =
+    state?.base === undefined ? handed.length === 0 || isSame(handed, lines) : state.base !== null
+  if (!isCart) return { items: handed, base: null }
+  const isCurrent = handed.length > 0 && isSame(parse(state?.base ?? lines), lines)
+  return { items: isCurrent ? handed : lines, base: lines }
+}
+
+/** The checkout's items, and the order of another tab that took all of them. */
+export function useCheckoutItems() {
+  const [state, setState] = useState(read)
+  const { items, base } = state
+  const [ordered, setOrdered] = useState<OrderedElsewhere>()
+  const write = (next: Items) => {
+    setState(next)
+    history.replaceState({ ...history.state, ...next }, '')
+  }
+  const edit = (next: readonly CartLine[]) =>
+    write({ items: next, base: base && [...cart.lines()] })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload needs what this entry began with
+  useEffect(() => write(state), [])
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      const order = readOrdered(event)
+      const takes = ({ productId, qty }: CartLine) =>
+        order?.items.some((item) => item.productId === productId && item.qty >= qty)
+      if (order && items.every(takes)) setOrdered(order)
+      if (event.key === 'cart') write({ items: cart.lines(), base: cart.lines() })
+    }
+    if (base && !ordered) addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  })
   return {
     items,
-    change: (productId: string, qty: number) => write(setQuantity(items, productId, qty)),
+    ordered,
+    change: (productId: string, qty: number) => edit(setQuantity(items, productId, qty)),
     /** Wants no more than there is, here and in the cart that the items may have come from. */
     lowerToStock(stocks: readonly Stock[]) {
       const lowered = (lines: readonly CartLine[]) =>
-        stocks.reduce<CartLine[]>(
+        stocks.reduce<readonly CartLine[]>(
           (all, { productId, stock }) =>
             all.some((line) => line.productId === productId && line.qty > stock)
               ? setQuantity(all, productId, stock)
               : all,
-          [...lines],
+          lines,
         )
-      write(lowered(items))
       for (const { productId, stock } of stocks)
         if (cart.lines().some((line) => line.productId === productId && line.qty > stock))
           cart.setQuantity(productId, stock)
+      edit(lowered(items))
     },
   }
 }

@@ -13,6 +13,7 @@ import { Refusal } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
+import { announceOrder } from '../../lib/ordered.ts'
 import { type Quote, quoteKey, type Terms } from '../../lib/quote.ts'
 import { addressOf } from '../../lib/recipient.ts'
 import { notSaved } from '../../lib/texts/addresses.ts'
@@ -137,6 +138,8 @@ export function usePlaceOrder(
         { context: { idempotencyKey: keyOfAttempt() } },
       )
       attempt.clear()
+      const token = link ? tokenOf(link) : ''
+      announceOrder({ orderId: order.orderId, token, items })
       cart.takeOut(items)
       codes.clear()
       const isKept = readToken() && values.saves === 'yes' && !going.isCollected
@@ -146,14 +149,13 @@ export function usePlaceOrder(
       void queries.invalidateQueries({ queryKey: [['credit']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       if (order.payment.status === 'unpaid' && order.paymentMethod !== 'bank') {
-        const token = link && tokenOf(link)
         // Where the payment page cannot be opened now, ours offers to try again.
         return await leaveToPay(order.orderId, token).catch(() =>
           navigate(routes.payment.link(order.orderId), { replace: true }),
         )
       }
       notify(words.placed)
-      navigate(routes.thanks.link(link ? { token: tokenOf(link) } : { order: order.orderId }), {
+      navigate(routes.thanks.link(token ? { token } : { order: order.orderId }), {
         replace: true,
       })
     } catch (error) {

@@ -1,0 +1,88 @@
+/** Where a shopper lands: on the confirmation of an order, by links with a secret, and in a second tab. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCart, networkErrors, phone, visit, walk } from '../../support/browser.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ GUEST_CHECKOUT: 'on' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Kasun Silva')
+  await page.getByLabel('Phone number').fill('077 123 4567')
+  await page.getByLabel('Address', { exact: true }).fill('4 Lake Road, Galle')
+  await page.getByLabel('Cash on Delivery').check()
+}
+
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
+
+/** The page begins at its top with its heading focused. */
+async function expectArrival(page: Page, address: string): Promise<void> {
+  const state = () =>
+    page.evaluate(() => [document.activeElement?.matches('main h1'), scrollY] as const)
+  await expect.poll(state, { message: address }).toEqual([true, 0])
+}
+
+test('order and land on the confirmation: its heading is focused and in view', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
+  const { page, context } = visitor
+  await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+  await page.goto('/shipping')
+  await fillCheckout(page)
+  await placeOrder(page)
+  await page.getByRole('heading', { level: 1, name: 'Thank you, Kasun Silva!' }).waitFor()
+  await expectArrival(page, '/thanks')
+
+  // Every page whose address carries a secret, reached from the foot of a long page.
+  const secret = new URL(page.url()).hash
+  const made = `#${'x'.repeat(43)}`
+  const addresses = [
+    `/order${secret}`,
+    `/thanks${secret}`,
+    ...['/order', '/review', '/reset', '/verify', '/invitation', '/subscribe'].map(
+      (path) => path + made,
+    ),
+  ]
+  for (const address of addresses) {
+    await walk(page, '/products')
+    await page.locator('[data-product]').first().waitFor()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await walk(page, address)
+    await expectArrival(page, address)
+  }
+})
+
+test('two tabs: an open checkout follows the cart, and says when another tab has ordered it', async () => {
+  await using visitor = await visit(shop.address)
+  const { page, context } = visitor
+  await page.goto('/cart')
+  await page.evaluate(() => localStorage.setItem('cart', '[{"productId":"ROSE","qty":1}]'))
+  await page.goto('/shipping')
+  await page.getByText('1 × LKR').waitFor()
+  const other = await context.newPage()
+  await other.goto('/productInfo/ROSE')
+  await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByText('2 × LKR').waitFor()
+
+  // Buy Now is about other items than the cart's: an order of the cart leaves them alone.
+  const apart = await context.newPage()
+  await apart.goto('/productInfo/OIL')
+  await apart.getByRole('button', { name: 'Buy Now' }).click()
+  await apart.getByText('1 × LKR').waitFor()
+
+  await other.goto('/shipping')
+  await fillCheckout(other)
+  await placeOrder(other)
+  await other.locator('[data-order-number]').waitFor()
+  const orderId = await other.locator('[data-order-number]').innerText()
+  await page.getByText('You have already ordered this.').waitFor()
+  expect(await page.getByRole('button', { name: 'Place Order' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
+  await apart.getByText('1 × LKR').waitFor()
+  expect(await apart.evaluate(() => localStorage.getItem('ordered'))).toBeNull()
+  expect(await shop.db.selectFrom('orders').select('id').execute()).toHaveLength(2)
+})
