@@ -3,6 +3,7 @@
  * JSON-LD, and whether it exists at all. Pure but for the PageReader of parts.ts.
  */
 
+import type { DistrictRate } from '../delivery/district-rates.ts'
 import {
   cardPictureSizes,
   firstCards,
@@ -57,12 +58,15 @@ const productPath = ({ productId }: Product) => `/productInfo/${encodeURICompone
 const price = ({ lastPrice }: Product) =>
   `LKR ${lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`
 
-/** Orders cost what their products cost: the shop charges nothing for bringing them. */
-const delivery = {
+const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   '@type': 'OfferShippingDetails',
-  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'LK' },
-  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'LKR' },
-}
+  shippingDestination: {
+    '@type': 'DefinedRegion',
+    addressCountry: 'LK',
+    ...(districts.length > 0 ? { addressRegion: districts } : {}),
+  },
+  shippingRate: { '@type': 'MonetaryAmount', value: amount, currency: 'LKR' },
+})
 
 const linksTo = (products: readonly Product[]) =>
   products.map(
@@ -72,7 +76,7 @@ const linksTo = (products: readonly Product[]) =>
 async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, saleUntil, rating, first: answers } = found
+  const { product, saleUntil, rating, rates, first: answers } = found
   const { origin } = ask
   const canonical = productPath(product)
   const images = product.Images
@@ -110,7 +114,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
           ...(saleUntil ? { priceValidUntil: saleUntil } : {}),
           availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
-          shippingDetails: delivery,
+          ...(rates.length > 0 ? { shippingDetails: rates.map(shippingDetails) } : {}),
         },
         ...(rating.count > 0 && rating.average !== null
           ? {

@@ -1,5 +1,6 @@
 /** What the descriptions of pages are made of: their shape, and the pieces that several of them share. */
 import type { Blog } from '../blogs/blogs.schema.ts'
+import type { DistrictRate } from '../delivery/district-rates.ts'
 import { ownPath, storedSrcSet } from '../images/pictures.schema.ts'
 import type { Product } from '../products/products.schema.ts'
 import type { SettingValue } from '../settings/registry.schema.ts'
@@ -19,6 +20,8 @@ export interface PageReader {
         /** when its price of now ends by itself */
         saleUntil?: string | undefined
         rating: { count: number; average: number | null }
+        /** what its delivery costs; none where that cannot be said */
+        rates: DistrictRate[]
         first: FirstAnswer[]
       }
     | undefined

@@ -4,6 +4,7 @@
  */
 import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema.ts'
 import type { RequestContext, Services } from '../context.ts'
+import { districtRates } from '../delivery/district-rates.ts'
 import { AppError } from '../errors.ts'
 import type { AppRouter } from '../router.ts'
 import { findPolicy } from '../settings/policies.schema.ts'
@@ -89,6 +90,7 @@ export function createPageReader(
           product: details.product,
           saleUntil: details.saleUntil,
           rating: details.reviews,
+          rates: districtRates(services, details.product, details.details.weight),
           first: [
             { operation: 'products.details', input, data: details },
             { operation: 'reviews.list', input, data: reviews },

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeUTF8 } from 'entities'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readyMadePlan } from '#server/delivery/ready-made.ts'
 import { storedSrcSet } from '#server/images/pictures.schema.ts'
 import { matchPage } from '#server/pages/meta.ts'
 import { pageSources } from '#server/pages/modules.ts'
-import { makeProduct } from '../../support/factories.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let shop: TestApp
@@ -241,17 +242,58 @@ test('the home page is named after what it sells', async () => {
   expect((await get('/')).body).toContain('<title>Araliya: botanical beauty from Sri Lanka</title>')
 })
 
-test('machines read a product’s whole description and that bringing it costs nothing', async () => {
+/** What a product's page says in JSON-LD. */
+async function productData(productId: string) {
+  const { body } = await get(`/productInfo/${productId}`)
+  const [, json] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
+  return JSON.parse(json!)
+}
+
+test('JSON-LD of a product holds its whole description', async () => {
   const description = 'A long story of roses. '.repeat(40).trim()
   await makeProduct(shop.db, { productId: 'LONG', description })
-  const { body } = await get('/productInfo/LONG')
-  const [, json] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
-  const product = JSON.parse(json!)
-  expect(product.description).toBe(description)
-  expect(product.offers.shippingDetails).toMatchObject({
-    shippingDestination: { addressCountry: 'LK' },
-    shippingRate: { value: 0, currency: 'LKR' },
-  })
+  expect((await productData('LONG')).description).toBe(description)
+})
+
+test('JSON-LD of a product states the delivery rate that the shop charges in each district', async () => {
+  await makeProduct(shop.db, { productId: 'LIGHT', price: 500 })
+  await makeProduct(shop.db, { productId: 'DEAR', price: 20_000 })
+  const rates = async (productId: string) => {
+    const { offers } = await productData(productId)
+    return (offers.shippingDetails ?? []).map(
+      (one: { shippingDestination: object; shippingRate: { value: number; currency: string } }) => [
+        one.shippingRate,
+        (one.shippingDestination as { addressRegion?: string[] }).addressRegion,
+      ],
+    )
+  }
+  const money = (value: number) => ({ '@type': 'MonetaryAmount', value, currency: 'LKR' })
+  // A shop without zones charges nothing.
+  expect(await rates('LIGHT')).toEqual([[money(0), undefined]])
+
+  const plan = readyMadePlan(new Date())
+  plan.zones[1]!.cities = [{ district: 'Galle', city: 'Hikkaduwa' }]
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const body = { value: plan, version: 0 }
+  expect((await shop.call('PUT', '/settings/delivery.plan', { token, body })).status).toBe(200)
+  const stated = await rates('LIGHT')
+  expect(stated.map(([rate]: unknown[]) => rate)).toEqual([money(450), money(350), money(400)])
+  expect(stated[1]![1]).toEqual(['Colombo'])
+  // One of its towns pays another rate.
+  expect(stated.flatMap(([, named]: [unknown, string[]]) => named)).not.toContain('Galle')
+  for (const [rate, [district]] of stated) {
+    const { body } = await shop.call('POST', '/orders/quote', {
+      body: { orderedItems: [{ productId: 'LIGHT', qty: 1 }], district },
+    })
+    expect(body.delivery.amount, district).toBe(rate.value)
+  }
+  // Above the threshold of free delivery all the districts pay the same.
+  expect(await rates('DEAR')).toEqual([[money(0), undefined]])
+
+  const promotion = { type: 'freeDelivery', name: 'Free delivery week' }
+  const made = await shop.call('POST', '/admin/promotions', { token, body: promotion })
+  expect(made.status).toBe(201)
+  expect(await rates('LIGHT')).toEqual([])
 })
 
 test('a shared link has a picture for those who know no WebP', async () => {
