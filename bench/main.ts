@@ -19,6 +19,7 @@ import { benchPapers } from './papers.ts'
 import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
+import { benchRecall } from './recall.ts'
 import { benchScale } from './scale.ts'
 import { type Measured, readMeasured } from './scaling/measured.ts'
 import { writeScaling } from './scaling/page.ts'
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
     measured = { ...measured, ...(await benchCapacity(stage)) }
   }),
   crowd: onStage(benchCrowd),
+  recall: onStage(benchRecall),
   papers: benchPapers,
   scale: benchScale,
   start: benchStart,

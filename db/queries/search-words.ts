@@ -17,12 +17,13 @@ export interface KnownWord {
   named: boolean
 }
 
-/** What the shop's words have to say about typed ones, in their order. */
+/** Looks typed words up among the words of products, in their order; folds their letters as the index does. */
 export async function findWords(db: DbOrTx, words: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<{ word: string; forms: string[]; named: boolean }>`
     with typed as (
       select word collate "C" as word, (word || ${last}::text) collate "C" as last, position
-      from unnest(${words as string[]}::text[]) with ordinality as typed(word, position)
+      from unnest(${words as string[]}::text[]) with ordinality as typed(written, position),
+        fold_letters(written) as word
     )
     select typed.word,
       array(

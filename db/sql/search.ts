@@ -41,9 +41,12 @@ const mostWords = 8
 export const toPhrase = (typed: string): string =>
   typed.normalize('NFC').toLowerCase().trim().slice(0, 200)
 
-/** @example wordsOf('lip-stick 5%') // ['lip', 'stick', '5'] */
+/** What people leave out within a word; the function add_folded_words of the database leaves out the same. */
+const marksWithin = /(?<=\p{L}\p{M}*)['’‘ʼ`´.·](?=[\p{L}\p{N}])/gu
+
+/** @example wordsOf("l'oréal lip-stick 5%") // ['loréal', 'lip', 'stick', '5'] */
 export const wordsOf = (phrase: string): string[] =>
-  (phrase.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords)
+  (phrase.replace(marksWithin, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords)
 
 const isSingle = (word: string): boolean => /^[a-z0-9]$/.test(word)
 

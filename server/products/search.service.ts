@@ -2,7 +2,7 @@
 import type { DbOrTx } from '../../db/client.ts'
 import { findAlikeWords, findNamedWords, findWords } from '../../db/queries/search-words.ts'
 import { type SearchTerms, searchTerms, wordsOf } from '../../db/sql/search.ts'
-import { closestWord, slipsOf, splitsOf } from './spelling.ts'
+import { closestWord, partsOf, slipsOf, splitWord } from './spelling.ts'
 
 /** Words of letters, long enough to be mistyped: numbers and initials are taken as they are. */
 const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(word)
@@ -12,7 +12,7 @@ const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(
  * @returns what to put in the place of each; words that nothing is like are left out
  */
 async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Map<string, string>> {
-  const guesses = unknown.flatMap((word) => [...slipsOf(word), ...splitsOf(word).flat()])
+  const guesses = unknown.flatMap((word) => [...slipsOf(word), ...partsOf(word)])
   const [alike, named] = await Promise.all([
     findAlikeWords(db, unknown),
     findNamedWords(db, [...new Set(guesses)]),
@@ -20,8 +20,9 @@ async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Ma
   const right = new Map<string, string>()
   for (const word of unknown) {
     const slipped = slipsOf(word).filter((one) => named.has(one))
-    const split = splitsOf(word).find(([left, rest]) => named.has(left) && named.has(rest))
-    const meant = split?.join(' ') ?? closestWord(word, [...slipped, ...(alike.get(word) ?? [])])
+    const meant =
+      splitWord(word, named)?.join(' ') ??
+      closestWord(word, [...slipped, ...(alike.get(word) ?? [])])
     if (meant) right.set(word, meant)
   }
   return right

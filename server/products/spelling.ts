@@ -51,12 +51,40 @@ export function slipsOf(word: string): string[] {
   return [...slips]
 }
 
-/** Places where a blank may have been forgotten: both parts have three letters or more. */
-export const splitsOf = (word: string): [string, string][] =>
-  Array.from({ length: Math.max(0, word.length - 5) }, (_, index) => [
-    word.slice(0, index + 3),
-    word.slice(index + 3),
-  ])
+/** Parts that two words written as one may have: `bb` and `cream` of `bbcream`. */
+const shortestPart = 2
+/** A part of two letters says little: only beside one of so many letters is it taken for a word. */
+const longPart = 4
+const mostParts = 3
+
+/** Every part of a word that may be a word of its own. */
+export function partsOf(word: string): string[] {
+  if (word.length < shortestPart + longPart || word.length > longestSlip) return []
+  const parts: string[] = []
+  for (let from = 0; from <= word.length - shortestPart; from += 1)
+    for (let to = from + shortestPart; to <= word.length; to += 1) parts.push(word.slice(from, to))
+  return parts
+}
+
+/**
+ * Splits words written as one into the fewest known words.
+ *
+ * @example splitWord('larocheposay', new Set(['la', 'roche', 'posay'])) // ['la', 'roche', 'posay']
+ */
+export function splitWord(word: string, known: ReadonlySet<string>): string[] | undefined {
+  const best: (string[] | undefined)[] = [[]]
+  for (let to = shortestPart; to <= word.length; to += 1)
+    for (let from = 0; from <= to - shortestPart; from += 1) {
+      const [before, part] = [best[from], word.slice(from, to)]
+      if (before && known.has(part) && before.length + 1 < (best[to]?.length ?? mostParts + 1))
+        best[to] = [...before, part]
+    }
+  const parts = best[word.length]
+  const isPlausible = parts?.every(
+    (part) => part.length > shortestPart || parts.some(({ length }) => length >= longPart),
+  )
+  return isPlausible ? parts : undefined
+}
 
 const consonants = (word: string): string => word.replace(/[aeiouy]/g, '')
 

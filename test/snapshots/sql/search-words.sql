@@ -1,7 +1,7 @@
 -- findWords
 with typed as (
   select word collate "C" as word, (word || $1::text) collate "C" as last, position
-  from unnest($2::text[]) with ordinality as typed(word, position)
+  from unnest($2::text[]) with ordinality as typed(written, position), fold_letters(written) as word
 )
 select typed.word, array(
   select known.word
