@@ -4,7 +4,7 @@
  * still while the pointer or the focus is on a message.
  */
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dismissNotice, type Notice, useFront, useNotices } from '../lib/notices.ts'
 import { onAnnouncement } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
@@ -18,6 +18,7 @@ export function Notices({ over = false }: { over?: boolean }) {
   const front = useFront(() => place.current?.showPopover?.(), over)
   const notices = front ? all : []
   const [paused, setPaused] = useState(false)
+  useClearOfControl(place, notices)
   const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind)
   return (
     <section
@@ -29,7 +30,7 @@ export function Notices({ over = false }: { over?: boolean }) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-[var(--bar,0px)] z-50 flex w-auto flex-col items-center gap-3 overflow-visible bg-transparent p-4 sm:items-end sm:p-6 print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-[var(--bar,0px)] z-50 flex w-auto flex-col items-center gap-3 overflow-visible bg-transparent p-4 data-above:top-0 data-above:bottom-auto sm:items-end sm:p-6 print:hidden"
     >
       <div role="alert" className="contents">
         {of('error').map((notice) => (
@@ -45,6 +46,44 @@ export function Notices({ over = false }: { over?: boolean }) {
     </section>
   )
 }
+
+/** The control that was pressed last: some browsers do not focus a button that is clicked. */
+let pressed: Element | null = null
+addEventListener(
+  'pointerdown',
+  ({ target }) => {
+    pressed = target instanceof Element ? target.closest('a, button, input, label, summary') : null
+  },
+  true,
+)
+
+/** Moves the messages from the foot to the top of the screen while they would cover the control in use. */
+function useClearOfControl(place: RefObject<HTMLElement | null>, notices: readonly Notice[]): void {
+  useLayoutEffect(() => {
+    const region = place.current
+    if (!region || notices.length === 0) return
+    const settle = () => {
+      region.removeAttribute('data-above')
+      const focused = document.activeElement
+      const control = focused === document.body ? pressed : focused
+      if (!control?.isConnected || region.contains(control)) return
+      const messages = [...region.querySelectorAll('[data-notice]')]
+      const isCovered = messages.some((message) => overlaps(boxOf(message), boxOf(control)))
+      region.toggleAttribute('data-above', isCovered)
+    }
+    settle()
+    addEventListener('focusin', settle)
+    return () => removeEventListener('focusin', settle)
+  }, [place, notices])
+}
+
+const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
+
+const overlaps = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
 
 function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
   useEffect(() => {

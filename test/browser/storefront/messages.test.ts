@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCart, logIn, visit } from '../../support/browser.ts'
+import { desktop, fillCart, logIn, phone, visit } from '../../support/browser.ts'
 import { contrast } from '../../support/contrast.ts'
 import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -68,6 +68,28 @@ test('a message that a dialog overtakes moves into it, and out again when it clo
   const outside = page.locator('[role="status"] [data-notice]').filter({ hasText: words })
   await outside.waitFor()
   expect(await onTop(outside)).toBe(true)
+})
+
+// docs/experience.md, S42
+test.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s a message appears away from the button that raised it', async (_, viewport) => {
+  await using visitor = await visit(shop.address, { viewport })
+  const { page } = visitor
+  await page.goto('/productInfo/ROSE')
+  const button = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+  const { y, height } = (await button.boundingBox())!
+  // Messages usually appear at the foot of the screen: the button is there, too.
+  await page.setViewportSize({ ...viewport, height: Math.round(y + height) + 40 })
+  await button.click()
+  const message = page.locator('[data-notice]').first()
+  await message.waitFor()
+  expect(await onTop(button)).toBe(true)
+  expect(await onTop(message)).toBe(true)
+  // Once the focus is elsewhere the message returns to its usual place.
+  await page.getByRole('banner').getByRole('link', { name: 'Araliya' }).focus()
+  await expect.poll(() => onTop(button)).toBe(false)
 })
 
 test('the sign that sends a dark message away can be seen, also under the pointer', async () => {
