@@ -1,4 +1,5 @@
 /** What the descriptions of pages are made of: their shape, and the pieces that several of them share. */
+import { decodeHTML } from 'entities'
 import type { Blog } from '../blogs/blogs.schema.ts'
 import type { DistrictRate } from '../delivery/district-rates.ts'
 import { ownPath, storedSrcSet } from '../images/pictures.schema.ts'
@@ -26,19 +27,19 @@ export interface PageReader {
       }
     | undefined
   >
-  blog: (blogId: string) => Promise<Blog | undefined>
+  blog: (blogId: string) => Promise<{ blog: Blog; html: string } | undefined>
   /** the words of the pages about the shop */
   about: () => Promise<{ first: FirstAnswer[] }>
   policy: (
     name: string,
-  ) => Promise<{ title: string; text: string; first: FirstAnswer[] } | undefined>
+  ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
   /** a page of the shop's own that is published */
   own: (slug: string) => Promise<
     | {
         /** for search engines */
         title: string
         description: string
-        text: string
+        html: string
         first: FirstAnswer[]
       }
     | undefined
@@ -68,6 +69,8 @@ export interface PageMeta {
   first: FirstAnswer[]
   /** for whoever runs no JavaScript: paragraphs, the description unless given, and links */
   words?: readonly string[]
+  /** sanitised HTML behind the words */
+  html?: string
   links?: readonly (readonly [name: string, path: string])[]
 }
 
@@ -127,9 +130,8 @@ export const shorten = (text: string): string => {
   return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
 }
 
-/** The paragraphs of a Markdown text, without the marks of headings and of bold words. */
-export const paragraphsOf = (markdown: string): string[] =>
-  markdown.replace(/^#+ |\*\*/gm, '').split(/\n{2,}/)
+/** Reads the text of sanitised HTML, in one line. */
+export const textOf = (html: string): string => oneLine(decodeHTML(html.replace(/<[^>]*>/g, ' ')))
 
 /** Where a page stands, for search engines. */
 export const crumbs = (origin: string, steps: [name: string, path: string][]): object => ({

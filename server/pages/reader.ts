@@ -98,7 +98,10 @@ export function createPageReader(
         }
       },
       async blog(blogId) {
-        return (await unlessMissing(guest().blogs.get({ blogId }))) ?? undefined
+        const blog = await unlessMissing(guest().blogs.get({ blogId }))
+        if (!blog) return undefined
+        const { renderMarkdown } = await import('../blogs/markdown.ts')
+        return { blog, html: renderMarkdown(blog.desc) }
       },
       async about() {
         const input = { group: 'pages' } as const
@@ -109,7 +112,7 @@ export function createPageReader(
         const found = findPolicy(services.settings, name)
         if (!found) return undefined
         const data = await guest().settings.policy({ name })
-        return { ...found, first: [{ operation: 'settings.policy', input: { name }, data }] }
+        return { ...data, first: [{ operation: 'settings.policy', input: { name }, data }] }
       },
       async own(slug) {
         const found = services.ownPages.published().find((page) => page.slug === slug)
@@ -118,7 +121,7 @@ export function createPageReader(
         return {
           title: found.search_title || found.title,
           description: found.description,
-          text: found.body,
+          html: data.html,
           first: [{ operation: 'ownPages.get', input: { slug }, data }],
         }
       },

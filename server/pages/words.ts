@@ -25,9 +25,10 @@ export function wordsOf({
   title,
   description,
   words = [description],
+  html = '',
   links = [],
 }: PageMeta): string {
   const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeUTF8(text)}</p>`)
   const hint = '<p>To search, fill a cart and order, please switch JavaScript on.</p>'
-  return `<noscript><h1>${escapeUTF8(title)}</h1>${paragraphs.join('')}${list(links)}${list(ways)}${hint}</noscript>`
+  return `<noscript><h1>${escapeUTF8(title)}</h1>${paragraphs.join('')}${html}${list(links)}${list(ways)}${hint}</noscript>`
 }

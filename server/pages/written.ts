@@ -1,20 +1,23 @@
 /** What pages of words say about themselves: articles, policies, pages of the shop's own, questions. */
 import type { FirstAnswer } from './first-answers.ts'
 import { pageRoutes } from './pages.schema.ts'
-import { type Asking, lost, type PageMeta, paragraphsOf, plain, shorten } from './parts.ts'
+import { type Asking, lost, type PageMeta, plain, shorten, textOf } from './parts.ts'
 
 export async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta> {
   // Opened from the list the article comes as navigation state: the address may be bare.
   if (!id) return { ...plain('article', ask), canonical: undefined }
-  const blog = await ask.read.blog(id)
-  if (!blog) return { ...lost, page: 'article' }
+  const found = await ask.read.blog(id)
+  if (!found) return { ...lost, page: 'article' }
+  const { blog, html } = found
+  const description = shorten(blog.miniDesc || textOf(html))
   const canonical = `${pageRoutes.article.pattern}?id=${encodeURIComponent(blog.blogId)}`
   const image = blog.Images[0]
   return {
     ...plain('article', ask),
     title: blog.blogTopic,
-    description: shorten(blog.miniDesc || blog.desc),
-    words: [blog.miniDesc, ...paragraphsOf(blog.desc)],
+    description,
+    words: [blog.miniDesc],
+    html,
     canonical,
     type: 'article',
     image,
@@ -23,7 +26,7 @@ export async function describeArticle(id: string | null, ask: Asking): Promise<P
         '@context': 'https://schema.org',
         '@type': 'BlogPosting',
         headline: blog.blogTopic,
-        description: shorten(blog.miniDesc || blog.desc),
+        description,
         datePublished: blog.date,
         mainEntityOfPage: ask.origin + canonical,
         author: { '@type': 'Organization', name: ask.site.name },
@@ -37,17 +40,17 @@ export async function describeArticle(id: string | null, ask: Asking): Promise<P
 /** What staff wrote in Markdown: a policy, or a page of the shop's own. */
 export function describeText(
   page: 'policy' | 'own',
-  found: { title: string; text: string; description?: string; first: FirstAnswer[] } | undefined,
+  found: { title: string; html: string; description?: string; first: FirstAnswer[] } | undefined,
   canonical: string,
   ask: Asking,
 ): PageMeta {
   if (!found) return { ...lost, page }
-  const words = paragraphsOf(found.text)
   return {
     ...plain(page, ask),
     title: found.title,
-    description: found.description || shorten(words.join(' ')),
-    words,
+    description: found.description || shorten(textOf(found.html)),
+    words: [],
+    html: found.html,
     canonical,
     first: found.first,
   }

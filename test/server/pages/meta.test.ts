@@ -228,6 +228,26 @@ describe('without JavaScript', () => {
     }
   })
 
+  test('an article in Markdown shows its lists, links and emphasis, and no marks of Markdown', async () => {
+    const description = [
+      '## Steps',
+      '* *Warm* the oil',
+      '* Read [the guide](/faq)',
+      '![</noscript><script>alert(4)</script>](/images/1700000000000-rose.webp)',
+    ].join('\n\n')
+    await shop.db
+      .insertInto('blogs')
+      .values({ blog_id: 'MARKS', blog_topic: 'Oils', mini_desc: '', images: [], description })
+      .execute()
+    const text = await silent('/blogdata?id=MARKS')
+    expect(text).toContain('<h2>Steps</h2>')
+    expect(text).toContain('<em>Warm</em> the oil')
+    expect(text).toContain('<a href="/faq" rel="noopener">the guide</a>')
+    expect(text).not.toMatch(/[*#]|\]\(|<script/)
+    const { body } = await get('/blogdata?id=MARKS')
+    expect(body).toContain('<meta data-page name="description" content="Steps Warm the oil Read the guide"')
+  })
+
   test('a product says its price and its stock, and cannot break out either', async () => {
     const text = await silent(`/productInfo/${encodeURIComponent('A/B & C')}`)
     expect(text).toContain(`<h1>${escapeUTF8('</title><script>alert(1)</script>')}</h1>`)
