@@ -1,8 +1,8 @@
 /** A field for codes, and what became of those that were given, in the server's words. */
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { plainCode } from '#server/promotions/codes.schema.ts'
-import { codes, useCodes } from '../../lib/codes.ts'
+import { useEffect, useState } from 'react'
+import { plainCode, type Refusal } from '#server/promotions/codes.schema.ts'
+import { codes, useCodes, useRefusedCodes } from '../../lib/codes.ts'
 import { config } from '../../lib/config.ts'
 import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
@@ -11,11 +11,23 @@ import { TextField } from '../../ui/field.tsx'
 
 const words = texts.codes
 
+/** Reasons that another cart would not change. */
+const finalReasons: readonly (Refusal | undefined)[] = ['unknown', 'ended', 'usedUp', 'usedByYou']
+
 /** @param quote what the given codes were judged in */
 export function CodeField({ quote }: { quote: Quote | undefined }) {
   const given = useCodes()
+  const refused = useRefusedCodes()
   const [typed, setTyped] = useState('')
-  if (!config.takesCodes && given.length === 0) return null
+  useEffect(() => {
+    for (const { code, reason, message } of quote?.codes ?? [])
+      if (message && finalReasons.includes(reason)) codes.refuse(code, message)
+  }, [quote])
+  if (!config.takesCodes && given.length + refused.length === 0) return null
+  const shown = [
+    ...given.map((code) => ({ code, ...quote?.codes?.find((one) => one.code === code) })),
+    ...refused.map((one) => ({ ...one, applied: false })),
+  ]
   const apply = () => {
     const code = plainCode(typed)
     if (code !== '') codes.add(code)
@@ -47,25 +59,24 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
         </Button>
       </div>
       <ul aria-live="polite" className="space-y-2 text-sm empty:hidden">
-        {given.map((code) => {
-          const outcome = quote?.codes?.find((one) => one.code === code)
-          return (
-            <li key={code} data-code={code} className="flex items-center justify-between gap-3">
-              <span
-                className={outcome?.message ? 'text-caution' : outcome ? 'text-good' : 'text-muted'}
-              >
-                {outcome?.message ?? (outcome ? words.applied(code) : code)}
-              </span>
-              <IconButton
-                label={words.remove(code)}
-                className="-me-3 shrink-0"
-                onClick={() => codes.remove(code)}
-              >
-                <X aria-hidden size={16} />
-              </IconButton>
-            </li>
-          )
-        })}
+        {shown.map(({ code, applied, message }) => (
+          <li key={code} data-code={code} className="flex items-center justify-between gap-3">
+            <span
+              className={
+                message ? 'text-caution' : applied === undefined ? 'text-muted' : 'text-good'
+              }
+            >
+              {message ?? (applied === undefined ? code : words.applied(code))}
+            </span>
+            <IconButton
+              label={words.remove(code)}
+              className="-me-3 shrink-0"
+              onClick={() => codes.remove(code)}
+            >
+              <X aria-hidden size={16} />
+            </IconButton>
+          </li>
+        ))}
       </ul>
     </div>
   )
