@@ -1,4 +1,5 @@
 /** Who gets something and where, as forms have it: in parts where the shop asks for the place, else in one field. */
+import { placeKey } from '#server/delivery/places.schema.ts'
 import { config } from './config.ts'
 import type { Form } from './form.ts'
 import { texts } from './texts.ts'
@@ -32,7 +33,9 @@ export interface Going {
 export function addressLines(values: Recipient, { isCollected }: Going): readonly string[] {
   if (isCollected) return config.settings.shop.address
   const { address, street, city, district, postalCode } = values
-  return config.asksPlace ? [street, `${postalCode} ${city}`, district] : [address]
+  if (!config.asksPlace) return [address]
+  const isSame = placeKey(city) === placeKey(district)
+  return [street, `${postalCode} ${city}`, ...(isSame ? [] : [district])]
 }
 
 /** What an address must say: its parts where the shop asks for the place, one field elsewhere. */

@@ -19,11 +19,14 @@ import { Totals } from './totals.tsx'
 
 const words = texts.orders
 
-/** @param order without its buyer where nobody said who they are */
-export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
-  const { orderId, status, date, orderedItems, delivery } = order
-  const buyer = 'address' in order ? order : undefined
-  const to = buyer && toPlace(buyer)
+interface Props {
+  /** without its buyer where nobody said who they are */
+  order: FoundOrder['order'] | Order
+}
+
+/** Shows an order in full, its number and status first. */
+export function OrderBody({ order }: Props) {
+  const { orderId, status, date } = order
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
@@ -50,6 +53,18 @@ export function OrderBody({ order }: { order: FoundOrder['order'] | Order }) {
       <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">
         {words.items}
       </h3>
+      <OrderItems order={order} />
+    </>
+  )
+}
+
+/** Shows an order's items, its sums, where it goes and how it is paid. */
+export function OrderItems({ order }: Props) {
+  const { status, orderedItems, delivery } = order
+  const buyer = 'address' in order ? order : undefined
+  const to = buyer && toPlace(buyer)
+  return (
+    <>
       <ul className="divide-y divide-line border-y border-line">
         {orderedItems.map((item) => (
           <li

@@ -1,5 +1,6 @@
 /** Who gets something and where: of an order and of a saved address alike. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
+import { placeKey } from '../delivery/places.schema.ts'
 import { placeFields } from '../delivery/plan.schema.ts'
 import { requiredText, trimmedText } from '../rules.schema.ts'
 
@@ -29,7 +30,9 @@ function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => b
   if (address !== undefined) return { ...rest, address }
   if (said(street) && said(city)) {
     const place = [postalCode, city].filter(said).join(' ')
-    return { ...rest, address: [street, place, district].filter(said).join(', ') }
+    const isSame = placeKey(String(city)) === placeKey(String(district))
+    const parts = [street, place, isSame ? undefined : district]
+    return { ...rest, address: parts.filter(said).join(', ') }
   }
   return needsNone(rest) ? rest : { ...rest, address: '' }
 }

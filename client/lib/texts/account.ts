@@ -9,7 +9,7 @@ export const account = {
   loggingIn: 'Logging in…',
   forgot: 'Forgot password?',
   google: 'Login with Google',
-  googleOff: 'Sign-in with Google is not configured in this shop.',
+  googleOff: 'Google sign-in is not available.',
   googleFailed: 'Sign-in with Google did not work. Please try again.',
   or: 'or',
   noAccount: 'New here?',

@@ -31,6 +31,7 @@ export const header = {
   login: 'Log in',
   cart: (pieces: number) => `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`,
   menu: 'Menu',
+  account: 'Account',
   main: 'Main',
 } as const
 

@@ -128,7 +128,7 @@ function LogoutButton() {
       writeToken(null)
     })
   return (
-    <Button size="small" busy={busy} onClick={() => void logout(leave)}>
+    <Button look="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
       {words.logout}
     </Button>
   )

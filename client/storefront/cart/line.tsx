@@ -36,7 +36,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
   const noteId = notes.length > 0 ? `note-${productId}` : undefined
   return (
     <li data-line={productId} className={layout}>
-      <div className="picture-box row-span-2 aspect-4/5 rounded-control">
+      <div className="picture-box aspect-4/5 rounded-control sm:row-span-2">
         <Picture src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
       </div>
       <div className="flex items-start justify-between gap-3">
@@ -64,7 +64,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
           <Trash2 aria-hidden size={18} />
         </button>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-4 sm:col-span-1 sm:items-end">
         <Stepper
           label={words.quantityOf(name)}
           hideLabel
@@ -104,9 +104,9 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
 export function LineSkeleton() {
   return (
     <li aria-hidden="true" className={layout}>
-      <Skeleton className="row-span-2 aspect-4/5" />
+      <Skeleton className="aspect-4/5 sm:row-span-2" />
       <Skeleton className="h-6 w-3/5" />
-      <Skeleton className="h-11 w-36 self-end" />
+      <Skeleton className="col-span-2 h-11 w-36 self-end sm:col-span-1" />
     </li>
   )
 }

@@ -55,9 +55,9 @@ function Preview({ number, expiry, name }: { number: string; expiry: string; nam
   return (
     <div
       role="img"
-      aria-label={`${words.cardPreview}: ${digits.length >= 13 ? last : ''}`}
+      aria-label={digits.length >= 13 ? `${words.cardPreview}: ${last}` : words.cardPreview}
       data-card-preview
-      className="relative flex aspect-[1.586] w-full max-w-64 flex-col justify-between self-start overflow-clip rounded-xl bg-ink p-5 text-on-ink max-xl:hidden"
+      className="relative flex aspect-[1.586] w-full max-w-64 flex-col justify-between self-start overflow-clip rounded-xl bg-ink p-5 text-on-ink"
     >
       <Flower className="absolute -end-8 -top-10 size-44 text-on-ink/10" />
       <p className="relative flex justify-between text-xs tracking-widest uppercase">

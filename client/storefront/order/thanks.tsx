@@ -9,14 +9,15 @@ import { emailText } from '../../lib/email.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'
 import * as words from '../../lib/texts/after-order.ts'
+import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import type { Outputs } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { OrderItems } from '../../ui/order-body.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { Totals } from '../../ui/totals.tsx'
 import { Phones } from '../parts/phones.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { MakeAccount } from './make-account.tsx'
@@ -103,11 +104,10 @@ function Placed({ order, token, onChange }: PlacedProps) {
           ))}
         </ol>
       </section>
-      {order.fees && (
-        <div className="mt-8 max-w-sm">
-          <Totals price={order} />
-        </div>
-      )}
+      <section className="mt-8">
+        <h2 className="title-3 mb-4">{texts.checkout.review}</h2>
+        <OrderItems order={order} />
+      </section>
       <section className="mt-8">
         <h2 className="title-3 mb-3">{words.change}</h2>
         <p>{words.cancelHint}</p>

@@ -66,7 +66,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
         )}
       </div>
       <div className="mt-4 flex flex-1 flex-col gap-1">
-        <p className="eyebrow text-[0.7rem]">{categoryTitle(category)}</p>
+        <p className="eyebrow text-[0.7rem] normal-case">{categoryTitle(category)}</p>
         <Heading className="display text-[1.3rem] leading-snug font-semibold">
           <Link
             href={routes.product.link(productId)}

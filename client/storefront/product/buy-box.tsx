@@ -49,7 +49,10 @@ export function BuyBox({ product, rating, details }: Props) {
   return (
     <div className="min-w-0 lg:pt-2">
       <div className="flex items-center justify-between gap-4">
-        <Link href={routes.category.link(category)} className="eyebrow py-1 hover:underline">
+        <Link
+          href={routes.category.link(category)}
+          className="eyebrow py-1 normal-case hover:underline"
+        >
           {categoryTitle(category)}
         </Link>
         <ShareButton title={productName} />

@@ -26,19 +26,21 @@ const policyLinks = [
 
 export function Footer() {
   return (
-    <footer className="relative mt-24 overflow-clip bg-ink text-on-ink print:hidden [&_:focus-visible]:outline-on-ink">
+    <footer className="relative mt-16 overflow-clip sm:mt-24 bg-ink text-on-ink print:hidden [&_:focus-visible]:outline-on-ink">
       <Flower className="pointer-events-none absolute -end-20 -bottom-28 size-96 text-on-ink/[0.04]" />
-      <div className="page relative grid gap-12 py-16 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-        <div>
+      <div className="page relative grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-12 sm:py-16 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        <div className="col-span-2 sm:col-span-1">
           <Wordmark className="[&_svg]:text-[#e3a592]" />
           <p className="mt-4 max-w-xs text-on-ink/80">{shop.tagline}</p>
-          <address className="mt-6 text-on-ink/85 not-italic">
-            {shop.address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-            <span className="mt-3 flex flex-col items-start">
+          <address className="mt-4 grid grid-cols-2 gap-x-6 text-on-ink/85 not-italic sm:mt-6 sm:block">
+            <span>
+              {shop.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </span>
+            <span className="-mt-1.5 flex flex-col items-start wrap-anywhere sm:mt-3">
               <Phones className={`${linkClass} tabular-nums`} />
               <a href={`mailto:${shop.email}`} className={linkClass}>
                 {shop.email}
@@ -50,13 +52,13 @@ export function Footer() {
         <Column label={words.navigation} title={words.explore} links={navigation.footer} />
         <Column label={words.categories} title={words.categories} links={categoryLinks} />
         {shop.hours.length > 0 && (
-          <section aria-labelledby="hours">
+          <section aria-labelledby="hours" className="col-span-2 sm:col-span-1">
             <h2 id="hours" className={headClass}>
               {words.hours}
             </h2>
-            <dl className="mt-5 space-y-3 text-on-ink/85">
+            <dl className="mt-3 space-y-1 text-on-ink/85 sm:mt-5 sm:space-y-3">
               {shop.hours.map(({ days, hours }) => (
-                <div key={days}>
+                <div key={days} className="flex flex-wrap justify-between gap-x-4 sm:block">
                   <dt>{days}</dt>
                   <dd className="tabular-nums">{hours}</dd>
                 </div>
@@ -110,7 +112,7 @@ function Column({ title, links, label }: LinkList & { title: string; label: stri
   return (
     <nav aria-label={label}>
       <h2 className={headClass}>{title}</h2>
-      <Links links={links} className="mt-4" />
+      <Links links={links} className="mt-2 sm:mt-4" />
     </nav>
   )
 }

@@ -12,6 +12,7 @@ import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 
 const words = texts.header
 const { main, more } = config.settings.navigation
@@ -31,6 +32,7 @@ export function Header() {
   const profile = token ? words.profile : words.login
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm print:static print:border-0">
+      <OfflineBanner />
       <div className="page grid min-h-18 grid-cols-[1fr_auto_1fr] items-center gap-[min(16px,1vw)]">
         <div className="flex items-center print:hidden">
           <IconButton

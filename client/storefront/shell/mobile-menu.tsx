@@ -4,16 +4,30 @@ import { Link, useLocation } from 'wouter'
 import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
+import { useToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { Phones } from '../parts/phones.tsx'
 
 const { main, more } = config.settings.navigation
+const smallLink = 'block rounded-control px-2 py-2.5'
 /** Where the main links lead already, the others need not. */
 const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
 
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
+  const account = useToken()
+    ? [
+        { to: routes.profile.link(), label: texts.header.profile },
+        { to: `${routes.profile.link()}#my-orders`, label: texts.orders.title },
+      ]
+    : [
+        { to: routes.login.link(), label: texts.header.login },
+        ...(config.guestCheckout
+          ? [{ to: routes.order.link(), label: texts.footer.findOrder }]
+          : []),
+      ]
   const first = useRef(path)
   useEffect(() => {
     if (path !== first.current) onClose()
@@ -43,14 +57,23 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <ul className="-mx-2 mt-2">
           {menuCategories.map((category) => (
             <li key={category}>
-              <Link
-                href={routes.category.link(category)}
-                className="block rounded-control px-2 py-2.5"
-              >
+              <Link href={routes.category.link(category)} className={smallLink}>
                 {categoryTitle(category)}
               </Link>
             </li>
           ))}
+        </ul>
+        <ul aria-label={texts.header.account} className="-mx-2 mt-8 border-t border-line pt-6">
+          {account.map(({ to, label }) => (
+            <li key={label}>
+              <Link href={to} className={smallLink} onClick={() => path === to && onClose()}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Phones className={`${smallLink} tabular-nums`} />
+          </li>
         </ul>
       </nav>
     </Dialog>

@@ -9,7 +9,6 @@ import { PageLoading } from '../../ui/page-loading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LoadingScreen, useLoadingScreen } from './loading-screen.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { ShopNotices } from './shop-notices.tsx'
 
 export function Storefront() {
@@ -37,7 +36,6 @@ export function Storefront() {
           >
             {texts.common.skipToContent}
           </a>
-          <OfflineBanner />
           <ShopNotices silent={loading} />
           <Header />
           {/* As high as the screen: the footer never stands where content is still to come. */}

@@ -82,7 +82,7 @@ test('a wrong password is answered in the server’s words; a right one leads ho
   }
   await page.goto('/login')
   await page.getByText('Login to your account').waitFor()
-  await page.getByText('Sign-in with Google is not configured in this shop.').waitFor()
+  await page.getByText('Google sign-in is not available.').waitFor()
   await tryLogin('right@example.com', 'wrong word')
   await page.getByText('Invalid email or password').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('right@example.com')

@@ -216,7 +216,7 @@ test('an order that goes elsewhere is delivered for what that costs today, and o
   expect(put.status, put.text).toBe(200)
   const near = { street: '4 Hill Street', city: 'Kandy', district: 'Kandy', postalCode: '20000' }
   const stays = await change(orderId, near)
-  expect(stays.body.order).toMatchObject({ ...near, address: '4 Hill Street, 20000 Kandy, Kandy' })
+  expect(stays.body.order).toMatchObject({ ...near, address: '4 Hill Street, 20000 Kandy' })
   expect(stays.body.order.delivery.amount).toBe(delivery.amount)
   const far = { street: '1 Beach Road', city: 'Colombo', district: 'Colombo' }
   const goes = await change(orderId, far)

@@ -153,6 +153,6 @@ test('a shop without a client id says so', async () => {
   const plain = await createTestApp()
   const answer = await plain.call('POST', '/users/google', { body: { token: 'anything' } })
   expect(answer.status).toBe(400)
-  expect(answer.body.message).toBe('Sign-in with Google is not configured in this shop.')
+  expect(answer.body.message).toBe('Google sign-in is not available.')
   await plain[Symbol.asyncDispose]()
 })
