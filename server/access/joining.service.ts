@@ -155,8 +155,7 @@ async function googleWay(
   { email }: InvitationRow,
 ): Promise<Way> {
   const { clientId, apiUrl } = config.google
-  if (!clientId)
-    throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
+  if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
   const person = await askGoogle({ clientId, apiUrl }, accessToken)
   if (person.email.toLowerCase() !== email.toLowerCase())
     throw validationError([{ path: 'google', message: `is not of ${email}, which was invited` }])

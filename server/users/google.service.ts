@@ -91,8 +91,7 @@ export async function signInWithGoogle(
   accessToken: string,
 ): Promise<GoogleSession> {
   const { clientId, apiUrl } = ctx.config.google
-  if (!clientId)
-    throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
+  if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
   const person = await askGoogle({ clientId, apiUrl }, accessToken)
   const known = await findUserByIdentity(ctx.db, provider, person.subject)
   if (known) return openKnown(ctx, known)

@@ -245,7 +245,9 @@ describe('without JavaScript', () => {
     expect(text).toContain('<a href="/faq" rel="noopener">the guide</a>')
     expect(text).not.toMatch(/[*#]|\]\(|<script/)
     const { body } = await get('/blogdata?id=MARKS')
-    expect(body).toContain('<meta data-page name="description" content="Steps Warm the oil Read the guide"')
+    expect(body).toContain(
+      '<meta data-page name="description" content="Steps Warm the oil Read the guide"',
+    )
   })
 
   test('a product says its price and its stock, and cannot break out either', async () => {
