@@ -7,6 +7,7 @@ import { mountResponseCache } from './cache/response-cache.ts'
 import { mountCatalogueMetrics } from './catalogue/catalogue.metrics.ts'
 import type { Services } from './context.ts'
 import { mountDeliveryMetrics } from './deliveries/deliveries.metrics.ts'
+import { districtRates } from './delivery/district-rates.ts'
 import { AppError } from './errors.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { paperPaths } from './exports/papers.openapi.ts'
@@ -164,7 +165,11 @@ export async function buildApp({
   mountSitemap(app, services)
   mountTheme(app, services)
   mountManifest(app, services)
-  const pageReader = createPageReader(services, (context) => appRouter.createCaller(context))
+  const pageReader = createPageReader(
+    services,
+    (context) => appRouter.createCaller(context),
+    (product, grams) => districtRates(services, product, grams),
+  )
   const page = mountPages(app, services, clientFolder, pageReader)
   await mountStatic(app, clientFolder, page)
   app.setNotFoundHandler((request, reply) =>

@@ -4,8 +4,9 @@
  */
 import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema.ts'
 import type { RequestContext, Services } from '../context.ts'
-import { districtRates } from '../delivery/district-rates.ts'
+import type { DistrictRate } from '../delivery/district-rates.ts'
 import { AppError } from '../errors.ts'
+import type { Product } from '../products/products.schema.ts'
 import type { AppRouter } from '../router.ts'
 import { findPolicy } from '../settings/policies.schema.ts'
 import type { PageReader } from './parts.ts'
@@ -26,10 +27,12 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 
 /**
  * @param callerFor makes the tRPC caller of a context
+ * @param ratesOf what delivery of a product of this weight costs
  */
 export function createPageReader(
   services: Services,
   callerFor: (context: RequestContext) => Caller,
+  ratesOf: (product: Product, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
   const guestAt = (origin: string): Caller =>
     callerFor({
@@ -90,7 +93,7 @@ export function createPageReader(
           product: details.product,
           saleUntil: details.saleUntil,
           rating: details.reviews,
-          rates: districtRates(services, details.product, details.details.weight),
+          rates: ratesOf(details.product, details.details.weight),
           first: [
             { operation: 'products.details', input, data: details },
             { operation: 'reviews.list', input, data: reviews },
@@ -98,10 +101,7 @@ export function createPageReader(
         }
       },
       async blog(blogId) {
-        const blog = await unlessMissing(guest().blogs.get({ blogId }))
-        if (!blog) return undefined
-        const { renderMarkdown } = await import('../blogs/markdown.ts')
-        return { blog, html: renderMarkdown(blog.desc) }
+        return await unlessMissing(guest().blogs.article({ blogId }))
       },
       async about() {
         const input = { group: 'pages' } as const

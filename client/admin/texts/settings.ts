@@ -54,7 +54,7 @@ export const settings = {
   policyTexts: 'Fill in texts that I edit',
   operator: 'Operator',
   operatorText:
-    'Set where the shop runs, and changed there alone. A variable that fixes a setting above goes before it.',
+    'Set where the shop runs, and changed there alone. A variable that fixes a setting above goes before it. Sign-in with Google needs GOOGLE_CLIENT_ID: the client id of a web application from the Google Cloud console.',
   operatorCaption: 'Variables of the environment',
   operatorHead: ['Variable', 'Value', 'From', 'Fixes'],
   unset: 'not set',
