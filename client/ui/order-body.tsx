@@ -26,7 +26,7 @@ interface Props {
 
 /** Shows an order in full, its number and status first. */
 export function OrderBody({ order }: Props) {
-  const { orderId, status, date } = order
+  const { orderId, date } = order
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
