@@ -58,6 +58,17 @@ export async function replaceOrderTags(
       .execute()
 }
 
+/** What a short list of orders needs. */
+export const briefOrderColumns = [
+  'order_id',
+  'status',
+  'returning_since',
+  'created_at',
+  'total_cents',
+  'pricing',
+] as const
+export type BriefOrderRow = Pick<OrderRow, (typeof briefOrderColumns)[number]>
+
 interface BuyersOrders {
   /** all of them, this one too */
   orders: number
@@ -68,7 +79,7 @@ interface BuyersOrders {
   /** refused at the door, or come back */
   refused: number
   /** the newest ones besides it */
-  others: Pick<OrderRow, 'order_id' | 'status' | 'created_at' | 'total_cents'>[]
+  others: BriefOrderRow[]
 }
 
 /** What the buyer of an order bought, by account or by telephone number; or what an account did. */
@@ -94,7 +105,7 @@ export async function findBuyersOrders(
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('orders')
-      .select(['order_id', 'status', 'created_at', 'total_cents'])
+      .select(briefOrderColumns)
       .where(theirs)
       .where(sql<SqlBool>`id is distinct from ${order.id}::uuid`)
       .orderBy('created_at', 'desc')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 import type { OrderRow } from '../schema.ts'
+import { type BriefOrderRow, briefOrderColumns } from './orders.about.ts'
 
 /** By what an order was found; more than one may hold, the first of these is told. */
 type MentionedBy = 'number' | 'email' | 'phone'
@@ -13,12 +14,7 @@ export interface Mentions {
   phones: readonly string[]
 }
 
-export type MentionedRow = Pick<
-  OrderRow,
-  'order_id' | 'name' | 'status' | 'total_cents' | 'created_at'
-> & {
-  by: MentionedBy
-}
+export type MentionedRow = BriefOrderRow & Pick<OrderRow, 'name'> & { by: MentionedBy }
 
 /** Orders that are named, then those of the sender's email, then of a telephone number, the newest first. */
 export async function findMentioned(
@@ -30,7 +26,7 @@ export async function findMentioned(
   const sent = sql`(user_id = (select id from users where lower(email) = lower(${email}))
     or guest and lower(email) = lower(${email}) and email <> '')`
   const { rows } = await sql<MentionedRow>`
-    select order_id, name, status, total_cents, created_at,
+    select name, ${sql.join(briefOrderColumns.map((column) => sql.ref(column)))},
       case when ${named} then 'number' when ${sent} then 'email' else 'phone' end as by
     from orders
     where ${named} or coalesce(${sent}, false)

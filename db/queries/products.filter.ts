@@ -103,6 +103,8 @@ export interface ProductFilter {
   maxPriceCents?: number | undefined
   inStock?: boolean | undefined
   onOffer?: boolean | undefined
+  /** with images, or without any */
+  hasImages?: boolean | undefined
   /** at most this many left */
   stockAtMost?: number | undefined
   /** low on stock: by their own bound, or by this one */
@@ -150,6 +152,8 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
     conditions.push(sql<SqlBool>`last_price_cents <= ${filter.maxPriceCents}`)
   if (filter.inStock) conditions.push(sql<SqlBool>`stock > 0`)
   if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
+  if (filter.hasImages !== undefined)
+    conditions.push(sql<SqlBool>`(images <> '{}') = ${filter.hasImages}`)
   if (filter.stockAtMost !== undefined)
     conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
   if (filter.lowAtMost !== undefined) conditions.push(isLowOnStock(filter.lowAtMost))

@@ -5,6 +5,7 @@ import { query } from '../operation.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import {
   categoryCounts,
+  featuredProducts,
   type ProductFilter,
   pageProducts,
   understandSearch,
@@ -16,6 +17,7 @@ import {
   CataloguePageRequest,
   CatalogueSuggestions,
   CategoryCounts,
+  FeaturedProducts,
 } from './catalogue.schema.ts'
 
 const suggestedProducts = 6
@@ -81,6 +83,20 @@ export const suggest = query({
       categories: categories.map((row) => row.category).filter((name) => name.includes(typed)),
     }
   },
+})
+
+export const featured = query({
+  rest: {
+    path: '/catalogue/featured',
+    summary: 'The products of the home page',
+    description:
+      'Up to four products that staff chose in the setting `home.collection`; else the first of its category, products with images first.',
+  },
+  access: 'public',
+  input: z.object({}),
+  output: FeaturedProducts,
+  cache: 'catalogue',
+  handler: async ({ ctx }) => (await featuredProducts(ctx)).map(viewProduct),
 })
 
 export const categories = query({

@@ -39,4 +39,6 @@ export const CatalogueSuggestions = z.object({
   categories: z.array(z.string()),
 })
 
+export const FeaturedProducts = z.array(Product)
+
 export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }))

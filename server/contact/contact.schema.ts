@@ -1,6 +1,6 @@
 /** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
-import { orderStatuses } from '../orders/orders.schema.ts'
+import { OrderBrief } from '../orders/orders.schema.ts'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, moment, requiredText, text } from '../rules.schema.ts'
 
@@ -82,11 +82,8 @@ export const MessageById = z.object({ id: text(100) })
 export const MessageOrders = z.object({
   orders: z.array(
     z.object({
-      orderId: z.string(),
+      ...OrderBrief.shape,
       name: z.string(),
-      status: z.enum(orderStatuses),
-      date: moment(),
-      total: z.number(),
       /** how it was found */
       by: z.enum(['number', 'email', 'phone']),
     }),

@@ -20,9 +20,8 @@ import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
-import { toRupees } from '../money.ts'
 import { ordersMentioned } from '../orders/mentioned.service.ts'
-import type { OrderStatus } from '../orders/orders.schema.ts'
+import { viewOrderBrief } from '../orders/orders.view.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
 import type { AnsweredMessage, MessageOrders, NewAnswer } from './contact.schema.ts'
@@ -94,14 +93,7 @@ export async function ordersOfMessage(
   const { email, subject, message } = await getMessage(services, id)
   const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
   return {
-    orders: rows.map((row) => ({
-      orderId: row.order_id,
-      name: row.name,
-      status: row.status as OrderStatus,
-      date: row.created_at.toISOString(),
-      total: toRupees(row.total_cents),
-      by: row.by,
-    })),
+    orders: rows.map((row) => ({ ...viewOrderBrief(row), name: row.name, by: row.by })),
   }
 }
 

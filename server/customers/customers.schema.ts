@@ -4,7 +4,7 @@ import { Address } from '../addresses/addresses.schema.ts'
 import { Message } from '../contact/contact.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
 import { noteText, StaffNote, tagList } from '../orders/about.schema.ts'
-import { Order } from '../orders/orders.schema.ts'
+import { OrderBrief } from '../orders/orders.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 import { UserCard } from '../users/users.schema.ts'
 
@@ -20,7 +20,7 @@ const Bought = z.object({
   /** refused at the door, or come back */
   refused: z.int(),
   last: z.nullable(moment()),
-  newest: z.array(z.pick(Order, { orderId: true, status: true, date: true, total: true })),
+  newest: z.array(OrderBrief),
 })
 
 export const Customer = z.object({

@@ -23,7 +23,7 @@ import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { toRupees } from '../money.ts'
 import { viewSubscriber } from '../newsletter/newsletter.view.ts'
-import type { OrderChange } from '../orders/orders.schema.ts'
+import { viewOrderBrief } from '../orders/orders.view.ts'
 import { isUuid } from '../rules.schema.ts'
 import { viewUserCard } from '../users/users.view.ts'
 import type {
@@ -71,12 +71,7 @@ async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bo
     average: standing > 0 ? toRupees(Math.round(cents / standing)) : 0,
     refused,
     last: others[0]?.created_at.toISOString() ?? null,
-    newest: others.map(({ order_id, status, created_at, total_cents }) => ({
-      orderId: order_id,
-      status: status as OrderChange['to'],
-      date: created_at.toISOString(),
-      total: toRupees(total_cents),
-    })),
+    newest: others.map(viewOrderBrief),
   }
 }
 

@@ -4,7 +4,7 @@ import { AuditEntry } from '../audit/audit.schema.ts'
 import { SentLetter } from '../mail/mail.schema.ts'
 import { PaymentEntry } from '../payments/entries.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
-import { Order, OrderChange } from './orders.schema.ts'
+import { OrderBrief, OrderChange } from './orders.schema.ts'
 
 const orderId = text(100)
 
@@ -41,7 +41,7 @@ export const OrderAbout = z.object({
     /** refused at the door, or come back */
     refused: z.int(),
     /** the newest besides this one */
-    others: z.array(z.pick(Order, { orderId: true, status: true, date: true, total: true })),
+    others: z.array(OrderBrief),
   }),
   /** the oldest first */
   timeline: z.array(Happened),

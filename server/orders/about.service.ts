@@ -20,8 +20,7 @@ import type { PaymentEntry } from '../payments/entries.schema.ts'
 import { listEntries } from '../payments/entries.service.ts'
 import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './about.schema.ts'
 import { toldOf } from './entries.service.ts'
-import type { OrderChange } from './orders.schema.ts'
-import { viewChange } from './orders.view.ts'
+import { viewChange, viewOrderBrief } from './orders.view.ts'
 
 /** Entries of the audit log that are read, and other orders of the buyer that are shown. */
 const mostAudit = 200
@@ -110,12 +109,7 @@ export async function readAbout(ctx: StaffContext, orderId: string): Promise<Ord
       orders: buyer.orders,
       value: toRupees(buyer.cents),
       refused: buyer.refused,
-      others: buyer.others.map(({ order_id, status, created_at, total_cents }) => ({
-        orderId: order_id,
-        status: status as OrderChange['to'],
-        date: created_at.toISOString(),
-        total: toRupees(total_cents),
-      })),
+      others: buyer.others.map(viewOrderBrief),
     },
     timeline,
   }

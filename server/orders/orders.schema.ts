@@ -221,6 +221,17 @@ export const PaymentForm = z.object({
   fields: z.record(z.string(), z.string()),
 })
 
+/** An order as a short list shows it, with what its status is called by. */
+export const OrderBrief = z.pick(Order, {
+  orderId: true,
+  status: true,
+  returningSince: true,
+  date: true,
+  total: true,
+  delivery: true,
+})
+export type OrderBrief = z.infer<typeof OrderBrief>
+
 /** An order with its version, on which an update may be based (If-Match or `version`). */
 export const OrderDetails = z.object({
   ...Order.shape,
@@ -235,6 +246,8 @@ export const OrderDetails = z.object({
   invalidPhone: z.optional(z.literal(true)),
   /** for staff alone: the number of an order with the same phone number, items and total, placed within ten minutes before */
   possibleDuplicateOf: z.optional(z.string()),
+  /** for staff alone: its discount codes, also those that take nothing off now */
+  codes: z.optional(z.array(z.string())),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

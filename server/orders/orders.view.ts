@@ -1,5 +1,6 @@
 /** An order's row as callers see it. */
 import { validPhone } from '../../db/phone.ts'
+import type { BriefOrderRow } from '../../db/queries/orders.about.ts'
 import type { OrderViewReturn, OrderViewRow } from '../../db/queries/orders.ts'
 import type { OrderEventRow } from '../../db/schema.ts'
 import { holds } from '../access/held.ts'
@@ -15,12 +16,14 @@ import type {
   CancelReason,
   ConfirmHow,
   Order,
+  OrderBrief,
   OrderChange,
   OrderDetails,
   OrderDifference,
 } from './orders.schema.ts'
 import { isReturning } from './returning.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
+import { codesOf, pricingOf } from './staff-discount.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
 
@@ -70,6 +73,19 @@ export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
     : {}),
   ...(row.exchanged_for ? { exchangedFor: row.exchanged_for } : {}),
 })
+
+/** Shows an order in a short list. */
+export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
+  const { delivery } = viewParts((row.pricing ?? undefined) as KeptPricing | undefined)
+  return {
+    orderId: row.order_id,
+    status: row.status as Order['status'],
+    ...(isReturning(row) ? { returningSince: row.returning_since!.toISOString() } : {}),
+    date: row.created_at.toISOString(),
+    total: toRupees(row.total_cents),
+    ...(delivery ? { delivery } : {}),
+  }
+}
 
 /** As docs/contract.md#orders says. */
 export function viewOrder(row: OrderViewRow): Order {
@@ -143,10 +159,12 @@ export const viewOrderDetails = (
 export const viewOrderFor = (
   ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
   row: OrderViewRow,
+  codes = codesOf(pricingOf(row)),
 ): OrderDetails => ({
   ...viewOrderDetails(row, ctx),
   ...(holds(ctx.user, 'orders.read')
     ? {
+        ...(codes.length > 0 ? { codes } : {}),
         ...(validPhone(row.phone) === undefined ? { invalidPhone: true } : {}),
         ...(row.possible_duplicate_of ? { possibleDuplicateOf: row.possible_duplicate_of } : {}),
       }

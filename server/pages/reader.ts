@@ -2,7 +2,7 @@
  * What pages ask the shop before they are sent: see server/pages/parts.ts. Asked of the operations
  * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
  */
-import { cataloguePageSize, homeCollectionSize } from '../catalogue/sizes.schema.ts'
+import { cataloguePageSize } from '../catalogue/sizes.schema.ts'
 import type { RequestContext, Services } from '../context.ts'
 import type { DistrictRate } from '../delivery/district-rates.ts'
 import { AppError } from '../errors.ts'
@@ -50,21 +50,8 @@ export function createPageReader(
     const guest = () => guestAt(origin)
     return {
       async home() {
-        const limit = homeCollectionSize
-        const { category } = services.settings.get('home.collection')
-        if (category === '')
-          return {
-            first: [
-              {
-                operation: 'products.list',
-                input: { limit },
-                data: await guest().products.list({ limit }),
-              },
-            ],
-          }
-        const input = { category, limit }
-        const data = await unlessMissing(guest().products.byCategory(input))
-        return { first: data ? [{ operation: 'products.byCategory', input, data }] : [] }
+        const data = await guest().catalogue.featured({})
+        return { first: [{ operation: 'catalogue.featured', input: {}, data }] }
       },
       async list(category) {
         const input = { category, limit: cataloguePageSize }

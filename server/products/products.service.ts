@@ -17,6 +17,7 @@ import {
   productOrders,
 } from '../../db/queries/products.ts'
 import { searchCeiling, toPhrase } from '../../db/sql/search.ts'
+import { homeCollectionSize } from '../catalogue/sizes.schema.ts'
 import type { Services } from '../context.ts'
 import { nextCursor, type Page, readCursor } from '../paging.ts'
 import { normaliseCategory } from './products.schema.ts'
@@ -190,6 +191,25 @@ export async function listedProducts(db: DbOrTx, productIds: readonly string[]) 
   const rows = await findListedProducts(db, productIds)
   const known = new Map(rows.map((row) => [row.product_id, row]))
   return productIds.flatMap((id) => known.get(id) ?? [])
+}
+
+/**
+ * Finds the products of the home page: those that staff chose, else the first of the collection. Products with
+ * images come first, newest first, so that an import without images does not fill the home page.
+ */
+export async function featuredProducts({
+  replica,
+  settings,
+}: Pick<Services, 'replica' | 'settings'>): Promise<ProductViewRow[]> {
+  const { productIds, category } = settings.get('home.collection')
+  const chosen = await listedProducts(replica, productIds)
+  if (chosen.length > 0) return chosen
+  const within = category === '' ? {} : { category: normaliseCategory(category) }
+  const first = async (hasImages: boolean, limit: number) =>
+    (await findProducts(replica, { ...within, hasImages }, { order: 'newest', limit })).rows
+  const pictured = await first(true, homeCollectionSize)
+  const missing = homeCollectionSize - pictured.length
+  return missing > 0 ? [...pictured, ...(await first(false, missing))] : pictured
 }
 
 /** Categories in use with the number of their products, the fullest first. */

@@ -1,5 +1,7 @@
 /** Settings: the home page. A picture that is empty is the one of the shop's own design. */
 import * as z from 'zod/mini'
+import { homeCollectionSize } from '../catalogue/sizes.schema.ts'
+import { requiredText } from '../rules.schema.ts'
 import {
   linkTarget,
   listOf,
@@ -53,13 +55,14 @@ export const home = {
       picture: '',
     },
   ),
-  /** its first products stand below; category: empty for all */
+  /** up to four products below: those of `productIds`, else the first of `category` (empty: all), those with images first */
   collection: shared(
     z.strictObject({
       title: words(),
       lead: maybeSentences(),
       ...cta,
       category: maybeSentences(),
+      productIds: z._default(listOf(requiredText(100), homeCollectionSize), []),
     }),
     {
       title: 'The collection',
@@ -67,6 +70,7 @@ export const home = {
       cta: 'See everything',
       to: '/products',
       category: '',
+      productIds: [],
     },
   ),
   categories: shared(z.strictObject({ title: words() }), { title: 'Find your ritual' }),

@@ -168,6 +168,7 @@ const operationCases: Record<string, Prepare> = {
   'audit.page': () => ({ limit: 5 }),
   'catalogue.categories': () => ({}),
 
+  'catalogue.featured': () => ({}),
   'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
   'contact.send': () => ({

@@ -206,17 +206,17 @@ function Bought({ bought, email }: BoughtProps) {
       <p className="mt-1 text-sm text-muted">{words.figuresHint}</p>
       {newest.length === 0 && <p className="mt-3">{words.noOrders}</p>}
       <ul className="mt-3">
-        {newest.map(({ orderId, status, date, total }) => (
+        {newest.map((order) => (
           <li
-            key={orderId}
+            key={order.orderId}
             className="flex flex-wrap items-center gap-x-3 border-b border-line py-1"
           >
-            <Link href={linkToOrderPage(orderId)} className="text-link py-1">
-              {orderId}
+            <Link href={linkToOrderPage(order.orderId)} className="text-link py-1">
+              {order.orderId}
             </Link>
-            <StatusBadge order={{ status }} />
-            <span className="text-sm text-muted">{formatDate(date)}</span>
-            <span className="ms-auto">{formatMoney(total)}</span>
+            <StatusBadge order={order} />
+            <span className="text-sm text-muted">{formatDate(order.date)}</span>
+            <span className="ms-auto">{formatMoney(order.total)}</span>
           </li>
         ))}
       </ul>

@@ -18,14 +18,14 @@ export function MessageOrders({ id }: { id: string }) {
         {words.orders}
       </h3>
       <ul>
-        {data.orders.map(({ orderId, status, date, total, by }) => (
-          <li key={orderId} className="flex flex-wrap items-center gap-x-3">
-            <Link href={linkToOrderPage(orderId)} className="text-link py-1.5">
-              {orderId}
+        {data.orders.map(({ by, ...order }) => (
+          <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">
+            <Link href={linkToOrderPage(order.orderId)} className="text-link py-1.5">
+              {order.orderId}
             </Link>
-            <StatusBadge order={{ status }} />
+            <StatusBadge order={order} />
             <span className="text-sm text-muted">
-              {formatDate(date)}, {formatMoney(total)}, {words.foundBy[by]}
+              {formatDate(order.date)}, {formatMoney(order.total)}, {words.foundBy[by]}
             </span>
           </li>
         ))}

@@ -14,6 +14,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 import {
+  CodesField,
   DeliveryField,
   DiscountFields,
   LimitsField,
@@ -51,6 +52,7 @@ const valuesOf = (order: AdminOrder): OrderValues => {
       order.orderedItems.map(({ quantity: qty, ...line }) => ({ ...line, qty })),
     ),
     ...recipientOf(order),
+    codes: (order.codes ?? []).join('\n'),
     amount: discount ? String(-discount.amount) : '',
     reason: discount ? discount.label.slice('Discount: '.length) : '',
   }
@@ -103,6 +105,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
             options={options}
             unchosen={order.delivery ? words.asBefore(order.delivery.label) : words.usual}
           />
+          <CodesField form={form} outcomes={data?.quote.codes} />
           <DiscountFields form={form} />
           <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
         </>

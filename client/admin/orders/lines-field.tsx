@@ -1,14 +1,10 @@
 /** What is in an order while staff put it together: pieces, and products found while one types. */
-import { keepPreviousData } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
-import { trpc } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { useSettled } from '../lib/settled.ts'
 import * as words from '../texts/change-order.ts'
+import { ListedProductsField } from '../ui/products-field.tsx'
 
 export interface DraftLine {
   productId: string
@@ -80,72 +76,29 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
           )
         })}
       </ul>
-      <AddProduct
-        error={error}
-        onFound={(line) =>
-          lines.some(({ productId }) => productId === line.productId)
-            ? put(
-                line.productId,
-                lines.find(({ productId }) => productId === line.productId)!.qty + 1,
-              )
-            : onChange([...lines, line])
-        }
-      />
-    </section>
-  )
-}
-
-interface AddProps {
-  onFound: (line: DraftLine) => void
-  error?: string | undefined
-}
-
-function AddProduct({ onFound, error }: AddProps) {
-  const list = useId()
-  const [typed, setTyped] = useState('')
-  const asked = useSettled(typed.trim().slice(0, 200))
-  const { data = [] } = trpc.products.search.useQuery(
-    { query: asked, limit: 10 },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
-  )
-  const named = data.map((one) => ({ one, text: `${one.productName} (${one.productId})` }))
-  const take = (text: string) => {
-    const found = named.find((each) => each.text === text)?.one
-    setTyped(found ? '' : text)
-    if (found)
-      onFound({
-        productId: found.productId,
-        qty: 1,
-        name: found.productName,
-        image: found.Images[0] ?? '',
-        price: found.lastPrice,
-      })
-  }
-  return (
-    <>
-      <TextField
+      <ListedProductsField
         id="order-add"
         name="add"
         label={words.addProduct}
-        hint={words.addHint}
         error={error}
-        list={list}
-        value={typed}
-        autoComplete="off"
-        onChange={({ target }) => take(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          if (named[0] && asked === typed.trim()) take(named[0].text)
+        value=""
+        onChange={(id, found) => {
+          const there = lines.find(({ productId }) => productId === id)
+          const product = found.find(({ productId }) => productId === id)
+          if (there) put(id, there.qty + 1)
+          else if (product)
+            onChange([
+              ...lines,
+              {
+                productId: id,
+                qty: 1,
+                name: product.productName,
+                image: product.image,
+                price: product.lastPrice ?? 0,
+              },
+            ])
         }}
       />
-      <datalist id={list}>
-        {named.map(({ one, text }) => (
-          <option key={one.productId} value={text}>
-            {formatMoney(one.lastPrice)}
-          </option>
-        ))}
-      </datalist>
-    </>
+    </section>
   )
 }

@@ -79,14 +79,14 @@ export function OrderBuyer({ order, buyer }: Props) {
             <div>
               <p className="text-sm text-muted">{words.others}</p>
               <ul>
-                {buyer.others.map(({ orderId, status, date, total }) => (
-                  <li key={orderId} className="flex flex-wrap items-center gap-x-3">
-                    <Link href={linkToOrderPage(orderId)} className="text-link py-1">
-                      {orderId}
+                {buyer.others.map((order) => (
+                  <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">
+                    <Link href={linkToOrderPage(order.orderId)} className="text-link py-1">
+                      {order.orderId}
                     </Link>
-                    <StatusBadge order={{ status }} />
+                    <StatusBadge order={order} />
                     <span className="text-sm text-muted">
-                      {formatDate(date)}, {formatMoney(total)}
+                      {formatDate(order.date)}, {formatMoney(order.total)}
                     </span>
                   </li>
                 ))}

@@ -1,12 +1,15 @@
 /** The fields of an order that staff change or type in: who gets it, where, and by what. */
 
+import { plainCode } from '#server/promotions/codes.schema.ts'
 import { config } from '../../lib/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.ts'
 import { costText } from '../../lib/delivery-text.ts'
 import type { Form } from '../../lib/form.ts'
+import type { Outputs } from '../../trpc.ts'
 import { Datalist, EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import * as words from '../texts/change-order.ts'
+import { addChips, ChipsField, chipsOf } from '../ui/chips-field.tsx'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
 
 type OrderForm = Form<OrderValues>
@@ -114,6 +117,40 @@ export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
         </option>
       ))}
     </SelectField>
+  )
+}
+
+interface CodesProps {
+  form: OrderForm
+  /** what each code does, once the server has priced the form */
+  outcomes: Outputs['orders']['previewChange']['quote']['codes']
+}
+
+/** Keeps, adds and removes the discount codes of an order. */
+export function CodesField({ form, outcomes = [] }: CodesProps) {
+  const { id, name, error, value } = form.field('codes')
+  return (
+    <div>
+      <ChipsField
+        id={id}
+        name={name}
+        error={error}
+        value={value}
+        onChange={(codes) =>
+          form.set('codes', addChips('', chipsOf(codes).map(plainCode).join('\n')))
+        }
+        label={words.codes}
+        hint={words.codesHint}
+        removeName={words.removeCode}
+      />
+      <ul role="status" className="mt-1 text-sm">
+        {outcomes.map(({ code, applied, message }) => (
+          <li key={code} className={applied ? 'text-good' : 'text-danger'}>
+            {message ?? words.codeApplied(code)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

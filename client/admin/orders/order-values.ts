@@ -6,6 +6,7 @@ import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'
 import type { Inputs } from '../../trpc.ts'
 import * as words from '../texts/change-order.ts'
+import { chipsOf } from '../ui/chips-field.tsx'
 import type { DraftLine } from './lines-field.tsx'
 import type { AdminOrder } from './order-columns.tsx'
 
@@ -14,6 +15,7 @@ export const orderLabels = {
   orderedItems: words.lines,
   email: words.email,
   delivery: words.delivery,
+  codes: words.codes,
   paymentMethod: words.payment,
   notes: words.notes,
   amount: words.amount,
@@ -21,7 +23,7 @@ export const orderLabels = {
   beyondLimits: words.beyondLimits,
 }
 
-/** All texts, so that a form keeps them; `orderedItems` is JSON. */
+/** All texts, so that a form keeps them; `orderedItems` is JSON, `codes` has one code per line. */
 export type OrderValues = Record<keyof typeof orderLabels, string>
 
 export const blank: OrderValues = {
@@ -110,6 +112,7 @@ export function changeBody(orderId: string, values: OrderValues, initial: OrderV
     ...(moved('email') ? { email: some(values.email) ?? null } : {}),
     ...(addressFields.some(moved) ? placed(values) : {}),
     ...chosen(values),
+    ...(moved('codes') ? { codes: chipsOf(values.codes) } : {}),
     ...(moved('amount') || moved('reason') ? { discount } : {}),
     ...given({ beyondLimits: some(values.beyondLimits) }),
   } as Inputs['orders']['change']

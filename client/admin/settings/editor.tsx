@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { settings as words } from '../texts/settings.ts'
 import { ColourField } from './colour-field.tsx'
+import { FeaturedField } from './featured-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'
 import { type Field, fieldLabel } from './fields.ts'
 import { PictureField } from './picture-field.tsx'
@@ -86,6 +87,8 @@ export function Editor(props: EditorProps) {
       )
     case 'roles':
       return <RolesField {...common} value={value as string[]} onChange={onChange} />
+    case 'products':
+      return <FeaturedField {...common} value={value as string[]} onChange={onChange} />
     case 'picture':
       return <PictureField {...common} value={String(value)} onChange={onChange} />
     case 'colour':

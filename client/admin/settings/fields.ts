@@ -10,7 +10,7 @@ import { settingFields } from '../texts/settings.ts'
 
 export type Field =
   | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
-  | { kind: 'roles' }
+  | { kind: 'roles' | 'products' }
   | { kind: 'choices' | 'choice'; options: readonly string[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
   | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
@@ -56,6 +56,7 @@ function fieldOf(path: string, schema: Inner): Field {
   const { def } = schema._zod
   if (def.innerType) return fieldOf(path, def.innerType)
   if (path === 'security.factorRoles') return { kind: 'roles' }
+  if (path === 'home.collection.productIds') return { kind: 'products' }
   if (def.type === 'number') return { kind: 'number' }
   if (def.type === 'boolean') return { kind: 'switch' }
   if (def.shape)

@@ -12,7 +12,6 @@ export const loadFailed = 'The order could not be loaded.'
 
 export const lines = 'Products'
 export const addProduct = 'Add a product'
-export const addHint = 'Type a name or a number, and choose.'
 export const remove = (name: string) => `Take ${name} out`
 export const quantity = (name: string) => `Quantity of ${name}`
 export const noLines = 'Nothing is in this order yet.'
@@ -35,6 +34,11 @@ export const methods = {
   bank: 'Bank transfer',
 } as const
 export const notes = 'Note of the customer'
+
+export const codes = 'Discount codes'
+export const codesHint = 'Press Enter after each code.'
+export const removeCode = (code: string) => `Remove the code ${code}`
+export const codeApplied = (code: string) => `${code} is applied.`
 
 export const discount = 'Discount'
 export const amount = 'Amount in LKR'

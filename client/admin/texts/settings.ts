@@ -239,6 +239,7 @@ export const settingFields: Readonly<Record<string, string>> = {
   picture: 'Picture',
   tallPicture: 'Picture on narrow screens',
   category: 'Category (empty: all)',
+  productIds: 'Featured products, up to four (empty: the first of the category, with images first)',
   description: 'Description',
   group: 'Heading that it stands under (empty: none)',
   hidden: 'Hidden: nobody but staff sees it',

@@ -21,6 +21,8 @@ interface Choices {
   /** read out for the list, and how many it has */
   label: string
   count: (n: number) => string
+  /** only choices become chips; other text stays in the field */
+  isRequired?: boolean
   onType: (typed: string) => void
 }
 
@@ -81,8 +83,10 @@ export function ChipsField({
     return one?.value ?? text
   }
   const take = (text: string) => {
-    const all = text.split(/[,\n]/).map(meant).join('\n')
-    if (all.trim()) onChange(addChips(value, all))
+    const all = (choices?.isRequired ? [text] : text.split(/[,\n]/)).map(meant)
+    const isUnknown = !choices?.found.some((choice) => choice.value === all[0])
+    if (choices?.isRequired && isUnknown) return
+    if (all.some((one) => one.trim())) onChange(addChips(value, all.join('\n')))
     type('')
   }
   const remove = (chip: string) => {
@@ -141,12 +145,12 @@ export function ChipsField({
             value={typed}
             onChange={(event) => {
               const text = event.target.value
-              if (text.includes(',')) take(text)
+              if (text.includes(',') && !choices?.isRequired) take(text)
               else type(text)
             }}
             onPaste={(event) => {
               const text = event.clipboardData.getData('text')
-              if (!/[,\n]/.test(text)) return
+              if (!/[,\n]/.test(text) || choices?.isRequired) return
               event.preventDefault()
               take(typed + text)
             }}

@@ -1,6 +1,8 @@
 /** Products of the shop, found by their names while one types. */
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
+import { trpc } from '../../trpc.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useSettled } from '../lib/settled.ts'
 import { promotions as words } from '../texts/promotions.ts'
@@ -22,7 +24,7 @@ interface Props extends Field {
   /** those that are named already */
   known: readonly NamedProduct[]
   /** what is typed may mean; undefined where nothing is asked */
-  choices: Choices<readonly NamedProduct[] | undefined>
+  choices: Choices<readonly NamedProduct[] | undefined> & { isRequired?: boolean }
 }
 
 /** What is typed, and what was found for it. */
@@ -98,6 +100,32 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
           ),
         })),
       }}
+    />
+  )
+}
+
+interface ListedProps extends Omit<Field, 'onChange'> {
+  known?: readonly NamedProduct[]
+  /** @param found the choices that `value` may have come from */
+  onChange: (value: string, found: readonly NamedProduct[]) => void
+}
+
+/** Picks products that shoppers can find; other text is not taken. */
+export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
+  const { asked, choices } = useTyped()
+  const { found, ...asking } = choices(
+    trpc.catalogue.suggest.useQuery(
+      { q: asked },
+      { enabled: asked !== '', placeholderData: keepPreviousData },
+    ),
+  )
+  const products = found?.products ?? []
+  return (
+    <ProductsField
+      {...field}
+      known={known}
+      onChange={(value) => onChange(value, products)}
+      choices={{ found: products, isRequired: true, ...asking }}
     />
   )
 }

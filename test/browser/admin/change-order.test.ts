@@ -25,7 +25,7 @@ async function shot(page: Page, name: string): Promise<void> {
 
 async function add(page: Page, typed: string, name: string): Promise<void> {
   await page.getByLabel('Add a product').fill(typed)
-  await page.locator('datalist option', { hasText: 'LKR' }).first().waitFor({ state: 'attached' })
+  await page.getByRole('option', { name }).waitFor()
   await page.getByLabel('Add a product').press('Enter')
   await page.getByLabel(`Quantity of ${name}`, { exact: true }).waitFor()
 }

@@ -45,6 +45,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'cart.change': '401 ok ok 401 401 ok 403 403 ok',
   'cart.get': '401 ok ok 401 401 ok 403 403 ok',
   'catalogue.categories': everybody,
+  'catalogue.featured': everybody,
   'catalogue.page': everybody,
   'catalogue.suggest': everybody,
   'contact.send': everybody,

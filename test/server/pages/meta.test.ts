@@ -136,7 +136,7 @@ describe('what a page asks first', () => {
   }
 
   test.each([
-    ['/', { 'products.list': { limit: 4 } }],
+    ['/', { 'catalogue.featured': {} }],
     ['/products', { 'catalogue.page': { limit: 24 }, 'catalogue.categories': {} }],
     [
       '/products/bath&body',

@@ -1,5 +1,5 @@
 -- findMentioned
-select order_id, name, status, total_cents, created_at, case when order_id = any($1::text[]) then 'number' when (user_id = (
+select name, "order_id", "status", "returning_since", "created_at", "total_cents", "pricing", case when order_id = any($1::text[]) then 'number' when (user_id = (
   select id
   from users
   where lower(email) = lower($2)

@@ -58,12 +58,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and stock <= $9) and lower(product_name) collate "C" like $10
-    limit $11
+    where (deleted_at is null and listed and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $9 and stock <= $10) and lower(product_name) collate "C" like $11
+    limit $12
   ), "named" as materialized (
-    select "id", (2 + case when lower(product_name) = $12 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $13) > 0 then 0.75 when strpos(search_names, $14) > 0 then 0.25 else 0 end + $15::real / (length(product_name) + $16))::real as "rank"
+    select "id", (2 + case when lower(product_name) = $13 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $14) > 0 then 0.75 when strpos(search_names, $15) > 0 then 0.25 else 0 end + $16::real / (length(product_name) + $17))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $17 and last_price_cents >= $18 and last_price_cents <= $19 and stock > 0 and last_price_cents < price_cents and stock <= $20) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $21) and id not in (
+    where (deleted_at is null and listed and category = $18 and last_price_cents >= $19 and last_price_cents <= $20 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $21 and stock <= $22) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $23) and id not in (
       select id
       from first
     )
@@ -72,9 +72,9 @@ with "top" as (
       from first
     )
   ), "told" as materialized (
-    select "id", (1 + case when lower(product_name) = $22 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $23) > 0 then 0.75 when strpos(search_names, $24) > 0 then 0.25 else 0 end + $25::real / (length(product_name) + $26))::real as "rank"
+    select "id", (1 + case when lower(product_name) = $24 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $25) > 0 then 0.75 when strpos(search_names, $26) > 0 then 0.25 else 0 end + $27::real / (length(product_name) + $28))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $27 and last_price_cents >= $28 and last_price_cents <= $29 and stock > 0 and last_price_cents < price_cents and stock <= $30) and search_document @@ to_tsquery('simple', $31) and id not in (
+    where (deleted_at is null and listed and category = $29 and last_price_cents >= $30 and last_price_cents <= $31 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $32 and stock <= $33) and search_document @@ to_tsquery('simple', $34) and id not in (
       select id
       from first
       union all select id
@@ -100,9 +100,9 @@ with "top" as (
     from matches
   ) as "total", rank::text as "sort_value"
   from "matches"
-  where (rank, id) < ($32::real, $33::uuid)
+  where (rank, id) < ($35::real, $36::uuid)
   order by rank desc, id desc
-  limit $34
+  limit $37
 )
 select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"

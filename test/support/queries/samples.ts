@@ -55,6 +55,7 @@ export const filters = {
   maxPriceCents: 500_000,
   inStock: true,
   onOffer: true,
+  hasImages: true,
   stockAtMost: 50,
 }
 

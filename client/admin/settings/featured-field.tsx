@@ -1,0 +1,25 @@
+/** The products of the home page: staff find them by name and see their images. */
+import { trpc } from '../../trpc.ts'
+import { chipsOf } from '../ui/chips-field.tsx'
+import { ListedProductsField } from '../ui/products-field.tsx'
+
+interface Props {
+  id: string
+  name: string
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  error?: string | undefined
+}
+
+export function FeaturedField({ value, onChange, ...field }: Props) {
+  const { data = [] } = trpc.catalogue.featured.useQuery({})
+  return (
+    <ListedProductsField
+      {...field}
+      known={data.map(({ Images, ...one }) => ({ ...one, image: Images[0] ?? '' }))}
+      value={value.join('\n')}
+      onChange={(next) => onChange(chipsOf(next))}
+    />
+  )
+}
