@@ -1,7 +1,7 @@
 /** Says whether an email that a page announces is sent at all. */
+import { emailNotSetUp } from '#server/mail/announce.schema.ts'
 import { config } from './config.ts'
-import { texts } from './texts.ts'
 
 /** Returns the text of a page that announces an email; without a mail server, that none is sent. */
 export const emailText = (announced: string): string =>
-  config.sendsEmail ? announced : texts.common.emailNotSetUp
+  config.sendsEmail ? announced : emailNotSetUp

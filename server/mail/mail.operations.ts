@@ -1,6 +1,7 @@
 /** Letters: what they say, how they look, what went out: docs/mail.md. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
+import { emailText } from './announce.ts'
 import {
   LetterList,
   LetterPreview,
@@ -141,7 +142,7 @@ export const again = mutation({
   output: z.object({ message: z.string(), letter: SentLetter }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'The letter is on its way.',
+    message: emailText(ctx, 'The email is on its way.'),
     letter: await sendAgain(ctx, input.id),
   }),
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { sender, shopEmail } from './addresses.ts'
+import { emailNotSetUp } from './announce.schema.ts'
 import { heading, paragraph } from './blocks.ts'
 import { htmlOf } from './html.ts'
 import { letterShop } from './letter-shop.ts'
@@ -14,7 +15,7 @@ export async function sendTestEmail(services: Services, to: string): Promise<voi
   if (mailer.kind === 'terminal')
     throw new AppError(
       'CONFLICT',
-      'Not sent: email is not set up. Set MAIL_URL and MAIL_FROM, then restart the server.',
+      `${emailNotSetUp} Set MAIL_URL and MAIL_FROM, then restart the server.`,
     )
   const shop = letterShop(services)
   const from = sender(services)

@@ -1,5 +1,6 @@
 /** The newsletter box, the link of its letter, and the list for staff. */
 import * as z from 'zod'
+import { emailText } from '../mail/announce.ts'
 import { mutation, query } from '../operation.ts'
 import {
   Confirmation,
@@ -28,7 +29,12 @@ export const subscribe = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
       await askForNewsletter(tx, input.email)
-      return { message: 'Thank you! Please confirm by the link in the letter that we send you.' }
+      return {
+        message: emailText(
+          ctx,
+          'Thank you! Please confirm by the link in the email that we sent you.',
+        ),
+      }
     }),
 })
 

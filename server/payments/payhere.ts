@@ -177,7 +177,7 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
     label: 'PayHere',
     ...(address === live
       ? {}
-      : { notice: `PayHere payments are only tried out at ${address}: no money moves.` }),
+      : { notice: `Test mode: PayHere payments go to ${address}. No money is charged.` }),
     answersWithin: 2 * answersWithin,
     holdSeconds: 1_800,
     formAction: new URL(address).origin,

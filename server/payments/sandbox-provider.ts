@@ -45,8 +45,7 @@ export function createSandboxProvider(): PaymentProvider {
       remember(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {
     name: 'sandbox',
-    notice:
-      'Card payments are only tried out: the built-in sandbox approves them and no money moves.',
+    notice: 'Test mode: card payments are simulated. No money is charged.',
     async authorise({ card, idempotencyReference }) {
       const before = known.get(idempotencyReference)?.authorisation
       if (before) return before

@@ -1,5 +1,6 @@
 /** Whose an address is: proving it, and moving to another one. docs/contract.md#accounts. */
 import * as z from 'zod'
+import { emailText } from '../mail/announce.ts'
 import { mutation, query } from '../operation.ts'
 import { askForEmail, followEmailLink, ownEmail, sendVerification } from './users.email.service.ts'
 import { confirmations, EmailChange, LinkFollowed, OwnEmail } from './users.schema.ts'
@@ -30,7 +31,7 @@ export const sendVerificationLetter = mutation({
   output: Answer,
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
-      ? 'A letter with a link is on its way.'
+      ? emailText(ctx, 'An email with a link is on its way.')
       : 'This email is verified already.',
   }),
 })
@@ -78,6 +79,6 @@ export const changeEmail = mutation({
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await askForEmail(ctx, input)
-    return { message: 'Letters with links are on their way to both addresses.' }
+    return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }
   },
 })

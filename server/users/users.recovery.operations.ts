@@ -1,5 +1,6 @@
 /** A password one can get back. docs/contract.md#accounts. */
 import * as z from 'zod'
+import { emailText } from '../mail/announce.ts'
 import { mutation } from '../operation.ts'
 import { askForReset, resetPassword } from './users.recovery.service.ts'
 import { ForgottenPassword, PasswordReset } from './users.schema.ts'
@@ -20,7 +21,10 @@ export const forgot = mutation({
   handler: async ({ input, ctx }) => {
     await askForReset(ctx, input.email)
     return {
-      message: 'If an account has this email, a letter with a link is on its way to it.',
+      message: emailText(
+        ctx,
+        'If an account has this email, an email with a link is on its way to it.',
+      ),
     }
   },
 })

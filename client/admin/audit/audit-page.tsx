@@ -1,10 +1,12 @@
 /** /admin/audit: who changed what, from which value to which. */
+import { Link } from 'wouter'
 import { auditEntities, auditSorts } from '#server/audit/audit.schema.ts'
 import { isDay } from '#server/shop-time.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { askedOf, given, listOptions, oneOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
+import { linkToOrderPage } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
 import { ListView } from '../ui/list-view.tsx'
@@ -57,7 +59,13 @@ const columns: readonly Column<Entry>[] = [
     label: words.which,
     cell: (entry) => (
       <span className="wrap-anywhere">
-        {nameOf(entry.entity, entry.entityId)}
+        {entry.entity === 'order' ? (
+          <Link href={linkToOrderPage(entry.entityId)} className="text-link inline-block py-1">
+            {entry.entityId}
+          </Link>
+        ) : (
+          nameOf(entry.entity, entry.entityId)
+        )}
         <span className="block text-sm text-muted">{thingsOf(entry.entity)}</span>
       </span>
     ),

@@ -13,7 +13,7 @@ export default function MailStep({ facts: { sending } }: BodyProps) {
         <p className="text-good">{words.mailGoes}</p>
       ) : (
         <>
-          <MailNotice sending={sending} />
+          <MailNotice inGuide />
           <pre className="overflow-x-auto rounded-control bg-sand p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
             {words.mailExample}
           </pre>

@@ -29,9 +29,9 @@ export default function LettersPage() {
         </ButtonLink>
       </PageHead>
       <Loaded query={query} failed={words.loadFailed}>
-        {({ sending, from, items }) => (
+        {({ from, items }) => (
           <div className="max-w-4xl">
-            <MailNotice sending={sending} />
+            <MailNotice />
             <p className="mb-6 break-words text-muted">{words.from(from)}</p>
             {(['shopper', 'staff'] as const).map((audience) => (
               <section key={audience} aria-labelledby={audience} className="mb-8">

@@ -1,12 +1,23 @@
-/** Where no mail server is set, whoever looks at letters must know that nobody gets them. */
+/** Says that no email is sent where no mail server is set, with the way to the email step of the guide. */
+import { Link } from 'wouter'
+import { config } from '../../lib/config.ts'
+import { useMay } from '../lib/admin-user.tsx'
+import { linkToGuide } from '../paths.ts'
 import { mail as words } from '../texts/mail.ts'
 
-export function MailNotice({ sending }: { sending: 'smtp' | 'terminal' }) {
-  if (sending === 'smtp') return null
+/** @param inGuide the page is the guide's step itself */
+export function MailNotice({ inGuide = false }: { inGuide?: boolean }) {
+  const may = useMay()
+  if (config.sendsEmail) return null
   return (
     <div className="mb-6 max-w-4xl rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.terminalTitle}</p>
       <p className="mt-1">{words.terminalText}</p>
+      {!inGuide && may('settings') && (
+        <Link href={linkToGuide('mail')} className="text-link mt-1 inline-block py-1">
+          {words.setUp}
+        </Link>
+      )}
     </div>
   )
 }

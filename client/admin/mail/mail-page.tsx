@@ -120,7 +120,7 @@ export default function MailPage() {
           </ButtonLink>
         )}
       </PageHead>
-      {known.data && <MailNotice sending={known.data.sending} />}
+      <MailNotice />
       <ListView
         list={list}
         // One look that failed takes nothing away that is known.

@@ -8,6 +8,7 @@ import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { MailNotice } from '../mail/mail-notice.tsx'
 import { noneInTab, owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
@@ -106,6 +107,7 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title={words.title} />
+      <MailNotice />
       <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
         list={list}

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
+import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
 import { JobProgress, untilDone } from '../ui/job-progress.tsx'
@@ -92,7 +93,11 @@ function Progress({ id, title, onClose }: ProgressProps) {
     <JobProgress
       title={title}
       query={query}
-      failures={failures.map((one) => [one.orderId, one.reason ?? adminTexts.bulk.notOk])}
+      failures={failures.map(({ orderId, reason }) => ({
+        name: orderId,
+        href: linkToOrderPage(orderId),
+        reason: reason ?? adminTexts.bulk.notOk,
+      }))}
       words={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
       onClose={onClose}
     />

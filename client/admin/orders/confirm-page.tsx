@@ -1,5 +1,6 @@
 /** /admin/orders/confirm: whom to call before their orders are packed, one after the other. */
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -119,23 +120,31 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
   ].filter(Boolean)
   return (
     <li className="border-b border-line py-1">
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={isOpen}
-        className="grid min-h-14 w-full grid-cols-[1fr_auto] items-center gap-x-4 px-1 py-1.5 text-start hover:bg-sand"
-        onClick={onToggle}
-      >
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="text-end tabular-nums">{formatMoney(total)}</span>
-        <span className="min-w-0 truncate text-sm text-muted">{about.join(' · ')}</span>
-        <span className="text-end text-sm text-muted">{orderId}</span>
-        {call.held && !call.held.mine && (
-          <span className="col-span-2">
-            <Badge tone="yellow">{words.heldShort(call.held.by)}</Badge>
+      <div className="flex items-center gap-x-3">
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          className="grid min-h-14 min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-4 px-1 py-1.5 text-start hover:bg-sand"
+          onClick={onToggle}
+        >
+          <span className="min-w-0 truncate font-medium">
+            {name} <span className="sr-only">{orderId}</span>
           </span>
-        )}
-      </button>
+          <span className="text-end tabular-nums">{formatMoney(total)}</span>
+          <span className="col-span-2 min-w-0 truncate text-sm text-muted">
+            {about.join(' · ')}
+          </span>
+          {call.held && !call.held.mine && (
+            <span className="col-span-2">
+              <Badge tone="yellow">{words.heldShort(call.held.by)}</Badge>
+            </span>
+          )}
+        </button>
+        <Link href={linkToOrderPage(orderId)} className="text-link py-3 text-sm">
+          {orderId}
+        </Link>
+      </div>
       {isOpen && (
         <div className="pt-1 pb-3">
           <CallCard order={order} takes onNoted={onNoted}>

@@ -15,7 +15,7 @@ export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf } }: 
       {invalidPhone && <Badge tone="yellow">{words.invalidPhone}</Badge>}
       {possibleDuplicateOf && (
         <Badge tone="yellow">
-          <Link className="underline" href={linkToOrderPage(possibleDuplicateOf)}>
+          <Link className="py-1 underline" href={linkToOrderPage(possibleDuplicateOf)}>
             {words.possibleDuplicate(possibleDuplicateOf)}
           </Link>
         </Badge>

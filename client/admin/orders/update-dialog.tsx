@@ -4,6 +4,7 @@ import { permissionTexts } from '#server/access/permissions.schema.ts'
 import { lacksNote } from '#server/orders/order-rules.schema.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
 import { isCollection } from '#server/pricing/pricing.schema.ts'
+import { emailText } from '../../lib/email.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -42,7 +43,8 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
     return words.cancelStock(pieces) + refund
   }
   if (order.status !== 'Cancelled') return words.noStock
-  if (byLink) return `${words.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink}`
+  if (byLink)
+    return `${words.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
     refunded: ` ${words.uncancelCash}`,
     unpaid: ` ${words.uncancelUnpaid}`,

@@ -31,10 +31,10 @@ export function BulkProgress({ id, isUndo = false, onUndo, onClose }: Props) {
     <JobProgress
       title={words.results}
       query={query}
-      failures={(query.data?.results ?? []).map((one) => [
-        one.productId,
-        one.reason ?? words.notOk,
-      ])}
+      failures={(query.data?.results ?? []).map(({ productId, reason }) => ({
+        name: productId,
+        reason: reason ?? words.notOk,
+      }))}
       words={isUndo ? undoWords : words}
       action={
         onUndo &&

@@ -2,7 +2,6 @@
 import { Link } from 'wouter'
 import { groups, type SettingGroup } from '#server/settings/registry.schema.ts'
 import { useSegment } from '../../lib/address.ts'
-import { config } from '../../lib/config.ts'
 import { trpc } from '../../trpc.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { TestEmail } from '../mail/test-email.tsx'
@@ -59,7 +58,7 @@ function Group({ group }: { group: Exclude<Name, 'operator'> }) {
           <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
           {group === 'mail' && (
             <>
-              <MailNotice sending={config.sendsEmail ? 'smtp' : 'terminal'} />
+              <MailNotice />
               <TestEmail />
             </>
           )}

@@ -1,5 +1,6 @@
 /** How far a change of many things is, and at the end what failed and why. The work is the server's. */
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -24,8 +25,8 @@ export const untilDone = {
 interface Props {
   title: string
   query: { data: Job | undefined; isError: boolean; refetch: () => unknown }
-  /** what failed, by its name, and why */
-  failures: readonly (readonly [name: string, reason: string])[]
+  /** what failed, by its name, and why; `href` opens it */
+  failures: readonly { name: string; href?: string; reason: string }[]
   words: {
     /** what is changed, as the head of the first column */
     name: string
@@ -83,7 +84,17 @@ export function JobProgress({ title, query, failures, words, action, onClose }: 
               caption={words.failures}
               wordy
               head={[words.name, words.failures]}
-              rows={failures}
+              rowKeys={failures.map(({ name }) => name)}
+              rows={failures.map(({ name, href, reason }) => [
+                href ? (
+                  <Link key="name" href={href} className="text-link inline-block py-1">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                ),
+                reason,
+              ])}
             />
           )}
           {done && job.failed > failures.length && (

@@ -63,8 +63,9 @@ export const accountText = (email: string) =>
   `Choose a password for ${email}: your orders in one place, and the next one is quicker.`
 export const makeAccount = 'Make my account'
 export const making = 'Making your account…'
-export const accountMade = (email: string) =>
-  `Your account is made. We wrote to ${email}: press the link in that letter, and this order joins your account.`
+export const accountMade = 'Your account is made.'
+export const accountEmail = (email: string) =>
+  `We wrote to ${email}: press the link in that email, and this order joins your account.`
 export const emailTaken = 'There is an account with this email already.'
 
 export const paperKinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const

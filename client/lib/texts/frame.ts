@@ -1,7 +1,6 @@
 /** What every page says: its header, its footer, its forms, its failures. */
 
 export const common = {
-  emailNotSetUp: 'Not sent: email is not set up.',
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',

@@ -1,5 +1,6 @@
 /** Asks for another email; both addresses get a letter. */
 import { EmailChange } from '#server/users/users.schema.ts'
+import { emailText } from '../../lib/email.ts'
 import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
@@ -29,7 +30,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     submit: async (values) => {
       await api.users.changeEmail.mutate(values)
       void utils.users.email.invalidate()
-      notify(words.changeAsked)
+      notify(emailText(words.changeAsked))
       onClose()
     },
     labels,

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { pageRoutes } from '#server/pages/pages.schema.ts'
 import { ForgottenPassword } from '#server/users/users.schema.ts'
+import { config } from '../../lib/config.ts'
 import { emailText } from '../../lib/email.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import { carriedEmail } from '../../lib/login-way.ts'
@@ -30,13 +31,13 @@ export default function Forgot() {
   })
   return (
     <AuthLayout
-      title={sentTo ? words.sentTitle : words.forgotTitle}
+      title={sentTo && config.sendsEmail ? words.sentTitle : words.forgotTitle}
       subtitle={sentTo ? emailText(words.sent(sentTo)) : words.forgotSubtitle}
       always
     >
       {sentTo ? (
         <>
-          <p className="-mt-3 text-muted">{words.sentHint}</p>
+          {config.sendsEmail && <p className="-mt-3 text-muted">{words.sentHint}</p>}
           <Button look="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
             {words.otherAddress}
           </Button>

@@ -1,6 +1,7 @@
 /** The newsletter box: 'Subscribe' stores the address (docs/contract.md#contact-and-newsletter). */
 import { isEmail } from '#server/rules.schema.ts'
 import type { PublicValues } from '#server/settings/registry.schema.ts'
+import { emailText } from '../../lib/email.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
@@ -18,7 +19,7 @@ export function Newsletter({ words }: { words: PublicValues['pages']['newsletter
     }),
     submit: async (values) => {
       await api.newsletter.subscribe.mutate(values)
-      notify(labels.subscribed)
+      notify(`${labels.subscribed} ${emailText(labels.confirm)}`)
       form.setValues({ email: '' })
     },
     failureText: ({ message }) => message ?? labels.subscribeFailed,

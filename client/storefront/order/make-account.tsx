@@ -1,6 +1,7 @@
 /** A guest who ordered makes an account: name and email are known, a password is all that is missing. */
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { emailText } from '../../lib/email.ts'
 import { useForm } from '../../lib/form.ts'
 import { carry } from '../../lib/login-way.ts'
 import * as words from '../../lib/texts/after-order.ts'
@@ -42,7 +43,7 @@ export function MakeAccount({ name, email }: { name: string; email: string }) {
   if (made)
     return (
       <p role="status" className="mt-12 rounded-card bg-sand p-6">
-        {words.accountMade(email)}
+        {words.accountMade} {emailText(words.accountEmail(email))}
       </p>
     )
   if (readToken()) return null

@@ -107,7 +107,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.getByRole('link', { name: 'Next step' }).click()
 
   await arrived('What happens with money')
-  await page.getByText('no money moves').waitFor()
+  await page.getByText('No money is charged').waitFor()
   await button('I have read this').click()
 
   await arrived('What comes next')

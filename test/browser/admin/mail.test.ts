@@ -115,7 +115,7 @@ test('what became of a letter is seen arriving, and one that was refused is sent
   await dialog(page).getByText('It is made anew').waitFor()
   await says(
     page,
-    'The letter is on its way.',
+    'The email is on its way.',
     dialog(page).getByRole('button', { name: 'Send again' }),
   )
   await row.getByText('sent', { exact: true }).waitFor()

@@ -183,7 +183,7 @@ test('a status that the shop wants explained is refused without new notes, throu
 
 test('staff are told that the built-in sandbox moves no money, and nothing where a provider does', async () => {
   const sandbox = await shop.call('GET', '/admin/orders/rules', admin)
-  expect(sandbox.body.paymentNotice).toMatch(/sandbox .*no money moves/)
+  expect(sandbox.body.paymentNotice).toMatch(/^Test mode: .*No money is charged/)
   const { notice: _, ...provider } = shop.services.payments
   await using other = await createTestApp({}, { payments: provider })
   const staff = await makeUser(other.db, { type: 'admin' })

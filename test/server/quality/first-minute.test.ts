@@ -57,7 +57,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
     LOG_LEVEL: 'info',
     ADMIN_PASSWORD: '',
   })
-  await expect.poll(server.output).toContain('no money moves."}')
+  await expect.poll(server.output).toContain('No money is charged."}')
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
   const lines = server.output().split('\n')
@@ -67,7 +67,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
     `  Araliya is open at ${server.address}`,
     expect.stringMatching(/^ {2}Admin: \S+@\S+ {2}Password: \S{16} {2}\(shown this once\)$/),
     expect.stringMatching(/^ {2}The shop was empty: \d+ demo products are in it now/),
-    expect.stringMatching(/^ {2}Card payments .* no money moves\.$/),
+    expect.stringMatching(/^ {2}Test mode: card payments .* No money is charged\.$/),
     '',
   ])
   const log = lines.slice(end, -1).map((line) => JSON.parse(line))
@@ -85,7 +85,7 @@ onlyWhere(hasScript, 'needs Linux and script(1)')(
       // script(1) lends a terminal to what follows; its own words would stand around it
       ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'],
     )
-    await expect.poll(server.output).toContain('no money moves.')
+    await expect.poll(server.output).toContain('No money is charged.')
     const children = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
     process.kill(Number(children), 'SIGTERM')
     expect(await server.exited).toBe(0)
