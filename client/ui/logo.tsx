@@ -40,13 +40,15 @@ const shortName = 14
 
 /** Mark and name together; the name is text, and leaves room for what stands beside it however large text is set. */
 export function Wordmark({ className }: { className?: string }) {
-  const { name } = config.settings.shop
+  const { name, logo } = config.settings.shop
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>
       <Mark className="size-[min(1.75rem,7.5vw)] text-accent" />
       <span
         className={cx(
           'display leading-none font-semibold tracking-[0.01em]',
+          // A phone has room for the logo and the buttons beside it alone.
+          logo !== '' && 'max-sm:sr-only',
           name.length > shortName
             ? 'max-w-[34vw] text-[min(1.25rem,5vw)] text-balance sm:max-w-64'
             : 'text-[min(1.75rem,7.5vw)] whitespace-nowrap',

@@ -77,7 +77,9 @@ export function MenuLinks(props: LinksProps) {
   return (
     <>
       <div className="admin-menu-groups">{groups.filter(({ pinned }) => !pinned).map(list)}</div>
-      <div className="pt-1">{groups.filter(({ pinned }) => pinned).map(list)}</div>
+      <div className="border-t border-line pt-1">
+        {groups.filter(({ pinned }) => pinned).map(list)}
+      </div>
     </>
   )
 }

@@ -82,7 +82,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         <span className={cx(small, 'max-sm:hidden')}>
           {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
         </span>
-        <OrderWarnings order={order} />
+        <OrderWarnings order={order} brief />
       </>
     ),
   },

@@ -51,7 +51,7 @@ export function Outcome({ outcome: { failure, updating }, price, children, after
       <h2 id="order-outcome" className="title-3 mb-3 text-xl">
         {words.outcome}
       </h2>
-      {price ? <Totals price={price} updating={updating} /> : <p>{words.waits}</p>}
+      {price ? <Totals price={price} updating={updating} /> : !failure && <p>{words.waits}</p>}
       <div role="status">
         {failure && <p className="text-danger">{failure.message ?? words.previewFailed}</p>}
         {!failure && children}

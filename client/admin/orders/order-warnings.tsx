@@ -6,17 +6,27 @@ import { linkToOrderPage } from '../paths.ts'
 import * as words from '../texts/order-page.ts'
 
 type Order = Outputs['orders']['get']
-type Props = { order: Pick<Order, 'invalidPhone' | 'possibleDuplicateOf'> }
+interface Props {
+  order: Pick<Order, 'invalidPhone' | 'possibleDuplicateOf'>
+  /** in a list: without the number of the earlier order */
+  brief?: boolean
+}
 
-export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf } }: Props) {
+export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, brief }: Props) {
+  const duplicate = possibleDuplicateOf && words.possibleDuplicate(possibleDuplicateOf)
   if (!invalidPhone && !possibleDuplicateOf) return null
   return (
     <span className="mt-1 flex flex-wrap gap-2">
       {invalidPhone && <Badge tone="yellow">{words.invalidPhone}</Badge>}
       {possibleDuplicateOf && (
         <Badge tone="yellow">
-          <Link className="py-1 underline" href={linkToOrderPage(possibleDuplicateOf)}>
-            {words.possibleDuplicate(possibleDuplicateOf)}
+          <Link
+            className="py-1 whitespace-nowrap underline"
+            href={linkToOrderPage(possibleDuplicateOf)}
+            title={duplicate}
+            aria-label={duplicate}
+          >
+            {brief ? words.possibleDuplicateBrief : duplicate}
           </Link>
         </Badge>
       )}

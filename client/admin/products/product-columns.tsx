@@ -113,8 +113,10 @@ export function productColumns(
       key: 'productId',
       label: labels.productId,
       fixed: true,
-      className: 'font-medium sm:whitespace-nowrap',
-      cell: (product) => product.productId,
+      className: 'font-medium',
+      cell: (product) => (
+        <span className="wrap-anywhere sm:block sm:w-max sm:max-w-44">{product.productId}</span>
+      ),
     },
     {
       key: 'productName',

@@ -44,6 +44,7 @@ export const orders = (n: number, value: string) =>
 export const refused = (n: number) => `${n} refused or come back`
 export const others = 'Other orders'
 export const invalidPhone = 'Invalid phone number'
+export const possibleDuplicateBrief = 'Possible duplicate'
 export const possibleDuplicate = (orderId: string) => `Possible duplicate of ${orderId}`
 
 export const notes = 'Internal notes'

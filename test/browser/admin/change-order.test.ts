@@ -12,6 +12,11 @@ withAdminShop(async (opened) => {
     body: { version: 0 },
   })
   expect(plan.status).toBe(200)
+  const code = await shop.call('POST', '/admin/promotions', {
+    token: shop.admin.token,
+    body: { name: 'Five off', type: 'percentage', percent: 5, code: 'CALL5', stackable: true },
+  })
+  expect(code.status).toBe(201)
 })
 
 async function shot(page: Page, name: string): Promise<void> {
@@ -65,6 +70,10 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   await page.getByLabel('Reason, which the customer reads').fill('For the wait')
   await outcome.getByText('Neem Night Oil: 2 taken from stock').waitFor()
   await outcome.getByText('Discount: For the wait').waitFor()
+  const code = page.getByRole('textbox', { name: 'Discount codes' })
+  await code.fill('call 5')
+  await code.press('Enter')
+  await page.getByText('CALL5 is applied.').waitFor()
   await expectAccessible(page)
   await shot(page, 'change-order')
   await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
@@ -72,7 +81,13 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await timeline.getByText('Neem Night Oil: 1 → 3').waitFor()
   await timeline.getByText('Discount: LKR 100.00, For the wait').waitFor()
+  await timeline.getByText('Discount codes: CALL5').waitFor()
   await page.getByRole('link', { name: 'sunil@example.com' }).waitFor()
+  await page.getByRole('link', { name: 'Edit order' }).click()
+  await page.getByText('CALL5 is applied.').waitFor()
+  await page.getByRole('button', { name: 'Remove the code CALL5' }).click()
+  await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
+  await timeline.getByText('Discount codes: CALL5 → —').waitFor()
   await expectAccessible(page)
   await shot(page, 'changed-order')
 })

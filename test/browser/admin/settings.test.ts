@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
@@ -155,6 +156,43 @@ test('a logo is uploaded, shown and taken away, and a file that is none is refus
   expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await page.getByText('The picture of the shop’s own design.').waitFor()
+})
+
+test('a wide logo keeps its proportions and leaves room for the buttons beside it', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  const buffer = await sharp({
+    create: { width: 600, height: 200, channels: 3, background: '#5d3a56' },
+  })
+    .png()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+  await page.locator('[data-setting="shop.logo"] img').waitFor()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    for (const address of ['/', '/admin']) {
+      await page.goto(shop.address + address)
+      const logo = page.locator('[data-logo]:visible').first()
+      await expect
+        .poll(async () => {
+          const { width, height } = (await logo.boundingBox())!
+          return Math.round(width / height)
+        })
+        .toBe(3)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${address} at ${viewport.width}`).toBe(0)
+    }
+    const cart = page.locator('header').getByRole('link', { name: /^Cart/ })
+    await page.goto(shop.address)
+    const { x, width } = (await cart.boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(viewport.width)
+  }
 })
 
 test('on a phone no message covers the bar of a short form, and who may upload no pictures reads so', async () => {

@@ -124,7 +124,7 @@ test('a profile says that its address is not verified, sends the letter again, a
   expect(await violations(page)).toEqual([])
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Please look into both mailboxes and confirm.').waitFor()
+  await page.getByText('Not sent: email is not set up.').waitFor()
   await page.getByText('moved@example.com follows').waitFor()
   await follow('moved@example.com', 'One more step')
   await follow(user.row.email, 'Your email was changed')

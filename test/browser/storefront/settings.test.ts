@@ -232,6 +232,13 @@ test('the home page shows the pictures, headings and products that staff chose',
   ])
   expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
   await judge(page, 'home')
+  const shown = () =>
+    main.locator('[data-product]').evaluateAll((cards) => cards.map((card) => card.dataset.product))
+  const [first, , third] = await shown()
+  const productIds = [third!, first!]
+  await set('home.collection', { ...settingSamples['home.collection'], productIds })
+  await page.reload()
+  await expect.poll(shown).toEqual(productIds)
 })
 
 test('header, menu and footer lead where staff say, also elsewhere', async () => {

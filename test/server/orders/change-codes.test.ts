@@ -139,3 +139,13 @@ test('a line that edits took off and put back costs what it was placed at', asyn
 test('the books of all edited orders are right', async () => {
   await checkOrders(shop.db, { acknowledged: [], before: new Map() })
 })
+
+test('staff read the codes of an order that take nothing off, and its buyer does not', async () => {
+  const { code } = await promote({ minimum: 3_000 })
+  const buyer = await makeUser(shop.db)
+  const { orderId } = await place(3, { codes: [code] }, buyer)
+  expect((await change(orderId, lines(2))).status).toBe(200)
+  expect((await desk('GET', `/orders/${orderId}`)).body.codes).toEqual([code])
+  const own = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
+  expect(own.body).not.toHaveProperty('codes')
+})
