@@ -1,6 +1,6 @@
 /** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
-import { OrderBrief } from '../orders/orders.schema.ts'
+import { OrderBrief } from '../orders/order-brief.schema.ts'
 import { pageFields, pageOf, sortOf } from '../paging.schema.ts'
 import { email, moment, requiredText, text } from '../rules.schema.ts'
 

@@ -4,7 +4,7 @@ import { Address } from '../addresses/addresses.schema.ts'
 import { Message } from '../contact/contact.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
 import { noteText, StaffNote, tagList } from '../orders/about.schema.ts'
-import { OrderBrief } from '../orders/orders.schema.ts'
+import { OrderBrief } from '../orders/order-brief.schema.ts'
 import { moment, text } from '../rules.schema.ts'
 import { UserCard } from '../users/users.schema.ts'
 

@@ -4,7 +4,8 @@ import { AuditEntry } from '../audit/audit.schema.ts'
 import { SentLetter } from '../mail/mail.schema.ts'
 import { PaymentEntry } from '../payments/entries.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
-import { OrderBrief, OrderChange } from './orders.schema.ts'
+import { OrderBrief } from './order-brief.schema.ts'
+import { OrderChange } from './orders.schema.ts'
 
 const orderId = text(100)
 

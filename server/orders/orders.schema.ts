@@ -221,17 +221,6 @@ export const PaymentForm = z.object({
   fields: z.record(z.string(), z.string()),
 })
 
-/** An order as a short list shows it, with what its status is called by. */
-export const OrderBrief = z.pick(Order, {
-  orderId: true,
-  status: true,
-  returningSince: true,
-  date: true,
-  total: true,
-  delivery: true,
-})
-export type OrderBrief = z.infer<typeof OrderBrief>
-
 /** An order with its version, on which an update may be based (If-Match or `version`). */
 export const OrderDetails = z.object({
   ...Order.shape,

@@ -11,12 +11,12 @@ import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { versionTag } from '../versions.ts'
 import { isToConfirm } from './confirmation.ts'
+import type { OrderBrief } from './order-brief.schema.ts'
 import { type FoundOrder, type LabelledOrder, showOrder } from './orders.buyers.schema.ts'
 import type {
   CancelReason,
   ConfirmHow,
   Order,
-  OrderBrief,
   OrderChange,
   OrderDetails,
   OrderDifference,

@@ -23,6 +23,7 @@ async function restoreFromList(page: Page, name: string, message: string) {
   await restore.waitFor({ state: 'detached' })
 }
 
+// docs/experience.md, A9
 test('a deleted product, article and page are restored from the Deleted filter of their lists', async () => {
   await makeProduct(shop.db, { productId: 'LOST', productName: 'Lost balm' })
   await shop.db
