@@ -143,13 +143,15 @@ export function CodesField({ form, outcomes = [] }: CodesProps) {
         hint={words.codesHint}
         removeName={words.removeCode}
       />
-      <ul role="status" className="mt-1 text-sm">
-        {outcomes.map(({ code, applied, message }) => (
-          <li key={code} className={applied ? 'text-good' : 'text-danger'}>
-            {message ?? words.codeApplied(code)}
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="mt-1 text-sm">
+          {outcomes.map(({ code, applied, message }) => (
+            <li key={code} className={applied ? 'text-good' : 'text-danger'}>
+              {message ?? words.codeApplied(code)}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

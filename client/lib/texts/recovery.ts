@@ -4,6 +4,7 @@ export const forgotTitle = 'Forgot your password?'
 export const forgotSubtitle = 'We send a link to your email address that sets a new one.'
 export const sendLink = 'Send the link'
 export const sending = 'Sending…'
+export const notSent = 'Please contact the shop to reset your password.'
 export const sentTitle = 'Look into your mailbox'
 export const sent = (email: string) =>
   `If ${email} belongs to an account, a letter with a link is on its way. The link works for 30 minutes.`

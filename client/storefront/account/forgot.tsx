@@ -31,8 +31,10 @@ export default function Forgot() {
   })
   return (
     <AuthLayout
-      title={sentTo && config.sendsEmail ? words.sentTitle : words.forgotTitle}
-      subtitle={sentTo ? emailText(words.sent(sentTo)) : words.forgotSubtitle}
+      title={sentTo ? emailText(words.sentTitle) : words.forgotTitle}
+      subtitle={
+        sentTo ? (config.sendsEmail ? words.sent(sentTo) : words.notSent) : words.forgotSubtitle
+      }
       always
     >
       {sentTo ? (

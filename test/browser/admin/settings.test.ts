@@ -169,9 +169,8 @@ test('a wide logo keeps its proportions and leaves room for the buttons beside i
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
-  await page.locator('[data-setting="shop.logo"] img').waitFor()
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Settings saved.').waitFor()
+  await page.locator('[data-setting="shop.logo"] img[src*="wide"]').waitFor()
+  await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
     for (const address of ['/', '/admin']) {
