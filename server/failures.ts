@@ -33,6 +33,9 @@ export interface Attempt {
   clear: (key: string) => Promise<void>
 }
 
+/** Failures a day that a network keeps when other networks lock a phone or order number, so that its owner gets in. */
+export const ownFailures = 3
+
 /** Seconds after the last failure when all of a key's are forgotten. */
 const forgetAfter = 86_400
 

@@ -5,7 +5,7 @@ import { findOrderEvents, type OrderViewRow, wholeOrderNumber } from '../../db/q
 import type { OrderEventRow } from '../../db/schema.ts'
 import type { OperationContext, RequestContext, Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type CountedKey, countFailures } from '../failures.ts'
+import { type CountedKey, countFailures, ownFailures } from '../failures.ts'
 import { networkOf } from '../network.ts'
 import { openDays, openLink } from './order-links.ts'
 import { getOrder } from './orders.service.ts'
@@ -31,16 +31,13 @@ const rules = {
   everywhere: { free: 100, firstWait: 30, longestWait: 900 },
 }
 
-/** Tries a day that a network keeps when other networks' guesses lock a number, so that its owner gets in. */
-const ownTries = 3
-
 /** As a login counts its guesses; here either of the two numbers may be the one that is guessed. */
 function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
   const network = networkOf(ip)
   const byPhone = `find-order:phone:${phone}`
   const byNumber = `find-order:number:${orderId}`
   const byAddress = `find-order:address:${network}`
-  const everywhere = { ...rules.everywhere, unlessBelow: { key: byAddress, failures: ownTries } }
+  const everywhere = { ...rules.everywhere, unlessBelow: { key: byAddress, failures: ownFailures } }
   return [
     { key: `${byPhone}@${network}`, ...rules.pair },
     { key: `${byNumber}@${network}`, ...rules.pair },

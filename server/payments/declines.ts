@@ -5,7 +5,7 @@
 import { normalisePhone } from '../../db/phone.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type CountedKey, countFailures } from '../failures.ts'
+import { type CountedKey, countFailures, ownFailures } from '../failures.ts'
 import { createTurns } from '../in-turn.ts'
 import { networkOf } from '../network.ts'
 
@@ -27,10 +27,11 @@ export function slowDeclines<T>(
   pay: () => Promise<T>,
 ): Promise<T> {
   const { user, ip } = ctx
-  const byPhone = { key: `card:phone:${normalisePhone(phone)}`, ...rule }
+  const byPhone = `card:phone:${normalisePhone(phone)}`
+  const byAddress = `card:address:${networkOf(ip)}`
   const keys: CountedKey[] = [
-    byPhone,
-    { key: `card:address:${networkOf(ip)}`, ...addressRule },
+    { key: byPhone, ...rule, unlessBelow: { key: byAddress, failures: ownFailures } },
+    { key: byAddress, ...addressRule },
     // an API key orders for many people
     ...(user.id ? [{ key: `card:account:${user.id}`, ...rule }] : []),
   ]
@@ -40,5 +41,5 @@ export function slowDeclines<T>(
       'Too many cards were declined. Please wait before you try another one, or pay cash on delivery.',
     isFailure: (error: unknown) => error instanceof AppError && error.code === 'PAYMENT_DECLINED',
   }
-  return inTurn(user.id ?? byPhone.key, () => countFailures(ctx, counted, pay))
+  return inTurn(user.id ?? byPhone, () => countFailures(ctx, counted, pay))
 }
