@@ -101,11 +101,15 @@ export const resolvePaymentIssue = (
     .returningAll()
     .executeTakeFirst()
 
-/** Books on a locked order, once, that a payment was charged back: no more of it than is here. */
+/**
+ * Books on a locked order, once, that so much of a payment was charged back: no more of it than is here.
+ * What is left of the payment can only be refunded outside the shop.
+ */
 export async function insertChargeback(
   tx: Tx,
   orderRef: string,
   paymentId: string,
+  cents: number,
   actor: string,
 ): Promise<void> {
   await sql`
@@ -114,7 +118,7 @@ export async function insertChargeback(
       where id = ${paymentId}::uuid and state in ('captured', 'owed')
       returning id, provider, amount_cents, provider_reference)
     insert into payment_entries (order_ref, payment_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
-    select orders.id, payment.id, 'chargedBack', -least(payment.amount_cents, orders.paid_cents),
+    select orders.id, payment.id, 'chargedBack', -least(${cents}::bigint, payment.amount_cents, orders.paid_cents),
       -(select coalesce(sum(claim_cents), 0) from payment_entries where payment_ref = payment.id),
       payment.provider, coalesce(payment.provider_reference, ''), ${actor}, payment.id || ':chargedBack'
     from payment, orders where orders.id = ${orderRef}::uuid

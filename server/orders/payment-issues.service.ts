@@ -98,7 +98,10 @@ export async function bookFurtherPayment(
   return id
 }
 
-/** Books a chargeback of a payment of a locked order, once. */
+/**
+ * Books a chargeback of a payment of a locked order, once: the reported part of it, or all of it where the
+ * provider reports another currency.
+ */
 export async function recordChargeback(
   tx: Tx,
   services: Services,
@@ -110,14 +113,13 @@ export async function recordChargeback(
   const isNew = await openIssue(tx, method, order, payment, 'disputed', report)
   if (!isNew) return
   const user = { id: null, label: method.label }
-  if (report.amountCents === payment.amount_cents) {
-    let { id } = payment
-    // What is charged back was paid, also where its own notification comes later.
-    if (!isTaken(payment))
-      if (payment.replaced) id = await bookFurtherPayment(tx, order, payment, report, user)
-      else await takeMoney(tx, services, order, payment, report)
-    await insertChargeback(tx, order.id, id, user.label)
-  }
+  let { id } = payment
+  // What is charged back was paid, also where its own notification comes later.
+  if (!isTaken(payment))
+    if (payment.replaced) id = await bookFurtherPayment(tx, order, payment, report, user)
+    else await takeMoney(tx, services, order, payment, report)
+  const cents = report.amountCents ?? payment.amount_cents
+  await insertChargeback(tx, order.id, id, cents, user.label)
   await bookOn(tx, { user }, order, {
     action: 'order.charged-back',
     entries: [],

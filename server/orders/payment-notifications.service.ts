@@ -135,6 +135,8 @@ async function recordPayment(
 /**
  * Records a chargeback, whose signature does not cover its reference: it is of the payment that is known
  * by that reference, else of the named one, unless the provider says that it has the money of that one.
+ * A chargeback of another amount under an unknown reference is of a payment that was never booked: it
+ * books nothing either.
  * @param listed as for {@link recordPayment}
  */
 async function recordDispute(
@@ -149,6 +151,10 @@ async function recordDispute(
   if (!subject) return {}
   const { order, payment, further } = subject
   const own = [payment, ...further].find((one) => one.provider_reference === notice.reference)
+  if (!own && notice.amountCents !== payment.amount_cents) {
+    await openIssue(tx, method, order, payment, 'mismatch', notice)
+    return {}
+  }
   if (!own && isTaken(payment) && listed === undefined) return 'ask'
   const isOwn = ({ reference, state, said }: ListedPayment) =>
     state === 'captured' &&

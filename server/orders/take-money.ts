@@ -50,11 +50,12 @@ export async function takeMoney(
   // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
   if (!isWanted) return order
   const inTime = waitsForMoney(order)
+  const settled = inTime ? 'paid' : givenBack(services, order.payment_method)
   const paid = {
     status: order.status,
     notes: order.notes,
     payment_method: order.payment_method,
-    payment_status: inTime ? 'paid' : givenBack(services, order.payment_method),
+    payment_status: order.payment_issue === 'disputed' ? order.payment_issue : settled,
     payment_brand: card.brand ?? null,
     payment_last4: card.last4 ?? null,
   }

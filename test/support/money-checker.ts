@@ -100,6 +100,9 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
         `${order.payment_state}, entries say ${stateOf(order, own)}`,
       (order.payment_issue === 'disputed') !== (order.payment_state === 'disputed') &&
         `${order.payment_state} with the issue ${order.payment_issue}`,
+      order.payment_issue === 'disputed' &&
+        !['disputed', 'unpaid'].includes(order.payment_status) &&
+        `disputed and called ${order.payment_status}`,
       order.payment_status === 'paid' && !holds && 'called paid without an entry',
       order.status !== 'Cancelled' &&
         order.payment_status === 'paid' &&

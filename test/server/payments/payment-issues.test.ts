@@ -242,6 +242,86 @@ test.each([
   await assertMoney(shop.db, orderId)
 })
 
+test.each([
+  ['a part of its payment', '1000.00', 1_000],
+  ['more than its payment', '2000.00', price],
+])('a chargeback of %s books at most the payment', async (_what, amount, back) => {
+  const { orderId, payment } = await pay(shop)
+  await chargeBack(shop, payment, { payhere_amount: amount })
+  const money = await moneyOf(shop, orderId)
+  expect(money).toMatchObject({ state: 'disputed', paid: price - back, due: back, refunded: back })
+  expect((await shop.order(orderId)).payment.status).toBe('disputed')
+  await assertMoney(shop.db, orderId)
+  await resolve(shop, orderId, money.issues[0].id, 'dismiss')
+  expect(await moneyOf(shop, orderId)).toMatchObject({ state: 'paid', paid: price, due: 0 })
+  await assertMoney(shop.db, orderId)
+})
+
+test('a chargeback in another currency books the whole payment', async () => {
+  const { orderId, payment } = await pay(shop)
+  await chargeBack(shop, payment, { payhere_currency: 'USD', payhere_amount: '4.00' })
+  expect(await moneyOf(shop, orderId)).toMatchObject({ state: 'disputed', paid: 0, due: price })
+  await assertMoney(shop.db, orderId)
+})
+
+test('the rest of a payment that was charged back in part is refunded by staff alone', async () => {
+  const { orderId, payment } = await pay(shop)
+  await chargeBack(shop, payment, { payhere_amount: '1000.00' })
+  const [issue] = (await moneyOf(shop, orderId)).issues
+  await shop.call('PUT', `/orders/${orderId}`, {
+    token: shop.admin.token,
+    body: { status: 'Cancelled' },
+  })
+  await resolve(shop, orderId, issue.id, 'confirm')
+  await settlePayments(shop.services)
+  expect(payment.status).toBe('RECEIVED')
+  expect((await shop.order(orderId)).payment.status).toBe('owed')
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price - 1_000, returning: 0 })
+  await assertMoney(shop.db, orderId)
+})
+
+test('a chargeback of another amount that was never booked disputes nothing, and the order can be paid', async () => {
+  const { orderId, payment } = await payQuietly(plain)
+  const other = { payment_id: '320191', payhere_amount: '1000.00' }
+  await plain.payHere.tell(payment, plain.payHere.noticeOf(payment, other))
+  await chargeBack(plain, payment, other)
+  const money = await moneyOf(plain, orderId)
+  expect(money).toMatchObject({ state: 'due', paid: 0, due: price })
+  expect(kindsOf(money)).toEqual(['mismatch'])
+  await plain.payHere.tell(payment)
+  expect((await plain.order(orderId)).payment).toMatchObject({ status: 'paid', state: 'paid' })
+  await assertMoney(plain.db, orderId)
+})
+
+test('a payment that comes while an earlier one of its order is disputed leaves the order disputed', async () => {
+  const { orderId, payment } = await payQuietly(shop)
+  await shop.db
+    .updateTable('payments')
+    .set({ replaced: true })
+    .where('id', '=', payment.order_id)
+    .execute()
+  const { id: order_ref } = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('payments')
+    .values({ provider: 'payhere', amount_cents: price * 100, order_ref, wanted: 'capture' })
+    .execute()
+  await chargeBack(shop, payment)
+  await shop.act(orderId)
+  expect((await shop.order(orderId)).payment).toMatchObject({
+    status: 'disputed',
+    state: 'disputed',
+  })
+  await assertMoney(shop.db, orderId)
+  const [issue] = (await moneyOf(shop, orderId)).issues
+  await resolve(shop, orderId, issue.id, 'confirm')
+  expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', state: 'paid' })
+  await assertMoney(shop.db, orderId)
+})
+
 test('a charged back payment is not refunded when its order is cancelled', async () => {
   const { orderId, payment } = await pay(shop)
   await chargeBack(shop, payment)

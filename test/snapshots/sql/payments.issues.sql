@@ -57,13 +57,13 @@ with payment as (
   returning id, provider, amount_cents, provider_reference
 )
 insert into payment_entries (order_ref, payment_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
-select orders.id, payment.id, 'chargedBack', -least(payment.amount_cents, orders.paid_cents), -(
+select orders.id, payment.id, 'chargedBack', -least($2::bigint, payment.amount_cents, orders.paid_cents), -(
   select coalesce(sum(claim_cents), 0)
   from payment_entries
   where payment_ref = payment.id
-), payment.provider, coalesce(payment.provider_reference, ''), $2, payment.id || ':chargedBack'
+), payment.provider, coalesce(payment.provider_reference, ''), $3, payment.id || ':chargedBack'
 from payment, orders
-where orders.id = $3::uuid
+where orders.id = $4::uuid
 on conflict (event) do nothing;
 
 -- sumChargeback

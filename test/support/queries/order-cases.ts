@@ -227,7 +227,7 @@ export const orderCases = {
   findUnconfirmed: ['payhere', 100],
   dismissUnconfirmed: [id, '320'],
   resolvePaymentIssue: [id, other, 'dismiss'],
-  insertChargeback: [id, other, 'PayHere'],
+  insertChargeback: [id, other, 125_000, 'PayHere'],
   sumChargeback: [id],
   insertStrayPayment: [{ provider: 'payhere', amountCents: 1, reference: '320', againOf: id }],
   noteMoney: [id, { reference: '320', brand: 'visa', last4: '4242' }],
