@@ -190,8 +190,12 @@ test('counts the uses of a guest by their email address, also once they have an 
 
 test('accepts a phone number that cannot exist, flags it to staff and counts no customer by it', async () => {
   await make({ ...half, code: 'ONCE', usesEach: 1, stackable: true })
-  const phone = '07785149640'
-  for (const { token } of [buyer, await makeUser(shop.db)]) {
+  // a digit too many; an area that does not exist
+  for (const [phone, token] of [
+    ['07785149640', buyer.token],
+    ['0001234567', (await makeUser(shop.db)).token],
+    ['0001234567', (await makeUser(shop.db)).token],
+  ] as const) {
     const placed = await place([['SOAP', 1]], { codes: ['ONCE'], phone }, token)
     expect(placed.status, placed.text).toBe(201)
     const { orderId } = placed.body.order
@@ -263,6 +267,8 @@ test.each([
   ['joined Sinhala', 'ශ්\u200dරී', 'ශ්රී'],
   ['decomposed accented', 'É-TÉ', 'e\u0301-te\u0301'],
   ['full-width', 'EID2026', 'ｅｉｄ２０２６'],
+  ['squared', 'KG5', '㎏5'],
+  ['Greek', 'ΟΙ\u03aa\u0301', 'οι\u0390'],
   ['zero-width', 'EID2026', '\u200bEID\u00ad2026\ufeff'],
 ])('finds a %s code as it is typed or copied', async (_, code, typed) => {
   await make({ ...half, code })
