@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/client.ts'
+import { assertDocuments } from './document-checker.ts'
 import { assertMoney } from './money-checker.ts'
 import { type Outcome, tell } from './promises.ts'
 
@@ -65,7 +66,8 @@ async function assertNoHalfKey(db: Db) {
   expect(half, 'half-written idempotency rows').toEqual([])
 }
 
-async function assertStock(db: Db, before: Stock) {
+/** Stock is what it was before, less what orders took and did not return to it. */
+export async function assertStock(db: Db, before: Stock) {
   const sold = await sql<{ product_id: string; pieces: number }>`
     select item.product_id, sum(item.quantity - coalesce(
       (select sum(quantity) from order_return_lines where item_ref = item.id and restocked), 0))::int as pieces
@@ -137,19 +139,6 @@ async function assertToldOnce(db: Db) {
   expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
 }
 
-/** Papers are numbered without gap or double, and no more is taken back of an invoice than it asked for. */
-async function assertPapers(db: Db) {
-  const wrong = await sql`
-    select prefix, year from papers group by prefix, year
-    having count(*) <> max(serial) or min(serial) <> 1
-    union all
-    select invoice.number, invoice.year from papers as invoice join papers as credit on credit.corrects = invoice.id
-    group by invoice.id having sum(credit.cents) > invoice.cents`.execute(db)
-  expect(wrong.rows, 'papers with a gap, a double, or more taken back than was asked for').toEqual(
-    [],
-  )
-}
-
 /** No promotion is used more often than it may be, and orders use what took something off them until they are cancelled. */
 async function assertUses(db: Db) {
   const over = await sql`
@@ -180,7 +169,7 @@ async function assertNoIdleTransaction(db: Db) {
 
 /**
  * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; papers have no gap; no half-written idempotency row; an event for each cause
+ * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; documents have no gap and add up to their orders, tax rate by tax rate; no half-written idempotency row; an event for each cause
  * and a cause for each event; no stuck session.
  * @param fault what the scenario did, for the table of promises; or who tells of it
  */
@@ -201,7 +190,7 @@ export async function checkOrders(
   await assertTotals(db)
   await assertUses(db)
   await assertMoney(db)
-  await assertPapers(db)
+  await assertDocuments(db)
   await assertToldOnce(db)
   await assertNoIdleTransaction(db)
 }

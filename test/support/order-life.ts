@@ -53,11 +53,16 @@ const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cv
 /** What every desk needs before the first order. */
 export async function openDesk(desk: Desk): Promise<void> {
   await makeProduct(desk.db, { productId: instead, stock: plenty, price: 700 })
-  const { status } = await desk.call('PUT', '/settings/bank.accountNumber', {
-    token: desk.admin.token,
-    body: { value: '0071 2345-678', version: 0 },
-  })
-  expect(status).toBe(200)
+  for (const [key, value] of [
+    ['bank.accountNumber', '0071 2345-678'],
+    ['tax.rate', 18],
+  ]) {
+    const { status } = await desk.call('PUT', `/settings/${key}`, {
+      token: desk.admin.token,
+      body: { value, version: 0 },
+    })
+    expect(status).toBe(200)
+  }
 }
 
 export type Life = Awaited<ReturnType<typeof beginLife>>

@@ -1,0 +1,54 @@
+/** Checks invoices and credit notes against each other and against the orders that they are of. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { PaperContent } from '#server/papers/content.ts'
+import type { Db } from '../../db/client.ts'
+import type { PaperRow } from '../../db/schema.ts'
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+const centsOf = (papers: readonly PaperRow[]): number => sum(papers.map(({ cents }) => cents))
+const taxOf = (papers: readonly PaperRow[], rate: number): number =>
+  sum(
+    papers.flatMap(({ content }) =>
+      (content as PaperContent).taxes.filter((tax) => tax.rate === rate).map(({ cents }) => cents),
+    ),
+  )
+
+/** What credit notes take of an invoice too much, or leave of the tax of one that they take back whole. */
+function problemsOf(invoice: PaperRow, notes: readonly PaperRow[]): string[] {
+  const [billed, credited] = [invoice.cents, centsOf(notes)]
+  if (credited > billed) return [`${invoice.number}: ${credited} credited of ${billed}`]
+  const rates = (invoice.content as PaperContent).taxes.map(({ rate }) => rate)
+  return rates.flatMap((rate) => {
+    const [tax, back] = [taxOf([invoice], rate), taxOf(notes, rate)]
+    const isRight = credited === billed ? back === tax : back >= 0 && back <= tax
+    return isRight ? [] : [`${invoice.number}: tax at ${rate} is ${tax}, credited ${back}`]
+  })
+}
+
+/**
+ * Documents have numbers without gap or double. Credit notes take back at most their invoice, and of a whole
+ * one all of its tax, rate by rate. Together they say what the order asks for, and nothing of a cancelled one.
+ */
+export async function assertDocuments(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select prefix, year from papers group by prefix, year
+    having count(*) <> max(serial) or min(serial) <> 1`.execute(db)
+  expect(rows, 'series of documents with a gap or a double').toEqual([])
+
+  const papers = await db.selectFrom('papers').selectAll().orderBy('seq').execute()
+  const invoices = papers.filter(({ kind }) => kind === 'invoice')
+  const notes = Map.groupBy(papers, ({ corrects }) => corrects)
+  const wrong = invoices.flatMap((one) => problemsOf(one, notes.get(one.id) ?? []))
+  expect(wrong, 'invoices of which credit notes take too much or too little').toEqual([])
+
+  const net = sql`sum(case kind when 'invoice' then cents else -cents end)`
+  const unlike = await sql`
+    select * from (
+      select orders.order_id, orders.status, ${net}::bigint as says,
+        case when orders.status = 'Cancelled' then 0
+          else greatest(0, total_cents - waived_cents + written_off_cents) end as asks
+      from papers join orders using (order_id) group by orders.id) as books
+    where says <> asks and says <> 0`.execute(db)
+  expect(unlike.rows, 'orders that ask for something else than their documents say').toEqual([])
+}
