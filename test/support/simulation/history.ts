@@ -180,6 +180,8 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
           and (state in ('authorising', 'authorised') or (state, wanted) = ('captured', 'release'))
         union all select 'part of a payment', claimed_until
           from payment_refunds join payments on payments.id = payment_ref where settled_at is null
+        union all select 'unconfirmed payment', null from payment_issues
+          where kind = 'unconfirmed' and resolution is null
         union all select 'delivery ' || receiver, held_until from deliveries where state = 'waiting'
         union all select 'event ' || type, null from events where position is null
         union all select 'hold of ' || order_id, pay_by from orders
@@ -254,6 +256,9 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
         .executeTakeFirstOrThrow()
       for (const server of stage.servers) deaths.start(server)
       const { db } = stage
+      // Emails to the owners go to those of this history alone.
+      await sql`with blocked as (update users set status = 'blocked' where role_id is not null returning id)
+        select count(*) from blocked`.execute(db)
       const admin = await makeUser(db, { type: 'admin' })
       const until: Desk['until'] = async (holds, message) => {
         for (let looks = 0; !(await holds()); looks += 1) {

@@ -168,7 +168,10 @@ export async function openStage(): Promise<Stage> {
   // Before a server reads the settings, so that it need not hear of a new one.
   await database.db
     .insertInto('shop_settings')
-    .values({ key: 'bank.accountNumber', value: JSON.stringify('0071 2345-678') })
+    .values([
+      { key: 'bank.accountNumber', value: JSON.stringify('0071 2345-678') },
+      { key: 'tax.rate', value: '18' },
+    ])
     .execute()
 
   const opened: Awaited<ReturnType<typeof openServicesAt>>[] = []
