@@ -75,3 +75,14 @@ test('wrong codes sent at the same time count one after the other', async () => 
   const answers = await Promise.all(Array.from({ length: 20 }, () => quote(wrong(10), '10.22.0.1')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
 })
+
+test('delays answers of every network after 1,000 wrong codes an hour, and refuses no code', async () => {
+  const isDelayed = () => shop.logged.some((line) => line.includes('codes.guessed'))
+  expect(isDelayed()).toBe(false)
+  for (let network = 1; network <= 100 && !isDelayed(); network += 1)
+    expect((await quote(wrong(10), `10.23.${network}.1`)).status).toBe(200)
+  expect(isDelayed()).toBe(true)
+  expect((await quote(['WELCOME'], '10.24.0.1')).body.codes).toEqual([
+    { code: 'WELCOME', applied: true },
+  ])
+})
