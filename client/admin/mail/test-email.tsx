@@ -36,7 +36,7 @@ export function TestEmail() {
           name="test-email-to"
           type="email"
           autoComplete="off"
-          className="min-w-64"
+          className="min-w-48"
           value={to}
           error={problem}
           onChange={({ target }) => setTo(target.value)}

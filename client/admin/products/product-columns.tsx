@@ -115,7 +115,7 @@ export function productColumns(
       fixed: true,
       className: 'font-medium',
       cell: (product) => (
-        <span className="wrap-anywhere sm:block sm:w-max sm:max-w-44">{product.productId}</span>
+        <span className="wrap-anywhere sm:block sm:max-w-33">{product.productId}</span>
       ),
     },
     {
@@ -181,7 +181,7 @@ export function productColumns(
       key: 'description',
       label: labels.description,
       className: 'text-muted',
-      cell: (product) => <span className="clamp sm:min-w-24">{product.description}</span>,
+      cell: (product) => <span className="clamp">{product.description}</span>,
     },
     ...(mayEdit
       ? [

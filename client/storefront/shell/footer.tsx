@@ -26,9 +26,9 @@ const policyLinks = [
 
 export function Footer() {
   return (
-    <footer className="relative mt-16 overflow-clip sm:mt-24 bg-ink text-on-ink print:hidden [&_:focus-visible]:outline-on-ink">
+    <footer className="relative mt-20 overflow-clip bg-ink text-on-ink print:hidden [&_:focus-visible]:outline-on-ink">
       <Flower className="pointer-events-none absolute -end-20 -bottom-28 size-96 text-on-ink/[0.04]" />
-      <div className="page relative grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:gap-12 sm:py-16 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+      <div className="page relative grid grid-cols-2 gap-x-6 gap-y-8 py-12 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
         <div className="col-span-2 sm:col-span-1">
           <Wordmark className="[&_svg]:text-[#e3a592]" />
           <p className="mt-4 max-w-xs text-on-ink/80">{shop.tagline}</p>
@@ -56,7 +56,7 @@ export function Footer() {
             <h2 id="hours" className={headClass}>
               {words.hours}
             </h2>
-            <dl className="mt-3 space-y-1 text-on-ink/85 sm:mt-5 sm:space-y-3">
+            <dl className="mt-4 space-y-2 text-on-ink/85">
               {shop.hours.map(({ days, hours }) => (
                 <div key={days} className="flex flex-wrap justify-between gap-x-4 sm:block">
                   <dt>{days}</dt>
