@@ -36,11 +36,19 @@ export const importFormats = [
   'shopify',
   'woocommerce',
   'google',
+  'wix',
+  'medusa',
+  'vendure',
+  'square',
   'stock',
   'table',
   'objects',
 ] as const
 export type ImportFormat = (typeof importFormats)[number]
+
+/** Exports of other shop systems, whose prices are in the currency of that shop. */
+export const isForeignFormat = (format: ImportFormat): boolean =>
+  !['araliya', 'stock', 'table', 'objects'].includes(format)
 
 export const importEncodings = [
   'utf-8',

@@ -2,12 +2,12 @@
 import type { ImportRunRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { draftMapping } from './draft-mapping.ts'
 import { importFile } from './files.ts'
 import { asText, csvColumn, jsonColumn } from './formats/columns.ts'
 import { type ImportPreview, isTable } from './imports.schema.ts'
 import { getImport } from './imports.service.ts'
 import { ImportRefusal, MappingMisfit, shown } from './issues.ts'
-import { suggestMapping } from './map/suggest.ts'
 import type { Mapping } from './mapping.schema.ts'
 import { ProductReader } from './product-reader.ts'
 import { type Recognised, recognisedFile, recogniseSource } from './read/recognise.ts'
@@ -56,18 +56,14 @@ export async function ofUpload<T>(
  */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
-  const needsMapping = recognised.format === 'table' || recognised.format === 'objects'
   const isOpen = recognised.lists !== undefined && mapping.list === undefined
-  const draft = needsMapping && !isOpen ? suggestMapping(recognised) : null
   const { sheet, list, format } = mapping
   const chosen = Object.entries({ sheet, list, format }).filter(([, value]) => value !== undefined)
   const preview: ImportPreview = {
     recognised: recognisedFile(recognised),
-    // A draft is for the sheet, the list and the format that were chosen.
-    suggestion: draft && {
-      ...draft,
-      mapping: { ...(Object.fromEntries(chosen) as Mapping), ...draft.mapping },
-    },
+    suggestion: isOpen
+      ? null
+      : await draftMapping(source, recognised, Object.fromEntries(chosen) as Mapping),
     samples: samples(recognised),
     problem: null,
     products: [],
@@ -75,6 +71,7 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
   }
   try {
     const reader = await ProductReader.open(source, mapping)
+    reader.refuseOpenQuestions()
     const products = reader.sample().slice(0, previewProducts)
     return {
       ...preview,

@@ -1,12 +1,15 @@
 /** file ─ recognise ─ read ─ group ─ map: everything before the shop's own products are looked at. */
+
+import type { DraftQuestion } from './drafts.schema.ts'
+import { csvColumn } from './formats/columns.ts'
 import type { Grouper, Unit } from './formats/format.ts'
 import { isTable } from './imports.schema.ts'
-import { ImportRefusal } from './issues.ts'
+import { ImportRefusal, MappingMisfit } from './issues.ts'
 import { CategoryPaths } from './map/category-paths.ts'
-import { type CompiledMapping, compileMapping } from './map/compile.ts'
-import { asksCurrency } from './map/currency.ts'
+import { type CompiledMapping, compileMapping, unanswered } from './map/compile.ts'
+import { askForeignCurrency, asksCurrency, priceCells } from './map/currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './map/row.ts'
-import type { Mapping } from './mapping.schema.ts'
+import { isForeignFormat, type Mapping } from './mapping.schema.ts'
 import { severalLists } from './read/json.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from './read/recognise.ts'
 import { type ReadOptions, readRows, type SourceRow } from './read/rows.ts'
@@ -24,6 +27,7 @@ export class ProductReader {
   readonly #source: ImportSource
   readonly #options: ReadOptions
   readonly #grouper: () => Grouper
+  readonly #ofColumns: DraftQuestion[]
   #surveyed: Grouper | undefined
 
   private constructor(source: ImportSource, recognised: Recognised, mapping: Mapping) {
@@ -43,6 +47,7 @@ export class ProductReader {
       columns: recognised.columns,
       decimal: mapping.numbers?.decimal,
     }
+    this.#ofColumns = format.questions ?? []
     this.#grouper = () => format.group(compiled.mapping)
   }
 
@@ -126,6 +131,34 @@ export class ProductReader {
     // Of products, not of rows: formats of several rows a product make its price themselves.
     const rows = this.#sampled().map(({ row }) => row)
     return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
+  }
+
+  /** What the export of another shop system leaves open, and the mapping does not answer. */
+  get questions(): DraftQuestion[] {
+    if (!isForeignFormat(this.recognised.format)) return []
+    const rows = this.#sampled().map(({ row }) => row)
+    const { sources } = this.compiled
+    const open = this.#ofColumns
+      .filter(({ about }) => sources[about as 'price'] === undefined)
+      .map((question) => ({ ...question, options: question.options.map(this.#withExamples) }))
+    if (asksCurrency(this.compiled, rows))
+      open.push(askForeignCurrency(priceCells(sources.price, rows)))
+    return open
+  }
+
+  #withExamples = (option: DraftQuestion['options'][number]) => {
+    const { columns, sample } = this.recognised
+    const cells = sample.map(csvColumn(columns, option.value)).map(String).filter(Boolean)
+    return { ...option, examples: [...new Set(cells)].slice(0, 3) }
+  }
+
+  /** @throws MappingMisfit when {@link questions} are open */
+  refuseOpenQuestions(): void {
+    const problems = this.questions.map(({ about }) => ({
+      path: `questions.${about}`,
+      reason: unanswered[about],
+    }))
+    if (problems.length > 0) throw new MappingMisfit(problems)
   }
 
   /** The first products, from the first rows alone: for previews. */

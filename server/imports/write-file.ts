@@ -79,6 +79,7 @@ export class FileWriter {
     if (this.#reader) return this.#reader
     const { lease, source, mapping, options } = this.#job
     const reader = await ProductReader.open(source, mapping)
+    reader.refuseOpenQuestions()
     let beaten = 0
     let stopAsked: Promise<boolean> = Promise.resolve(false)
     const survey = await reader.survey(() => {

@@ -176,6 +176,7 @@ export function ImportMapping({ status, onStarted }: Props) {
           ))}
         <MappingQuestions
           questions={suggestion?.questions ?? []}
+          problems={preview.problems ?? []}
           mapping={now}
           byNumber={isTable(recognised.notation) && !recognised.hasHeader}
           onChange={change}

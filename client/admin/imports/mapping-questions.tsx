@@ -1,6 +1,6 @@
 /** What the draft could not decide about prices: each question with its answers and cells of the file. */
 import type { MappingQuestion } from '#server/imports/mapping.schema.ts'
-import { type Mapping, openQuestions } from '#server/imports/mapping.schema.ts'
+import { type Mapping, mappingQuestions, openQuestions } from '#server/imports/mapping.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
@@ -12,6 +12,8 @@ const none = '\u0000none'
 
 interface Props {
   questions: readonly Question[]
+  /** what the file is refused for as it is mapped, by `questions.<about>` among others */
+  problems: readonly { path: string }[]
   mapping: Mapping
   /** columns are counted from 1 */
   byNumber: boolean
@@ -37,8 +39,13 @@ function answered(
   return withSource(next, about as 'price', { kind: 'column', column })
 }
 
-export function MappingQuestions({ questions, mapping, byNumber, onChange }: Props) {
-  const open = openQuestions(mapping)
+export function MappingQuestions({ questions, problems, mapping, byNumber, onChange }: Props) {
+  const asked = mappingQuestions.filter(
+    (about) =>
+      mapping.questions?.includes(about) ||
+      problems.some(({ path }) => path === `questions.${about}`),
+  )
+  const open = openQuestions({ ...mapping, questions: asked })
   if (open.length === 0) return null
   return (
     <div role="alert" className="mb-4 space-y-4 rounded-card bg-caution-soft px-4 py-3">

@@ -232,7 +232,11 @@ async function importFile(
     return awaitImport(ctx, importId)
   }
   const plan = await run({ dryRun: true })
-  if (plan.state !== 'planned') return { outcome: 'failed', message: plan.message, importId }
+  if (plan.state !== 'planned') {
+    // A question stays open until somebody answers it in the mapping.
+    const isOpen = /^questions\./m.test(plan.message ?? '')
+    return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
+  }
   const reason = reasonToStop(feed, plan.report, await countLivingProducts(ctx.db))
   if (reason !== undefined) return { outcome: 'stopped', message: reason, importId }
   const { missing } = plan.report

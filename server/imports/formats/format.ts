@@ -1,4 +1,5 @@
 /** What the engine needs to know of a format: which rows make a product, and where its fields are. */
+import type { DraftQuestion } from '../drafts.schema.ts'
 import type { RowIssue } from '../issues.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -35,6 +36,8 @@ export interface Format {
   decimal?: ','
   /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
   escapedLists?: boolean
+  /** what the columns leave open, such as which of several prices counts */
+  questions?: DraftQuestion[]
   /** it says how many there are, and nothing else of a product is touched or made */
   stockOnly?: true
   /** it counts by locations, and a mapping may choose one */

@@ -20,6 +20,8 @@ export interface WooPlaces {
   attributes: { name: number; value: number }[]
   /** else the header is translated, and prices are written as people there do */
   isEnglish: boolean
+  /** products as the REST API gives them, each in one row */
+  isOfApi: boolean
 }
 
 export function wooPlaces(columns: readonly string[]): WooPlaces {
@@ -36,7 +38,11 @@ export function wooPlaces(columns: readonly string[]): WooPlaces {
     const value = parts.findIndex((other) => other?.part === 'value' && other.number === one.number)
     return value === -1 ? [] : [{ name, value }]
   })
-  return { at, attributes, isEnglish }
+  const isOfApi = keys.includes('permalink') || keys.includes('stock status')
+  // The exporter of other columns may call anything a price or a status.
+  if (!isOfApi) delete at.price
+  if (!isOfApi && keys[at.published ?? -1] === 'status') delete at.published
+  return { at, attributes, isEnglish, isOfApi }
 }
 
 /** Columns that tables of others are less likely to have. */

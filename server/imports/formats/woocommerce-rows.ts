@@ -7,7 +7,14 @@ import { noes } from './woocommerce-words.ts'
 const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349_523_125 }
 
 /** What the column Published says of a product that shoppers do not see. */
-export const unpublished: readonly string[] = ['-1', ...noes]
+export const unpublished: readonly string[] = [
+  '-1',
+  ...noes,
+  'draft',
+  'pending',
+  'private',
+  'trash',
+]
 
 /**
  * A text as WooCommerce's own importer reads it back: its exporter writes a backslash and an n for the end
@@ -15,6 +22,14 @@ export const unpublished: readonly string[] = ['-1', ...noes]
  */
 export const wooLines = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_, doubled: string) => (doubled ? '\\n' : '\n'))
+
+/** Addresses of pictures; the REST API gives a list of objects with them. */
+const imagesIn = (cell: string): string[] =>
+  cell.startsWith('[')
+    ? [...cell.matchAll(/["']src["']\s*:\s*["']([^"']+)/g)].map(([, url = '']) =>
+        url.replaceAll('\\/', '/'),
+      )
+    : cell.split(/,(?=\s*(?:https?:|\/))/)
 
 /** Reads rows by the places of the columns. */
 export class WooRows {
@@ -43,6 +58,17 @@ export class WooRows {
     return [this.cell(row, 'sku').toLowerCase(), id && `id:${id}`].filter(Boolean)
   }
 
+  /** Which row a variation calls its parent; the REST API gives a number alone. */
+  parentOf(row: SourceRow): string {
+    const parent = this.cell(row, 'parent').toLowerCase()
+    return this.#places.isOfApi && /^\d+$/.test(parent) ? `id:${parent}` : parent
+  }
+
+  /** What a product costs by itself: the REST API gives no regular price of a variable product. */
+  priceOf(row: SourceRow): string {
+    return this.cell(row, 'regularPrice') || this.cell(row, 'price')
+  }
+
   /** The SKU, or `woo-` and the number. */
   idOf(row: SourceRow): string {
     const id = this.cell(row, 'id')
@@ -60,7 +86,7 @@ export class WooRows {
         })
       : []
     const images = [row, parent]
-      .flatMap((one) => (one ? this.cell(one, 'images').split(/,(?=\s*(?:https?:|\/))/) : []))
+      .flatMap((one) => (one ? imagesIn(this.cell(one, 'images')) : []))
       .map((url) => url.trim())
     const name = this.cell(row, 'name')
     const parentName = parent ? this.cell(parent, 'name') : ''
@@ -74,7 +100,7 @@ export class WooRows {
       id: this.idOf(row) || (parent ? variantId(this.idOf(parent), options) : ''),
       title: parentName || name,
       name: name && name !== parentName ? name : undefined,
-      price: this.cell(row, 'regularPrice'),
+      price: this.priceOf(row),
       lastPrice: isTimed ? '' : sale,
       stock: this.#stock(row),
       images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],

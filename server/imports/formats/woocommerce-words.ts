@@ -1,25 +1,35 @@
 /** How WooCommerce heads the columns of its product CSV, in the languages that its exporter speaks; by headerKey. */
 
+/** How tools write the first entry of a list of the REST API as a column: `images.0.src`, `images[0].src`. */
+const flattened = (list: string, field: string) => [
+  `${list}.0.${field}`,
+  `${list}/0/${field}`,
+  `${list}[0].${field}`,
+  `${list} 0 ${field}`,
+]
+
+/** The names of the exporter, and behind them those of the REST API. */
 const english = {
   id: ['id'],
   type: ['type'],
   sku: ['sku'],
   name: ['name'],
-  published: ['published'],
+  published: ['published', 'status'],
   short: ['short description'],
   description: ['description'],
-  visibility: ['visibility in catalog'],
-  barcode: ['gtin, upc, ean, or isbn'],
+  visibility: ['visibility in catalog', 'catalog visibility'],
+  barcode: ['gtin, upc, ean, or isbn', 'global unique id'],
   cost: ['cost of goods'],
-  saleStarts: ['date sale price starts'],
-  saleEnds: ['date sale price ends'],
-  inStock: ['in stock?'],
-  stock: ['stock'],
+  saleStarts: ['date sale price starts', 'date on sale from'],
+  saleEnds: ['date sale price ends', 'date on sale to'],
+  inStock: ['in stock?', 'stock status'],
+  stock: ['stock', 'stock quantity'],
   salePrice: ['sale price'],
   regularPrice: ['regular price'],
-  categories: ['categories'],
-  images: ['images'],
-  parent: ['parent'],
+  categories: ['categories', ...flattened('categories', 'name')],
+  images: ['images', ...flattened('images', 'src')],
+  parent: ['parent', 'parent id'],
+  price: ['price'],
   externalUrl: ['external url'],
 } as const
 

@@ -108,7 +108,7 @@ class WooGrouper implements Grouper {
     for (const row of rows) {
       if (row.broken) continue
       const types = this.#rows.types(row)
-      const parent = this.#rows.cell(row, 'parent').toLowerCase()
+      const parent = this.#rows.parentOf(row)
       if (types.includes('variation') && parent) this.#family(parent).expected++
       else if (types.includes('variable')) this.#unite(this.#rows.keysOf(row))
     }
@@ -146,7 +146,7 @@ class WooGrouper implements Grouper {
     if (row.broken) return [{ row, sources: [row], issues: [], warnings: [] }]
     const types = this.#rows.types(row)
     if (types.includes('variation')) {
-      const key = this.#rows.cell(row, 'parent').toLowerCase()
+      const key = this.#rows.parentOf(row)
       if (!key)
         return [this.#rejected(row, 'variants', 'is a variation and names no parent', 'Parent')]
       const family = this.#family(key)
@@ -204,8 +204,13 @@ class WooGrouper implements Grouper {
   }
 
   #withoutVariations(parent: SourceRow): Unit[] {
-    if (this.#rows.cell(parent, 'regularPrice'))
-      return this.#units([this.#rows.variant(parent, undefined)], this.#rows.idOf(parent))
+    if (this.#rows.priceOf(parent)) {
+      const units = this.#units([this.#rows.variant(parent, undefined)], this.#rows.idOf(parent))
+      const reason =
+        'is the price of a variable product whose variations are not in the file; they may cost more'
+      const warning = issue(parent.line, 'variants', reason, 'price', this.#rows.priceOf(parent))
+      return units.map((unit) => ({ ...unit, warnings: [...unit.warnings, warning] }))
+    }
     const reason = 'is a variable product without variations in the file, so it has no price'
     return [this.#rejected(parent, 'no-price', reason, 'Type')]
   }

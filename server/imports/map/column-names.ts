@@ -40,7 +40,8 @@ export const columnNames = {
   productName: {
     names: [
       ...['productname', 'product name', 'product title', 'name', 'title', 'product', 'item'],
-      ...['bezeichnung', 'nom', 'nombre'],
+      ...['bezeichnung', 'nom', 'nombre', 'nome', 'naam', 'item name', 'titel', 'titre'],
+      ...['titolo', 'título', 'название'],
     ],
     never: [
       ...['option', 'brand', 'vendor', 'category', 'collection', 'company', 'supplier', 'type'],
@@ -53,7 +54,8 @@ export const columnNames = {
   category: {
     names: [
       ...['category', 'product type', 'primary category', 'categories', 'type', 'department'],
-      ...['group', 'product group', 'warengruppe', 'kategorie', 'catégorie'],
+      ...['group', 'product group', 'warengruppe', 'kategorie', 'catégorie', 'categoría'],
+      ...['categoria', 'categorie', 'категория', 'catégories', 'kategorien'],
     ],
     never: ['tax', 'option', 'id', 'code'],
   },
@@ -78,6 +80,7 @@ export const columnNames = {
         'prezzo',
         'preço',
         'prijs',
+        'цена',
       ],
     ],
     never: [...otherPrices, ...costWords, ...saleWords],
@@ -93,14 +96,15 @@ export const columnNames = {
   stock: {
     names: [
       ...['stock', 'quantity', 'qty', 'inventory', 'inventory quantity', 'on hand', 'available'],
-      ...['bestand', 'units'],
+      ...['bestand', 'units', 'anzahl', 'menge', 'quantité', 'quantità', 'cantidad'],
+      ...['quantidade', 'aantal', 'voorraad', 'количество'],
     ],
     never: otherCounts,
   },
   description: {
     names: [
       ...['description', 'desc', 'details', 'body', 'body html', 'long description', 'text'],
-      'beschreibung',
+      ...['beschreibung', 'descrizione', 'descripción', 'descrição', 'beschrijving', 'описание'],
     ],
   },
   Images: {
@@ -115,7 +119,7 @@ export const columnNames = {
         'pictures',
         'photo',
       ],
-      ...['img', 'thumbnail', 'bild'],
+      ...['img', 'thumbnail', 'bild', 'immagine', 'imagen', 'imagem', 'afbeelding', 'foto'],
     ],
   },
   barcode: { names: ['barcode', 'ean', 'gtin', 'upc', 'ean13', 'ean 13'] },
@@ -126,5 +130,12 @@ export type NamedField = keyof typeof columnNames
 /** Words of a header that holds an amount of money, whichever. */
 export const moneyWords: ReadonlySet<string> = new Set([
   ...['price', 'prices', 'cost', 'costs', 'rrp', 'mrp', 'msrp', 'lastprice', 'amount'],
-  ...['preis', 'prix', 'precio', 'prezzo', 'preço', 'prijs'],
+  ...['preis', 'prix', 'precio', 'prezzo', 'preço', 'prijs', 'цена'],
+])
+
+/** Headers of the exports of other shop systems, whose prices are in the currency of that shop. */
+export const foreignHeaders: ReadonlySet<string> = new Set([
+  ...['attribute set code', 'product websites', 'price tax excluded', 'price (tax excl.)'],
+  ...['price tax included', 'price (tax incl.)', 'price te', 'price ti', 'materials', 'materiali'],
+  ...['materialien', 'matériaux', 'materiales'],
 ])

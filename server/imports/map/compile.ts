@@ -144,11 +144,12 @@ const ofColumn = (field: string, what: string): string =>
   `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
 
 /** What a mapping is refused for, by the question that it leaves open. */
-const unanswered: Record<MappingQuestion, string> = {
+export const unanswered: Record<MappingQuestion, string> = {
   price: ofColumn('price', 'the price'),
   lastPrice: ofColumn('lastPrice', 'the discounted price'),
   cost: ofColumn('cost', 'the cost'),
-  currency: 'the file names several currencies; currency.code or currency.column must say which',
+  currency:
+    'the file leaves open in which currency prices are; currency.code (LKR for rupees) or currency.column must say it',
   decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
 }
 

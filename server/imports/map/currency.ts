@@ -1,8 +1,9 @@
 /** In which currency a file's prices are, and what they are in rupees. docs/import.md */
+import type { DraftQuestion } from '../drafts.schema.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { remedies } from '../remedies.schema.ts'
-import type { CompiledMapping } from './compile.ts'
+import type { CompiledMapping, FieldSource } from './compile.ts'
 import { convertPrice, currencyIn, shopCurrency } from './numbers.ts'
 import { cellText, type Reading } from './values.ts'
 
@@ -76,6 +77,19 @@ export function toShopPrice(price: number, factor: number, currency: Mapping['cu
   return convertPrice(price, factor, { round, ending })
 }
 
+/** Currencies that are offered where a file names none. */
+const offered = [shopCurrency, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
+
+/** The question of the currency of a file that names none, with prices of it as examples. */
+export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
+  const examples = [...new Set(cells)].slice(0, 3).map((cell) => cell.slice(0, 60))
+  const options = offered.map((value) => ({
+    ...{ kind: 'code' as const, value },
+    examples: value === shopCurrency ? examples : [],
+  }))
+  return { about: 'currency', options }
+}
+
 /** True when nothing says in which currency prices are: neither the mapping, nor a header, nor the first cells. */
 export function asksCurrency(
   { mapping, sources, isOurs }: CompiledMapping,
@@ -83,7 +97,15 @@ export function asksCurrency(
 ): boolean {
   const { price } = sources
   if (isOurs || !price || price.isConstant || mapping.currency) return false
-  if (currencyOfHeader(price.label)) return false
-  const cells = sample.map((row) => cellText(price.read(row))).filter(Boolean)
-  return cells.length > 0 && !cells.some(currencyIn)
+  return namesNoCurrency(price.label, priceCells(price, sample))
 }
+
+/** The price cells of the first rows that are not empty. */
+export const priceCells = (
+  price: FieldSource | undefined,
+  sample: readonly SourceRow[],
+): string[] => sample.map((row) => cellText(price?.read(row))).filter(Boolean)
+
+/** True when neither the header of the prices nor any of them names a currency. */
+export const namesNoCurrency = (header: string, cells: readonly string[]): boolean =>
+  cells.length > 0 && !currencyOfHeader(header) && !cells.some(currencyIn)

@@ -10,7 +10,12 @@ type Field = NamedField
 
 /** A header as words: `images[].url` and `imageUrl` are both two. */
 const wordsOf = (column: string): string =>
-  headerKey(column.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' ')).trim()
+  headerKey(
+    column
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{L}{3})(\d+)(?![\p{L}\d])/gu, '$1 $2')
+      .replace(/[^\p{L}\p{N}]+/gu, ' '),
+  ).trim()
 
 const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
 const isObject = (text: string): boolean => /^[[{]/.test(text)
@@ -28,9 +33,13 @@ const looks: Partial<Record<Field, (cell: string) => boolean>> = {
   barcode: (cell) => /^\d{8,14}$/.test(cell),
   productId: (cell) => !isUrl(cell) && !isObject(cell),
   productName: (cell) => !isUrl(cell) && !isObject(cell),
-  category: (cell) => !isUrl(cell) && !isObject(cell),
+  category: (cell) => !isUrl(cell) && !isObject(cell) && !kinds.test(cell),
   description: (cell) => !isUrl(cell) && !isObject(cell),
 }
+
+/** Kinds of products in other shop systems, which are no categories. */
+const kinds =
+  /^(simple|configurable|variable|variation|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
 
 function isCount(cell: string): boolean {
   return readNumber(cell, '.', undefined, true) !== undefined
@@ -76,9 +85,13 @@ interface Scored {
 function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
   const look = looks[field] ?? (() => true)
   return columns
-    .map((column) => ({ column, score: scoreOf(field, wordsOf(column)) }))
-    .filter(({ column, score }) => {
+    .map((column) => {
+      const score = scoreOf(field, wordsOf(column))
       const cells = score > 0 ? values(column) : []
+      // An empty column comes after all that hold anything.
+      return { column, cells, score: cells.length > 0 ? score : score / 1_000 }
+    })
+    .filter(({ cells, score }) => {
       // An id of something else, such as `brand code`, repeats.
       const isOther = field === 'productId' && score <= 100 && !isUnique(cells)
       return score > 0 && !isOther && cells.filter(look).length >= cells.length / 2
@@ -149,6 +162,12 @@ export const columnsOf = (
     return isNamed && cells.length > 0 && cells.every(looks[field] ?? Boolean)
   })
 
+/** The columns of a list that are counted: `Image 1`, `Image 2`. */
+export const countedLike = (column: string, columns: readonly string[]): string[] => {
+  const stem = (name: string) => wordsOf(name).replace(/ \d+( |$)/, ' # ')
+  return columns.filter((one) => stem(one) === stem(column))
+}
+
 /** True when no two cells are alike. */
 export const isUnique = (cells: readonly string[]): boolean =>
   cells.length > 0 && new Set(cells).size === cells.length
@@ -160,7 +179,9 @@ export const currencyColumns = (
 ): string[] =>
   columns.filter((column) => {
     const cells = values(column)
-    const isNamed = /(^| )(currency|währung|devise|moneda|moeda|valuta)( |$)/.test(wordsOf(column))
+    const isNamed = /(^| )(currency|währung|währungscode|devise|moneda|moeda|valuta)( |$)/.test(
+      wordsOf(column),
+    )
     return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
   })
 

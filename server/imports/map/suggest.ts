@@ -2,12 +2,14 @@
 import { menuCategoryNamed } from '../../products/categories.schema.ts'
 import { productIdLength } from '../../products/products.schema.ts'
 import type { DraftQuestion, DraftRemark } from '../drafts.schema.ts'
-import { asText, csvColumn, jsonColumn } from '../formats/columns.ts'
+import { asText, csvColumn, headerKey, jsonColumn } from '../formats/columns.ts'
 import { isTable } from '../imports.schema.ts'
 import { ImportRefusal } from '../issues.ts'
 import type { Mapping } from '../mapping.schema.ts'
 import { formatOf, type Recognised } from '../read/recognise.ts'
+import { foreignHeaders } from './column-names.ts'
 import { compileMapping } from './compile.ts'
+import { askForeignCurrency, namesNoCurrency } from './currency.ts'
 import { looksLikeHtml } from './html.ts'
 import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
@@ -16,6 +18,7 @@ import {
   byContent,
   byName,
   columnsOf,
+  countedLike,
   currencyColumns,
   type Found,
   isBarcode,
@@ -59,12 +62,23 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addId(mapping, found, runnersUp, columns, values, !isByContent, remarks)
+  addId(mapping, found, runnersUp, recognised, values, !isByContent, remarks)
+  const pictures = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
+  const shown = pictures.filter((column) => values(column).length > 0)
+  if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
     const codes = currencyColumns(columns, values)
     questions.push(...addCurrency(mapping, found.price, codes, values, remarks))
     questions.push(...addNumbers(mapping, found.price, values, recognised.delimiter, remarks))
+  }
+  const isForeign = columns.some((column) => foreignHeaders.has(headerKey(column)))
+  const isAnswered = mapping.currency || questions.some(({ about }) => about === 'currency')
+  if (isForeign && !isAnswered) {
+    const asked = questions.flatMap(({ options }) => options.map(({ value }) => value))
+    const prices = [found.price ?? asked].flat().flatMap(values)
+    if (namesNoCurrency(String(found.price ?? asked), prices))
+      questions.push(askForeignCurrency(prices))
   }
   addCategory(mapping, found, recognised, values, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
@@ -122,7 +136,16 @@ function addCategory(
     remarks.add(found.category === undefined ? 'no-category' : 'some-categories')
   }
   if (used.length === 0) return
-  const categories = [...new Set(used.flatMap((column) => values(column)))].slice(0, 50)
+  const cells = used.flatMap((column) => values(column))
+  const [path] = used
+  if (used.length === 1 && isPathList(cells)) {
+    const { category: _, ...columns } = mapping.columns ?? {}
+    mapping.columns = columns
+    mapping.templates = { ...mapping.templates, category: `{${path}|part:,:-1|replace:/: > }` }
+    remarks.add('kept-categories')
+    return
+  }
+  const categories = [...new Set(cells)].slice(0, 50)
   mapping.categories = {
     map: Object.fromEntries(
       categories.map((name) => [name, menuCategoryNamed(name) ?? name.toLowerCase()]),
@@ -132,6 +155,11 @@ function addCategory(
   remarks.add('kept-categories')
 }
 
+/** `Shop/Hair,Shop/Hair/Tools`: paths with each of their parents, the longest last. */
+const isPathList = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^[^/,]+(\/[^/,]+)+(,[^/,]+(\/[^/,]+)+)*$/.test(cell)) &&
+  cells.some((cell) => cell.includes(','))
+
 /** How ids that are made of something are made short enough. */
 const idFilters = `slug|shorten:${productIdLength}`
 
@@ -140,11 +168,18 @@ function addId(
   mapping: Mapping,
   found: Found,
   { productId: others = [] }: ByName['runnersUp'],
-  columns: readonly string[],
+  { columns, sample }: Recognised,
   values: (column: string | number) => string[],
   hasNames: boolean,
   remarks: Remarks,
 ): void {
+  const isFull = (column: string | number) => values(column).length === sample.length
+  if (found.productId !== undefined && !isFull(found.productId)) {
+    // Rows without an id are rejected, so what few rows lack is a code besides.
+    const { productId: code } = found
+    found.productId = others.find((one) => isFull(one) && isUnique(values(one)))
+    if (headerKey(String(code)) === 'sku') found.sku = code
+  }
   const isOther = found.productId !== undefined && sharesNames(found, values)
   // What several products share is the id of none.
   if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId

@@ -169,9 +169,17 @@ export function readCategory(
 
 /** A category as the file gives it, which a mapping may name as a whole; without a letter or digit there is none. */
 export function categoryText(raw: unknown): string {
-  const text = decodeEntities(asText(raw)).trim()
+  const text = namesIn(decodeEntities(asText(raw)).trim())
   return /[\p{L}\p{N}]/u.test(text) ? text.replace(/^[\s,;|>]+|[\s,;|>]+$/g, '') : ''
 }
+
+/** Names of a list of objects, as APIs give categories, joined by commas. */
+const namesIn = (text: string): string =>
+  /^\[\s*\{/.test(text)
+    ? [...text.matchAll(/["']name["']\s*:\s*(?:"([^"]*)"|'([^']*)')/g)]
+        .map(([, one, other]) => (one ?? other ?? '').replaceAll(',', '\\,'))
+        .join(',')
+    : text
 
 /** The category that counts of a cell with several. */
 export const categoryPath = (text: string, isList: boolean): string =>

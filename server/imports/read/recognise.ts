@@ -4,6 +4,8 @@ import { isWorkbook } from '../../sheets/kind.ts'
 import type { SheetRow } from '../../sheets/read-sheet.ts'
 import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
 import { headerNames } from '../formats/columns.ts'
+import { familyFormat } from '../formats/families.ts'
+import { familyOf } from '../formats/family-columns.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
 import { googleFormat, isGoogle } from '../formats/google.ts'
 import { shopifyFormat } from '../formats/shopify.ts'
@@ -234,6 +236,8 @@ function tableFormat(columns: readonly string[], mapping: Mapping): ImportFormat
   if (isShopify(columns)) return 'shopify'
   if (isWooCommerce(columns)) return 'woocommerce'
   if (isGoogle(columns)) return 'google'
+  const family = familyOf(columns)
+  if (family) return family
   // Somebody who says which column is which field knows what the table is.
   return hasSources(mapping) || !isStock(columns) ? 'table' : 'stock'
 }
@@ -291,5 +295,5 @@ export function formatOf(recognised: Recognised): Format {
   }
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)
-  return googleFormat(columns)
+  return format === 'google' ? googleFormat(columns) : familyFormat(format, columns)
 }

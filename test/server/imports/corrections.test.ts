@@ -132,6 +132,7 @@ const byNumber = {
   columns: { productId: 1, productName: 2, price: 3 },
   constants: { category: 'x' },
 }
+const rupees = { currency: { code: 'LKR' } }
 const objects = {
   columns: { productId: 'id', productName: 'name', price: 'offer.price', Images: 'pics[].src' },
   constants: { category: 'x' },
@@ -213,7 +214,7 @@ test.each([
   [
     'a product of several rows',
     shopify,
-    {},
+    rupees,
     [[2, 'Variant Price', 'dear']],
     { 'Variant Price': '9' },
     'h-mask-small',
@@ -249,7 +250,7 @@ test('a variant that Shopify’s file says in part stands for itself: corrected 
 balm,Rose balm,<p>Soft.</p>,skincare,Size,Small,500,https://example.com/balm.jpg
 balm,,,,,Large,dear,
 `
-  const first = await shop.imported(file)
+  const first = await shop.imported(file, rupees)
   expect(first.report).toMatchObject({ products: { created: 1, rejected: 1 } })
   const again = await shop.rerun(first.id, [{ 'Variant Price': '900' }])
   expect(again.report).toMatchObject({ products: { created: 1, rejected: 0 } })
