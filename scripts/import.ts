@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { draftMapping, needsMapping } from '../server/imports/draft-mapping.ts'
 import type { ImportStatus } from '../server/imports/imports.schema.ts'
 import { ImportRefusal } from '../server/imports/issues.ts'
-import { suggestMapping } from '../server/imports/map/suggest.ts'
 import { openQuestions } from '../server/imports/mapping.schema.ts'
 import { recogniseSource } from '../server/imports/read/recognise.ts'
 import { fileSource } from '../server/imports/read/source.ts'
@@ -38,16 +38,14 @@ async function suggest(file: string, options: Options): Promise<number> {
     const recognised = await recogniseSource(fileSource(file), chosen)
     if (recognised.lists && list === undefined)
       throw new CommandError(`${file}: ${listsHint(recognised.lists)}`)
-    if (recognised.format !== 'table' && recognised.format !== 'objects') {
-      if (!options.quiet)
-        process.stderr.write(
-          `${file} is recognised as ${recognised.format}; it needs no mapping. This one only says so:\n`,
-        )
-      process.stdout.write(`${JSON.stringify({ ...chosen, format: recognised.format }, null, 2)}\n`)
-      return exitCodes.ok
-    }
-    const { mapping, notes, questions } = suggestMapping(recognised)
-    const drafted = withOptions({ ...chosen, ...mapping }, options)!
+    const known = needsMapping(recognised) ? chosen : { ...chosen, format: recognised.format }
+    const draft = await draftMapping(fileSource(file), recognised, known)
+    const { mapping = known, notes = [], questions = [] } = draft ?? {}
+    if (!needsMapping(recognised) && !options.quiet)
+      process.stderr.write(
+        `${file} is recognised as ${recognised.format}: its mapping names no columns.\n`,
+      )
+    const drafted = withOptions(mapping, options)!
     const open = openQuestions(drafted)
     if (!options.quiet) for (const note of notes) process.stderr.write(`note: ${note}\n`)
     for (const question of questions.filter(({ about }) => open.includes(about)))
@@ -88,7 +86,9 @@ async function printReport(
       options.report,
       planCsv(await fetchRows(shop, id, {}, Number.POSITIVE_INFINITY)),
     )
-  if (options.json) process.stdout.write(`${JSON.stringify({ ...status, ...rows }, null, 2)}\n`)
+  const updated = rows.planned.filter(({ outcome }) => outcome === 'updated')
+  if (options.json)
+    process.stdout.write(`${JSON.stringify({ ...status, ...rows, updated }, null, 2)}\n`)
   else process.stdout.write(`${reportText(status, rows, painter(process.stdout)).join('\n')}\n`)
 }
 

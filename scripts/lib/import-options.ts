@@ -42,7 +42,7 @@ export interface Options extends ShopOptions {
 const examples = `
 Examples:
   npm run import -- products.csv --dry-run                     (on the machine of the shop)
-  npm run import -- shopify-export.csv --token $KEY --url https://shop.example.lk
+  npm run import -- shopify-export.csv --currency LKR --token $KEY --url https://shop.example.lk
   npm run import -- list.csv --suggest-map > list-map.json     (then edit it)
   npm run import -- list.csv --suggest-map --column "price=Retail price" > list-map.json
   npm run import -- list.csv --map list-map.json --rejected rejected.csv
@@ -52,8 +52,8 @@ Examples:
   npm run import -- full.jsonl --delete-missing --confirm 12
   npm run import -- --undo 0d5c… --dry-run
 
-The file may be Araliya's, Shopify's or WooCommerce's CSV, a Google Merchant feed, or anything else
-with a mapping; a file of nothing but stock changes nothing else; examples of mappings are in scripts/mappings. The same file twice changes nothing
+The file may be the product CSV of Araliya, Shopify, WooCommerce, Wix, Medusa, Vendure or Square, a
+Google Merchant feed, or anything else with a mapping; a file of nothing but stock changes nothing else; examples of mappings are in scripts/mappings. The same file twice changes nothing
 the second time, so a run that was interrupted is resumed by running it again.
 
 Exit codes: 0 all rows are in, 1 rows were rejected or the import failed, 2 wrong usage,

@@ -7,7 +7,10 @@ const amount = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2 })
 const lkr = (rupees: number): string => `LKR ${amount.format(rupees)}`
 
 /** `line 2, WS-1 Hand cream: LKR 1,500.00 → LKR 2,400.00, stock 3 → 4`. */
-function rowText({ line, productId, productName, outcome, price, changes }: ImportRow): string {
+function rowText(
+  { line, productId, productName, outcome, price, changes }: ImportRow,
+  word: string,
+): string {
   const prices =
     price &&
     (price.from === null || price.from === price.to
@@ -16,7 +19,7 @@ function rowText({ line, productId, productName, outcome, price, changes }: Impo
   const others = changes
     .filter(({ field }) => field !== 'price')
     .map(({ field, from, to }) => `${field} ${shownValue(from)} → ${shownValue(to)}`)
-  return `line ${line}, ${[productId, productName].filter(Boolean).join(' ')}: ${[prices, ...others].filter(Boolean).join(', ')}`
+  return `${word} ${line}, ${[productId, productName].filter(Boolean).join(' ')}: ${[prices, ...others].filter(Boolean).join(', ')}`
 }
 
 /** Every product of a plan with its old and new price, the cheapest and the dearest, and what is far from the others. */
@@ -24,6 +27,7 @@ export function priceLines(
   { report }: ImportStatus,
   rows: readonly ImportRow[],
   paint: Paint,
+  word = 'line',
 ): string[] {
   const { prices, products } = report
   const lines: string[] = []
@@ -45,7 +49,7 @@ export function priceLines(
     ...lines,
     ...section(
       paint('bold', 'Products and prices'),
-      rows.map(rowText),
+      rows.map((row) => rowText(row, word)),
       products.created + products.updated + (prices ? products.unchanged : 0),
       '; --all shows them, --report FILE writes them all',
     ),

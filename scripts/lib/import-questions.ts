@@ -18,16 +18,24 @@ function answerOf(
   if (kind === 'mark') return `--decimal ${value}`
   if (kind === 'column') return `--column "${about}=${value}"`
   // Cells that name another currency need its rate as well.
-  const foreign = options.filter((one) => one.kind === 'code' && one.value !== 'LKR')
-  return `--currency ${value} --rate ${foreign.map((one) => `${one.value}=300`).join(',')}`
+  const foreign = options.filter(
+    (one) => one.value !== 'LKR' && (one.examples.length > 0 || one.value === value),
+  )
+  const rates = foreign.map((one) => `${one.value}=300`).join(',')
+  return `--currency ${value}${rates && ` --rate ${rates}`}`
 }
 
 /** `which column is the price? --column "price=Retail" (24.00) or --column "price=Net" (20.00)`. */
 export function questionText(question: DraftQuestion): string {
   const { about, options } = question
-  const answers = options.map(
-    (option) => `${answerOf(question, option)} (${option.examples.join(', ') || 'empty'})`,
-  )
+  // Currencies that no cell names: rupees, and one for all others.
+  const named = options.filter(({ examples }) => about !== 'currency' || examples.length > 0)
+  const isOpen = named.length < 2 && options.length > 1
+  const answers = (isOpen ? options.slice(0, 2) : options).map((option) => {
+    const { examples, kind } = option
+    const shown = examples.join(', ') || (kind === 'column' ? 'empty' : 'or another')
+    return `${answerOf(question, option)} (${shown})`
+  })
   const none = about === 'lastPrice' || about === 'cost' ? [`--column "${about}=" (no column)`] : []
   return `${asked[about]} ${[...answers, ...none].join(' or ')}`
 }
@@ -46,7 +54,11 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
   const { code, column } = mapping.currency ?? {}
   const lists = recognised?.lists ?? []
   return [
-    ...(openQuestions(mapping).length > 0
+    ...(message.includes('questions.currency:') && openQuestions(mapping).length === 0
+      ? ['Say which: --currency LKR for rupees, or --currency USD --rate 300 for another one.']
+      : []),
+    ...(/questions\.(price|lastPrice|cost|decimal):/.test(message) ||
+    openQuestions(mapping).length > 0
       ? [
           'Draft the mapping again with --suggest-map: it prints the options that answer each question.',
         ]

@@ -52,8 +52,8 @@ const rateOf = (reason: string): string =>
 /** Runs of lines that are written out of one reason. */
 const shownRuns = 12
 
-/** `line 12`; `lines 4 to 11, 15 and 18`. */
-function linesText(lines: readonly number[]): string {
+/** `line 12`; `lines 4 to 11, 15 and 18`. @param word what is counted: lines or records */
+function linesText(lines: readonly number[], word: string): string {
   const runs: [first: number, last: number][] = []
   for (const line of lines) {
     const run = runs.at(-1)
@@ -66,11 +66,11 @@ function linesText(lines: readonly number[]): string {
   const beyond = runs.slice(shownRuns).reduce((sum, [first, last]) => sum + last - first + 1, 0)
   const all = [...told, ...(beyond > 0 ? [`${beyond} more`] : [])]
   const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0]
-  return `${lines.length === 1 ? 'line' : 'lines'} ${text}`
+  return `${lines.length === 1 ? word : `${word}s`} ${text}`
 }
 
 /** `line 12, price: "abc" is not a number`; what several rows have in common is said once. */
-function issueTexts(issues: readonly ImportIssue[]): string[] {
+function issueTexts(issues: readonly ImportIssue[], word: string): string[] {
   const alike = Map.groupBy(issues, ({ column, value, reason }) =>
     [
       column && `, ${column}`,
@@ -81,13 +81,30 @@ function issueTexts(issues: readonly ImportIssue[]): string[] {
   )
   return [...alike].map(([text, some]) => {
     const lines = [...new Set(some.map(({ line }) => line))].sort((a, b) => a - b)
-    return `${linesText(lines)}${text}`
+    return `${linesText(lines, word)}${text}`
   })
 }
 
+/** Counts records of JSON and XML that stand in one line; what else there is goes by its line. */
+function located(status: ImportStatus, rows: ReportRows): { rows: ReportRows; word: string } {
+  const { rejected, warned, planned } = rows
+  const lines = new Map([...rejected, ...warned, ...planned].map((row) => [row.position, row.line]))
+  const isShared = new Set(lines.values()).size < lines.size
+  const isRecords = ['json', 'xml'].includes(status.recognised?.notation ?? '')
+  if (!isRecords || !isShared) return { rows, word: 'line' }
+  const counted = (row: ImportRow): ImportRow => {
+    const line = row.position + 1
+    const at = (one: ImportIssue) => ({ ...one, line })
+    return { ...row, line, issues: row.issues.map(at), warnings: row.warnings.map(at) }
+  }
+  const [one, two, three] = [rejected, warned, planned].map((some) => some.map(counted))
+  return { rows: { rejected: one!, warned: two!, planned: three! }, word: 'record' }
+}
+
 /** The whole report as lines. */
-export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint): string[] {
+export function reportText(status: ImportStatus, found: ReportRows, paint: Paint): string[] {
   const { report, dryRun } = status
+  const { rows, word } = located(status, found)
   const would = dryRun ? 'would be ' : ''
   const counted = (name: keyof typeof report.products, style: Parameters<Paint>[0]) => {
     const count = report.rows[name]
@@ -117,13 +134,13 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
   for (const remark of report.remarks ?? []) lines.push(paint('yellow', remarkText(remark)))
   if (report.ignoredColumns.length)
     lines.push(paint('dim', `columns not used: ${report.ignoredColumns.join(', ')}`))
-  if (dryRun) lines.push(...priceLines(status, rows.planned, paint))
+  if (dryRun) lines.push(...priceLines(status, rows.planned, paint, word))
   const rejected = rows.rejected.flatMap(({ issues }) => issues)
   const warned = rows.warned.flatMap(({ warnings }) => warnings)
   lines.push(
     ...section(
       paint('red', 'Rejected'),
-      issueTexts(rejected),
+      issueTexts(rejected, word),
       Math.max(
         report.rejections.reduce((sum, one) => sum + one.count, 0),
         rows.rejected.length,
@@ -133,7 +150,7 @@ export function reportText(status: ImportStatus, rows: ReportRows, paint: Paint)
     ),
     ...section(
       paint('yellow', 'Warnings'),
-      issueTexts(warned),
+      issueTexts(warned, word),
       report.warnings,
       `: ${report.warningKinds.map((kind) => `${kind.code} ${kind.count}`).join(', ')}`,
       warned.length,

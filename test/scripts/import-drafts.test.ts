@@ -1,4 +1,5 @@
 /** Drafts of mappings on the command line, and what finishes them there. */
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openImportCommand } from '../support/import-command.ts'
 import { runScript } from '../support/run-script.ts'
@@ -79,4 +80,118 @@ test('the rate that a refused mapping suggests is accepted, and prices are shown
     const { out } = await runScript('import', [list, '--map', map, '--dry-run', ...options], env)
     expect(out).toContain('line 2, a A: new, LKR 1,950.00')
   }
+})
+
+const shopify = `Handle,Title,Type,Published,Option1 Name,Option1 Value,Variant Price,Status
+tonic,Tonic,skincare,true,Title,Default Title,1200.00,active
+`
+
+test('a Shopify file that names no currency is imported once an option names it', async () => {
+  const list = await file('tonic.csv', shopify)
+  const draft = await runScript('import', [list, '--suggest-map'])
+  expect([draft.code, JSON.parse(draft.out)]).toEqual([
+    1,
+    { format: 'shopify', questions: ['currency'] },
+  ])
+  const ofDraft = suggested(draft.talk.slice(draft.talk.indexOf('question: ')))
+  const refused = await runScript('import', [list], env)
+  expect([refused.code, await product('tonic')]).toEqual([1, null])
+  const ofRun = suggested(refused.out.slice(refused.out.indexOf('Say which')))
+  expect([ofDraft, ofRun]).toEqual([
+    [
+      ['--currency', 'LKR'],
+      ['--currency', 'USD', '--rate', 'USD=300'],
+    ],
+    [
+      ['--currency', 'LKR'],
+      ['--currency', 'USD', '--rate', '300'],
+    ],
+  ])
+  const prices = await Promise.all(
+    ofRun.map((answer) => runScript('import', [list, '--dry-run', ...answer], env)),
+  )
+  expect(prices.map(({ code }) => code)).toEqual([0, 0])
+  expect(prices[0]?.out).toContain('LKR 1,200.00')
+  expect(prices[1]?.out).toContain('LKR 360,000.00')
+  const rupees = ['--currency', 'LKR', '--untracked', '3']
+  expect(await runScript('import', [list, ...rupees], env)).toMatchObject({ code: 0 })
+  const again = await runScript('import', [list, ...rupees], env)
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('unchanged 1')])
+})
+
+test('rows of JSON in one line are named by their record', async () => {
+  const list = await file(
+    'line.json',
+    '[{"productId":"r-1","productName":"A","category":"balms","price":5},{"productId":"r-2","price":"x"},{"productId":"r-3","price":"y"}]',
+  )
+  const { code, out } = await runScript('import', [list, '--dry-run'], env)
+  expect([code, out]).toEqual([1, expect.stringContaining('record 2, price: "x"')])
+  expect(out).toContain('record 3, price: "y"')
+  expect(out).toContain('record 1, r-1 A: new, LKR 5.00')
+})
+
+test('a plan names prices far from the others and below their cost, and --report writes every product', async () => {
+  const rows = Array.from({ length: 102 }, (_, at) => `p-${at},Name ${at},balms,200,`)
+  const list = await file(
+    'plan.csv',
+    `SKU,Product Name,Category,Price,Cost\n${rows.join('\n')}\nfar,Far,balms,90000,\nlow,Low,balms,150,180\n`,
+  )
+  const map = await file('plan.json', (await runScript('import', [list, '--suggest-map'])).out)
+  const report = `${list}.report.csv`
+  const plan = [list, '--map', map, '--dry-run', '--untracked', '1']
+  const some = await runScript('import', [...plan, '--report', report], env)
+  expect(some.out).toContain('1 prices are over 100 times the median')
+  expect(some.out).toContain('far LKR 90,000.00')
+  expect(some.out).toContain('line 105, price: "150" is below the cost of the product')
+  expect(some.out).not.toContain('low Low: new')
+  const written = (await readFile(report, 'utf8')).trim().split('\n')
+  expect(written).toHaveLength(105)
+  expect(written.at(-1)).toBe(
+    '"105","created","low","Low","LKR","","150","price is below the cost of the product"',
+  )
+  const all = await runScript('import', [...plan, '--all'], env)
+  expect(all.out).toContain('low Low: new, LKR 150.00')
+})
+
+test('--json lists the changed products under updated and every planned one under planned', async () => {
+  const first = 'productId,productName,category,price,stock\nj-1,A,balms,5,1\n'
+  await runScript('import', [await file('json.csv', first)], env)
+  const next = await file('json-2.csv', `${first.replace(',5,', ',6,')}j-2,B,balms,7,1\n`)
+  const { out } = await runScript('import', [next, '--dry-run', '--json'], env)
+  const { updated, planned } = JSON.parse(out)
+  const ids = (rows: { productId: string }[]) => rows.map(({ productId }) => productId)
+  expect([ids(updated), ids(planned)]).toEqual([['j-1'], ['j-1', 'j-2']])
+})
+
+test('a format that rejects most rows suggests to read the file as a table, which works', async () => {
+  const list = await file(
+    'grouped.csv',
+    'ID,Type,SKU,Name,Published,"Regular price",Categories\n1,grouped,G-1,Set,1,900,balms\n2,grouped,G-2,Box,1,800,balms\n',
+  )
+  const refused = await runScript('import', [list, '--dry-run', '--currency', 'LKR'], env)
+  expect([refused.code, refused.out]).toEqual([
+    1,
+    expect.stringContaining('--format table --suggest-map'),
+  ])
+  const draft = await runScript('import', [list, '--format', 'table', '--suggest-map'])
+  const map = await file('grouped.json', draft.out)
+  const { out } = await runScript('import', [list, '--map', map, '--dry-run'], env)
+  expect(out).toContain('would be created 2')
+})
+
+test('the lists that a JSON file suggests are accepted', async () => {
+  const list = await file(
+    'lists.json',
+    '{"brands":[{"name":"Hers"}],"items":[{"id":"l-1","name":"Balm","price":900}]}',
+  )
+  const refused = await runScript('import', [list, '--suggest-map'])
+  const answers = suggested(refused.talk)
+  expect(answers).toEqual([
+    ['--list', 'brands'],
+    ['--list', 'items'],
+  ])
+  const draft = await runScript('import', [list, ...answers[1]!, '--suggest-map'])
+  const map = await file('lists-map.json', draft.out)
+  const { code, out } = await runScript('import', [list, '--map', map, '--dry-run'], env)
+  expect([code, out]).toEqual([0, expect.stringContaining('LKR 900.00')])
 })
