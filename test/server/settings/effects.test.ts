@@ -123,7 +123,7 @@ test('a policy with a text is a page that search engines find, without one it is
   expect(body).toContain('<title>How we bring · ')
   expect(body).toContain('<meta data-page name="description" content="Days Three of them.">')
   expect(body).toMatch(/rel="canonical" href="[^"]+\/policies\/delivery"/)
-  expect(body).toContain('<p>Three of them.</p>')
+  expect(body).toContain('<p><strong>Three</strong> of them.</p>')
   expect((await page('/policies/constructor')).statusCode).toBe(404)
 })
 
