@@ -115,7 +115,7 @@ export function productColumns(
       fixed: true,
       className: 'font-medium',
       cell: (product) => (
-        <span className="wrap-anywhere sm:block sm:max-w-33">{product.productId}</span>
+        <span className="wrap-anywhere sm:block min-w-28 sm:max-w-33">{product.productId}</span>
       ),
     },
     {
@@ -137,13 +137,13 @@ export function productColumns(
             <Link
               href={linkToEditProduct(product.productId)}
               state={{ product }}
-              className="font-medium sm:min-w-32 hover:underline"
+              className="wrap-anywhere font-medium min-w-28 hover:underline"
             >
               {product.productName}
               <StateNote schedule={product.schedule} />
             </Link>
           ) : (
-            <span className="font-medium sm:min-w-32">
+            <span className="wrap-anywhere font-medium min-w-28">
               {product.productName}
               <StateNote schedule={product.schedule} />
             </span>
@@ -169,7 +169,6 @@ export function productColumns(
       label: labels.stock,
       numeric: true,
       sort: { ascending: 'stock', descending: '-stock' },
-      className: 'sm:whitespace-nowrap',
       cell: editable('stock', count),
     },
     {

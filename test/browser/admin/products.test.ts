@@ -63,6 +63,28 @@ test('the table has the columns of docs/screens.md, prices with a dollar sign, a
   await expectAccessible(page)
 })
 
+test('a desktop of 1280 pixels shows every column without scrolling sideways, however long the words are', async () => {
+  const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL'
+  const word = 'sandalwoodandjasmine'.repeat(3)
+  await makeProduct(shop.db, {
+    productId,
+    productName: word,
+    price: 245_000,
+    lastPrice: 196_050,
+    stock: 3,
+    description: `https://example.com/${word}`,
+  })
+  await using visitor = await openAdmin(shop, `${list}?q=${productId}`)
+  const { page } = visitor
+  await row(page, productId).getByText('low').waitFor()
+  const width = await page
+    .getByRole('region', { name: 'Products' })
+    .evaluate((box) => ({ whole: box.scrollWidth, shown: box.clientWidth }))
+  expect(width.whole).toBe(width.shown)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/products-1280.png` })
+  await shop.call('DELETE', `/products/${productId}`, { token: shop.admin.token })
+})
+
 test('on a phone the tick box stands beside a product’s id, however long that is', async () => {
   const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL-500-ML-REFILL-2026'
   await makeProduct(shop.db, { productId, productName: 'Refill' })
