@@ -95,7 +95,7 @@ onlyWhere(hasScript, 'needs Linux and script(1)')(
       'Araliya',
       'Admin:',
       'The',
-      'Card',
+      'Test',
     ])
     expect(server.output()).not.toMatch(/[{}]|warn|error/i)
   },
