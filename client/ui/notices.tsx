@@ -57,18 +57,26 @@ addEventListener(
   true,
 )
 
-/** Moves the messages from the foot to the top of the screen while they would cover the control in use. */
+/**
+ * Moves the messages from the foot to the top of the screen while they would cover the control in
+ * use, or the buttons at the foot of their dialog.
+ */
 function useClearOfControl(place: RefObject<HTMLElement | null>, notices: readonly Notice[]): void {
   useLayoutEffect(() => {
     const region = place.current
     if (!region || notices.length === 0) return
     const settle = () => {
-      region.removeAttribute('data-above')
       const focused = document.activeElement
       const control = focused === document.body ? pressed : focused
-      if (!control?.isConnected || region.contains(control)) return
+      // A message that moved away while its button is pressed would miss the click.
+      if (region.contains(control)) return
+      region.removeAttribute('data-above')
+      const buttons = region.closest('dialog')?.querySelector('footer')
       const messages = [...region.querySelectorAll('[data-notice]')]
-      const isCovered = messages.some((message) => overlaps(boxOf(message), boxOf(control)))
+      const isCovered = [control, buttons].some(
+        (kept) =>
+          kept?.isConnected && messages.some((message) => overlaps(boxOf(message), boxOf(kept))),
+      )
       region.toggleAttribute('data-above', isCovered)
     }
     settle()

@@ -92,6 +92,41 @@ test.each([
   await expect.poll(() => onTop(button)).toBe(false)
 })
 
+// docs/experience.md, S42
+test.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])(
+  'on %s a message leaves the buttons of a dialog free, and can be dismissed',
+  async (_, viewport) => {
+    const user = await makeShopper(shop)
+    const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
+    await using visitor = await visit(shop.address, { viewport })
+    const { page, context } = visitor
+    await context.grantPermissions(['clipboard-write', 'clipboard-read'])
+    await logIn(context, user.token)
+    await page.goto(`/profile?order=${orderId}`)
+    const dialog = page.getByRole('dialog', { name: 'Order details' })
+    const { height } = (await dialog.boundingBox())!
+    // The foot of the dialog is at the foot of the screen, where messages usually appear.
+    await page.setViewportSize({ ...viewport, height: Math.round(height) })
+    await dialog.getByRole('button', { name: 'Copy order id' }).click()
+    const message = dialog.locator('[data-notice]').filter({ hasText: 'Order id copied' })
+    await message.hover()
+    await dialog.getByRole('button', { name: 'Close' }).first().focus()
+    for (const button of await dialog.locator('footer').getByRole('button').all())
+      expect(await onTop(button)).toBe(true)
+    expect(await onTop(message)).toBe(true)
+    // A message that moves while its button is pressed would miss the click.
+    await message.getByRole('button', { name: 'Dismiss' }).hover()
+    const before = await message.boundingBox()
+    await page.mouse.down()
+    expect(await message.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await expect.poll(() => message.count()).toBe(0)
+  },
+)
+
 test('the sign that sends a dark message away can be seen, also under the pointer', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
