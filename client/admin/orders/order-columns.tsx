@@ -52,9 +52,11 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     fixed: true,
     className: 'whitespace-nowrap max-sm:col-start-3 max-sm:row-start-1',
     cell: (order) => (
-      <span className="flex flex-col items-start gap-1">
+      <span className="flex flex-col items-start gap-1 sm:py-1">
         <StatusBadge order={order} />
-        <IssueBadge issue={order.payment.issue} />
+        <span className="max-sm:hidden">
+          <IssueBadge issue={order.payment.issue} />
+        </span>
       </span>
     ),
   },
@@ -81,6 +83,9 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         </span>
         <span className={cx(small, 'max-sm:hidden')}>
           {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
+        </span>
+        <span className="sm:hidden">
+          <IssueBadge issue={order.payment.issue} />
         </span>
         <OrderWarnings order={order} brief />
       </>

@@ -21,7 +21,7 @@ import { OrderParcels } from './order-parcels.tsx'
 import { Owed } from './owed.tsx'
 import { Papers } from './papers.tsx'
 import { PaymentEntries } from './payment-entries.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { IssueBadge, StatusBadge } from './status-badge.tsx'
 import { Transfer } from './transfer.tsx'
 
 const words = adminTexts.orders
@@ -87,7 +87,13 @@ function Facts({ order }: { order: AdminOrder }) {
   const place = toPlace(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
-    [shop.columns.status, <StatusBadge key="status" order={order} />],
+    [
+      shop.columns.status,
+      <span key="status" className="flex flex-wrap gap-1">
+        <StatusBadge order={order} />
+        <IssueBadge issue={order.payment.issue} />
+      </span>,
+    ],
     ...(order.reason ? [[words.why, words.reasons[order.reason]] as [string, string]] : []),
     [shop.dateTime, formatDateTime(order.date)],
     [shop.columns.total, formatMoney(order.total)],

@@ -1,4 +1,5 @@
 /** What orders wait for, each with how many: a tab is an address, so Back and bookmarks know it. */
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { orderTabs } from '#server/orders/orders.desk.schema.ts'
 import { trpc } from '../../trpc.ts'
@@ -11,9 +12,18 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
   const rules = trpc.orders.rules.useQuery({})
   const mayWrite = useMay()('orders.write')
+  const nav = useRef<HTMLElement>(null)
+  const counted = data !== undefined
+  // A phone shows only some of the tabs: the current one must be among them. The counts change the widths.
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav.current || !tab || !(counted || current)) return
+    const { offsetLeft, clientWidth } = nav.current
+    nav.current.scrollLeft = tab.offsetLeft - offsetLeft - (clientWidth - tab.offsetWidth) / 2
+  }, [current, counted])
   return (
     <>
-      <nav aria-label={tabsLabel} className="order-tabs">
+      <nav ref={nav} aria-label={tabsLabel} className="order-tabs">
         {(['all', ...orderTabs] as const).map((tab) => {
           const isAll = tab === 'all'
           return (

@@ -106,7 +106,11 @@ export default function OrdersPage() {
       <ListView
         list={list}
         query={query}
-        words={{ ...words, loadFailed: texts.orders.failed }}
+        words={{
+          ...words,
+          loadFailed: texts.orders.failed,
+          emptyHint: tab ? '' : words.emptyHint,
+        }}
         folded={foldedFilters(couriers)}
         columns={columns}
         rowKey={(row) => row.orderId}

@@ -72,5 +72,5 @@ export const orders = {
   theirNotes: (notes: string) => `Their notes: ${notes}`,
   email: 'Email',
   empty: 'No orders found.',
-  emptyHint: 'Orders appear here as soon as somebody buys.',
+  emptyHint: 'Orders appear here after customers place them.',
 } as const
