@@ -65,7 +65,7 @@ function said(
   if (change?.changes) return ofChanges(change.changes)
   if (change) return { text: historyText(change, order), more }
   if (entry)
-    return { text: `${payments.kinds[entry.kind]}: ${formatMoney(entry.amount)}`, more: entry.note }
+    return { text: `${payments.entryName(entry)}: ${formatMoney(entry.amount)}`, more: entry.note }
   if (letter)
     return {
       text: words.letter[letter.state](letter.subject || letter.letter),

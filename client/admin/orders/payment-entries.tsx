@@ -127,7 +127,7 @@ function Entry({ entry }: { entry: PaymentEntry }) {
   return (
     <li className="flex items-baseline justify-between gap-4 py-2">
       <span className="min-w-0">
-        <span className="font-medium">{words.kinds[entry.kind]}</span>
+        <span className="font-medium">{words.entryName(entry)}</span>
         <span className="block text-sm wrap-anywhere text-muted">
           {formatDateTime(entry.at)} {words.by(entry.by)}
           {about && ` · ${about}`}

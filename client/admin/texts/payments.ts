@@ -2,6 +2,7 @@
 import type {
   backMethods,
   entryKinds,
+  PaymentEntry,
   PaymentIssueKind,
   PaymentState,
 } from '#server/payments/entries.schema.ts'
@@ -31,6 +32,10 @@ const kinds: Record<(typeof entryKinds)[number], string> = {
   charged: 'Asked for again',
 }
 
+/** Names a payment transaction. A chargeback of a positive amount is one that the shop won back. */
+const entryName = ({ kind, amount }: Pick<PaymentEntry, 'kind' | 'amount'>) =>
+  kind === 'chargedBack' && amount > 0 ? 'Chargeback reversed' : kinds[kind]
+
 const byHand: Record<(typeof backMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
@@ -57,11 +62,11 @@ const issues = {
     unconfirmed:
       'A further payment was reported. It is not booked. Look for it at the payment provider first.',
   } satisfies Record<PaymentIssueKind, string>,
-  confirm: { disputed: 'Dispute lost', unconfirmed: 'Confirm payment' } as Partial<
+  confirm: { disputed: 'Mark as lost', unconfirmed: 'Confirm payment' } as Partial<
     Record<PaymentIssueKind, string>
   >,
   dismiss: {
-    disputed: 'Dispute won',
+    disputed: 'Mark as won',
     duplicate: 'Dismiss',
     mismatch: 'Dismiss',
     unconfirmed: 'Dismiss',
@@ -77,7 +82,7 @@ export const payments = {
   states,
   toBeHandedOver: 'To be handed over',
   partPaid: 'Partially paid',
-  kinds,
+  entryName,
   byHand,
   sums: {
     total: 'Total',
