@@ -149,7 +149,7 @@ export default function BlogsPage() {
       <ListView
         list={list}
         query={query}
-        words={words}
+        words={{ ...words, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
         filters={[
           {
             name: 'state',

@@ -89,7 +89,7 @@ export default function ProductsPage() {
       <ListView
         list={list}
         query={query}
-        words={words}
+        words={{ ...words, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
         filters={[
           {
             name: 'category',

@@ -182,6 +182,7 @@ export const list = {
   edit: 'Edit',
   deleteName: (name: string) => `Delete ${name}`,
   deleted: 'Deleted',
+  noneDeleted: 'Nothing found that was deleted in the last 30 days.',
   dismiss: 'Dismiss',
   restore: 'Restore',
   restoreName: (name: string) => `Restore ${name}`,

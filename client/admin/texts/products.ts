@@ -66,7 +66,7 @@ export const bulk = {
   stock: 'New stock',
   run: (n: number) => `Change ${things(n, 'product', 'products')}`,
   runDelete: (n: number) => `Delete ${things(n, 'product', 'products')}`,
-  preview: 'Preview',
+  preview: 'Preview changes',
   back: 'Back',
   values: 'Old and new values',
   previewed: (p: { changed: number; unchanged: number; failed: number }) =>
@@ -79,7 +79,7 @@ export const bulk = {
       .filter(Boolean)
       .join(' '),
   extremes: (cheapest: string, dearest: string) =>
-    `Cheapest afterwards: ${cheapest}. Dearest: ${dearest}.`,
+    `Lowest new price: ${cheapest}. Highest: ${dearest}.`,
   warned: (n: number) =>
     `Check ${things(n, 'product', 'products')} with a warning before you continue.`,
   warnings: {
@@ -94,13 +94,13 @@ export const bulk = {
     failed === 0
       ? `${things(ok, 'product has', 'products have')} the old values again.`
       : `${things(ok, 'product has', 'products have')} the old values again, ${number(failed)} stayed as they are.`,
-  undoLeft: 'What stayed as it is and why',
+  undoLeft: 'Products that keep their values, and why',
   history: 'Bulk changes',
   historyHint: 'A bulk change can be undone for 30 days. Products edited since keep their values.',
   historyFailed: 'The bulk changes could not be loaded.',
   noHistory: 'There are no bulk changes yet.',
   change: 'Change',
-  when: 'When and who',
+  when: 'Date and user',
   count: 'Products',
   did: (action: JobAction): string => {
     switch (action.type) {

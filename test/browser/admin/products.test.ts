@@ -265,7 +265,7 @@ test('a bulk price change is previewed with warnings and undone from the list of
   await dialog.getByLabel('Change price by percent').check()
   await dialog.getByLabel(/^Percent/).fill('-90')
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByText('Cheapest afterwards: Bulk BULK-1 (LKR 100.00).').waitFor()
+  await dialog.getByText('Lowest new price: Bulk BULK-1 (LKR 100.00).').waitFor()
   await dialog.getByText('Last Price: LKR 2,000.00 → LKR 200.00').waitFor()
   await dialog.getByText('Check 2 products with a warning before you continue.').waitFor()
   for (const size of [phone, desktop]) {
