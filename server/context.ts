@@ -6,17 +6,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../db/client.ts'
 import type { NewEvent } from '../db/queries/events.ts'
 import type { Permission } from './access/permissions.schema.ts'
-import type { Answers } from './cache/store.ts'
-import type { CatalogueVersion } from './catalogue/version.ts'
+import type { Answers } from './cache/answers.ts'
 import type { Config } from './config.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { OwnPages } from './own-pages/own-pages.store.ts'
-import type { PaymentProvider, RedirectMethod } from './payments/payment-provider.ts'
-import type { Promotions } from './promotions/promotions.store.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { Replicas } from './replica/replica.ts'
-import type { Settings } from './settings/settings.store.ts'
-import type { Storage } from './storage/storage.ts'
 import type { Telemetry } from './tracing/scope.ts'
 
 /** How many attempts to deliver ended how: `done`, `failed` (to be tried again) or `dead`. */
@@ -26,52 +18,37 @@ export interface AttemptCount {
   count: number
 }
 
+/**
+ * What lives as long as the process. The core declares what it uses itself; each module adds its own
+ * service by declaration merging, where the service is defined.
+ */
 export interface Services {
   config: Config
   db: Db
-  /**
-   * Reads of what the catalogue's version announces: from a replica that has replayed that version,
-   * else from `db`; the same as `db` without replicas
-   */
-  replica: Db
-  /**
-   * Long reads for staff: from a replica that has replayed all that was committed when they began,
-   * else from `db`; the same as `db` without replicas
-   */
-  reports: Db
-  /** undefined without replicas */
-  replicas: Replicas | undefined
-  /** connections of imports, so that those of the shop stay free however many are under way */
-  imports: Db
-  /** the same for the thread of a large import */
-  importDatabase: { url: string; pooled: boolean; max: number }
-  storage: Storage
-  payments: PaymentProvider
-  /** ways to pay elsewhere that the shop offers, see docs/payments.md */
-  redirects: readonly RedirectMethod[]
-  /** takes letters away, see server/mail */
-  mailer: Mailer
-  catalogue: CatalogueVersion
+  access: AccessPolicy
   answers: Answers
-  /** what staff set, see server/settings */
-  settings: Settings
-  /** offers that apply by themselves, see server/promotions */
-  promotions: Promotions
-  /** pages of the shop's own, see server/own-pages */
-  ownPages: OwnPages
   limiter: RateLimiter
-  /** which addresses imports may fetch pictures from; public ones unless a test says otherwise */
-  mayFetchFrom?: (address: string) => boolean
   /** seals what the shop must read again, see seal.ts */
   secretKey: string
   /** now; tests move it */
   clock: () => Date
-  /** to be woken when something may have happened that somebody wants to hear of, see server/deliveries */
+  /** wakes the event dispatcher after a commit, see server/deliveries */
   outbox: { wake: () => void; attempts: () => readonly AttemptCount[] }
   log: FastifyBaseLogger
-  /** records what is done; absent where no collector is named */
+  /** records traces; absent where no collector is configured */
   telemetry?: Telemetry | undefined
 }
+
+/** The rules of access that the owner of the shop sets. */
+export interface AccessPolicy {
+  /** True for a role that must use two-factor authentication. */
+  needsTwoFactor: (roleId: string | null) => boolean
+  /** True when guests may call operations that name this setting in `guestsWhen`. */
+  allowsGuests: (setting: GuestSetting) => boolean
+}
+
+/** Settings that open an operation to guests. */
+export type GuestSetting = 'orders.guestCheckout'
 
 /** Who is asking. API keys act without an account (id null). Told anew when they are judged again. */
 export interface CurrentUser {

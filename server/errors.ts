@@ -1,7 +1,6 @@
 /** The one table of errors: code → HTTP status → tRPC code → how loudly it is logged. */
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
-import type { Challenge } from './factors/factors.schema.ts'
-import type { Quote } from './orders/orders.schema.ts'
+import type * as core from 'zod/v4/core'
 
 interface ErrorKind {
   status: number
@@ -140,18 +139,27 @@ export interface ErrorBody {
   code: ErrorCode
   requestId: string
   issues?: Issue[]
-  /** what the order would cost now: with PRICE_CHANGED, and with CODE_REFUSED and OUT_OF_STOCK of an order */
-  quote?: Quote
-  /** what asks for the second factor of whoever logs in otherwise than by a password */
-  factor?: Challenge
+  /** fields of the operation's own, such as `quote`, see {@link ErrorFields} */
+  [field: string]: unknown
 }
+
+/** Fields that an operation's error carries beside message and code, with the schema that describes them. */
+export interface ErrorFields {
+  schema: core.$ZodType
+  value: Readonly<Record<string, unknown>>
+}
+
+/** Types the fields of an error by their schema. @example errorFields(QuotedError, { quote }) */
+export const errorFields = <S extends core.$ZodType<Record<string, unknown>>>(
+  schema: S,
+  value: core.output<S>,
+): ErrorFields => ({ schema, value })
 
 /** An error that callers may read. Its cause is for the log alone. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
-  readonly quote: Quote | undefined
-  readonly factor: Challenge | undefined
+  readonly fields: ErrorFields | undefined
   /** seconds, for the Retry-After header */
   readonly retryAfter: number | undefined
 
@@ -160,8 +168,7 @@ export class AppError extends Error {
     message: string = errorTable[code].message,
     options: {
       issues?: Issue[]
-      quote?: Quote | undefined
-      factor?: Challenge
+      fields?: ErrorFields | undefined
       retryAfter?: number
       cause?: unknown
     } = {},
@@ -170,8 +177,7 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.issues = options.issues
-    this.quote = options.quote
-    this.factor = options.factor
+    this.fields = options.fields
     this.retryAfter = options.retryAfter ?? (code === 'UNAVAILABLE' ? 1 : undefined)
   }
 
@@ -187,7 +193,6 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     code: error.code,
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
-    ...(error.quote ? { quote: error.quote } : {}),
-    ...(error.factor ? { factor: error.factor } : {}),
+    ...error.fields?.value,
   }
 }

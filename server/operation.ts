@@ -15,7 +15,6 @@ import { maskedError, toAppError, toIssues, validationError } from './error-tran
 import { AppError, errorTable, type Issue } from './errors.ts'
 import { keyOf, runOnce } from './idempotency.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from './images/addresses.ts'
-import { Quote } from './orders/orders.schema.ts'
 import type { RateLimitRule } from './rate-limit.ts'
 import { inSpan } from './tracing/scope.ts'
 import { offersOf } from './users/actor.ts'
@@ -96,8 +95,7 @@ export const t = initTRPC
           appCode: app.code,
           requestId: ctx?.requestId ?? '',
           ...(app.issues ? { issues: app.issues } : {}),
-          ...(app.quote ? { quote: app.quote } : {}),
-          ...(app.factor ? { factor: app.factor } : {}),
+          ...app.fields?.value,
         },
       }
     },
@@ -168,10 +166,10 @@ async function handle(
   return result
 }
 
-/** What a caller is told of a failure; the pictures of a quote in it are whole, too. */
+/** Translates a failure for the caller. Media addresses in its fields become absolute. */
 function toldError(error: unknown, request: RequestContext): AppError {
   const app = toAppError(error)
-  if (app.quote) withAddresses(Quote, app.quote, () => originFor(request))
+  if (app.fields) withAddresses(app.fields.schema, app.fields.value, () => originFor(request))
   return app
 }
 
@@ -215,8 +213,8 @@ export async function executeShared(
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
   try {
-    const { answers, catalogue } = request
-    const etag = catalogue.etag()
+    const { answers } = request
+    const etag = answers.version()
     const admitted = await admit(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = answers.find(key)

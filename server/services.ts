@@ -7,6 +7,7 @@ import { createCatalogueVersion } from './catalogue/version.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { createOutbox, type Outbox } from './deliveries/outbox.ts'
+import { needsFactor } from './factors/required.ts'
 import { importConnections } from './imports/limits.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createOwnPages } from './own-pages/own-pages.store.ts'
@@ -102,6 +103,10 @@ export async function openServices(
     redirects: config.payHere ? [createPayHere(config.payHere)] : [],
     mailer,
     catalogue,
+    access: {
+      needsTwoFactor: (roleId) => needsFactor(settings, roleId),
+      allowsGuests: (setting) => settings.get(setting),
+    },
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
     settings,

@@ -1,5 +1,5 @@
 /** The one judge of what somebody may do. */
-import type { Access, CurrentUser } from '../context.ts'
+import type { Access, CurrentUser, GuestSetting } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { holds } from './held.ts'
 import {
@@ -16,7 +16,7 @@ export interface AccessRule {
   /** a public operation that wants to know who is asking, when somebody is */
   identify?: boolean | undefined
   /** the setting that lets guests call it, too; a token that is dead is refused all the same */
-  guestsWhen?: 'orders.guestCheckout' | undefined
+  guestsWhen?: GuestSetting | undefined
   /**
    * What some calls need besides: a permission, and for what. The names are those of the fields that
    * a call changes, as the audit log has them, or say what it does; see {@link assertAlso}.

@@ -12,6 +12,17 @@ export interface SharedAnswer {
   headers: Readonly<Record<string, string>>
 }
 
+/** Keeps the answers of public catalogue reads, by operation and input. */
+export interface Answers {
+  /** The current version as an ETag; undefined while no answer may be kept. */
+  version: () => string | undefined
+  find: (key: string) => SharedAnswer | undefined
+  /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
+  keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
+  /** A number that one version fixes, such as a count; computed once, however many ask meanwhile. */
+  memo: (key: string, compute: () => Promise<number>) => Promise<number>
+}
+
 /** Nobody outside knows it, so no other text holds it. */
 export const originMark = `~${randomBytes(12).toString('base64url')}`
 

@@ -1,7 +1,7 @@
 /** Where answers are kept: in memory, by key, bounded in bytes, while the catalogue's version stands. */
 import { LRUCache } from 'lru-cache'
 import type { CatalogueVersion } from '../catalogue/version.ts'
-import type { SharedAnswer } from './answers.ts'
+import type { Answers, SharedAnswer } from './answers.ts'
 
 /** What an entry takes besides its key and value: the map's slot and two objects. */
 const overhead = 200
@@ -21,15 +21,6 @@ export const createStore = <T extends object>(
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,
   })
 
-/** Results of public reads of the catalogue, by what was asked. */
-export interface Answers {
-  find: (key: string) => SharedAnswer | undefined
-  /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
-  keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
-  /** A number that one version fixes, such as a count; computed once, however many ask meanwhile. */
-  memo: (key: string, compute: () => Promise<number>) => Promise<number>
-}
-
 export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
   const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
@@ -39,6 +30,7 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
     numbers.clear()
   })
   return {
+    version: () => catalogue.etag(),
     find: (key) => answers.get(key),
     keep(key, madeUnder, answer) {
       if (madeUnder === catalogue.etag()) answers.set(key, answer)

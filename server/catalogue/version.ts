@@ -11,6 +11,12 @@ import type { Client, QueryResultRow } from 'pg'
 import type { Db } from '../../db/client.ts'
 import { announceCatalogue } from '../../db/sql/catalogue.ts'
 
+declare module '../context.ts' {
+  interface Services {
+    catalogue: CatalogueVersion
+  }
+}
+
 export interface CatalogueVersion {
   /** The current version as an ETag; undefined while the listener is down, and then nothing may be kept. */
   etag: () => string | undefined

@@ -69,6 +69,9 @@ export const Challenge = z.strictObject({
   /** null where the account has no passkey for this address */
   passkey: z.nullable(passkeyOptions()),
 })
+/** The fields of an error that asks for the second factor. */
+export const ChallengedError = z.object({ factor: Challenge })
+
 export type Challenge = z.infer<typeof Challenge>
 
 const password = () => text(1_000)

@@ -1,3 +1,14 @@
+import type { Db } from '../../db/client.ts'
+
+declare module '../context.ts' {
+  interface Services {
+    /** connections of imports, so that a running import never takes the shop's */
+    imports: Db
+    /** the same for the worker thread of a large import */
+    importDatabase: { url: string; pooled: boolean; max: number }
+  }
+}
+
 /** Bounds of every import, so that no file can take the server's memory, disk, time or connections. */
 export const importLimits = {
   /** bytes of one file; a million rows of a kilobyte */

@@ -26,6 +26,13 @@ interface OutgoingLetter {
   headers: Readonly<Record<string, string>>
 }
 
+declare module '../context.ts' {
+  interface Services {
+    /** sends emails */
+    mailer: Mailer
+  }
+}
+
 export interface Mailer {
   /** `terminal`: letters go no further than this machine */
   kind: 'smtp' | 'terminal'

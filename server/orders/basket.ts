@@ -2,7 +2,7 @@
 import type { NewOrderItem } from '../../db/queries/orders.place.ts'
 import type { ProductViewRow } from '../../db/queries/products.ts'
 import { validationError } from '../error-translation.ts'
-import { AppError } from '../errors.ts'
+import { AppError, errorFields } from '../errors.ts'
 import { rupeeText, toRupees } from '../money.ts'
 import {
   type Bill,
@@ -13,7 +13,7 @@ import {
   viewParts,
 } from '../pricing/bill.ts'
 import { isHarmless, refusalText } from '../promotions/refusals.ts'
-import { orderAmountLimit, type PaymentOffer, type Quote } from './orders.schema.ts'
+import { orderAmountLimit, type PaymentOffer, type Quote, QuotedError } from './orders.schema.ts'
 
 /** What someone wants: a product and how many pieces. */
 export interface WantedLine {
@@ -170,7 +170,7 @@ export function assertCredit(price: Price): void {
     throw new AppError(
       'PRICE_CHANGED',
       `Store credit pays ${rupeeText(most)} of this order now, and not ${rupeeText(spendsCents)}. Nothing was charged.`,
-      { quote: viewQuote(price) },
+      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
     )
 }
 
@@ -201,7 +201,7 @@ export function assertCodes(price: Price, kept: readonly string[] = []): void {
   const text = issues.map(({ message }) => message).join(' ')
   throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, {
     issues,
-    quote: viewQuote(price),
+    fields: errorFields(QuotedError, { quote: viewQuote(price) }),
   })
 }
 
@@ -225,7 +225,7 @@ export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote)
       requested: quantity,
       stock: product.stock,
     })),
-    quote: quote?.(),
+    fields: quote && errorFields(QuotedError, { quote: quote() }),
   })
 }
 
@@ -238,6 +238,6 @@ export function assertTotal(price: Price, expectedCents: number | undefined): vo
     throw new AppError(
       'PRICE_CHANGED',
       `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
-      { quote: viewQuote(price) },
+      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
     )
 }

@@ -16,7 +16,7 @@ import { changeUses } from '../../db/queries/promotions.ts'
 import { moveEdited } from '../../db/queries/stock.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { StaffContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, errorFields } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
@@ -34,6 +34,7 @@ import { statusAfter } from './entries.service.ts'
 import { endLinksOf } from './order-links.ts'
 import { dueInCash } from './order-payment.ts'
 import { orderChanged, orderPaid } from './orders.events.ts'
+import { QuotedError } from './orders.schema.ts'
 import { viewOrderDetails } from './orders.view.ts'
 import { discountOf } from './staff-discount.ts'
 
@@ -221,7 +222,7 @@ export async function changeOrdered(
     throw new AppError(
       'PRICE_CHANGED',
       `The order would cost ${rupeeText(totalCents)}, and not ${rupeeText(toCents(asked.expectedTotal))}. Nothing was changed.`,
-      { quote: viewQuote(judged.price) },
+      { fields: errorFields(QuotedError, { quote: viewQuote(judged.price) }) },
     )
   const { refund } = await sumsAt(tx, order, totalCents)
   if (judged.changes.length === 0) return { order, refund, settle: undefined }

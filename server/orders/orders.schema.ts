@@ -92,6 +92,9 @@ export const Quote = z.object({
   /** of an account that has some, where it was asked: what it has, and what of this that pays */
   storeCredit: z.optional(z.object({ balance: z.number(), pays: z.number() })),
 })
+/** The fields of an error that says what the order would cost now. */
+export const QuotedError = z.object({ quote: Quote })
+
 export type Quote = z.infer<typeof Quote>
 
 /** The three fields of a card as a person types them; judged by card.schema.ts. */

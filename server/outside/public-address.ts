@@ -5,6 +5,13 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
+declare module '../context.ts' {
+  interface Services {
+    /** Addresses that outgoing requests may reach; public ones unless a test allows others. */
+    mayFetchFrom?: (address: string) => boolean
+  }
+}
+
 const inner = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -3,6 +3,12 @@ import type { Db } from '../../db/client.ts'
 import { findOwnPages } from '../../db/queries/own-pages.ts'
 import type { OwnPageRow } from '../../db/schema.ts'
 
+declare module '../context.ts' {
+  interface Services {
+    ownPages: OwnPages
+  }
+}
+
 export interface OwnPages {
   /** Those that everybody may read, as they were made. */
   published: () => readonly OwnPageRow[]

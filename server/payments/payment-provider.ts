@@ -71,6 +71,14 @@ export interface PaymentMethod {
   status: (payment: PaymentHandle) => Promise<PaymentTruth>
 }
 
+declare module '../context.ts' {
+  interface Services {
+    payments: PaymentProvider
+    /** payment methods that redirect to a provider, see docs/payments.md */
+    redirects: readonly RedirectMethod[]
+  }
+}
+
 /** Cards, which are charged while the buyer waits. */
 export interface PaymentProvider extends PaymentMethod {
   /**

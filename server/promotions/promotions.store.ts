@@ -6,6 +6,13 @@ import type { Db } from '../../db/client.ts'
 import { findAutomatic, hasCodes } from '../../db/queries/promotions.ts'
 import { type Found, indexed, type MatchedLine, toRunning } from './matching.ts'
 
+declare module '../context.ts' {
+  interface Services {
+    /** promotions that apply without a code */
+    promotions: Promotions
+  }
+}
+
 export interface Promotions {
   /** Those that may be for these lines, in whatever period. */
   automatic: (lines: readonly MatchedLine[]) => Found

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, LogEvent, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { applicationName } from '../../db/application-name.ts'
-import { createPool, limitsOf } from '../../db/client.ts'
+import { createPool, type Db, limitsOf } from '../../db/client.ts'
 import { standbyPlace, toldLimit } from '../../db/sql/timeline.ts'
 import { timeoutClient } from '../../db/timeout-client.ts'
 import { nameOf } from '../database-urls.ts'
@@ -33,6 +33,23 @@ export interface ReplicaFigures {
 
 /** Hears of each read as Kysely would tell it. */
 export type ReadLog = (event: LogEvent) => void
+
+declare module '../context.ts' {
+  interface Services {
+    /**
+     * Catalogue reads: from a replica that has replayed the announced version, else from `db`; the same
+     * as `db` without replicas
+     */
+    replica: Db
+    /**
+     * Long reads for staff: from a replica that has replayed all that was committed when they began,
+     * else from `db`; the same as `db` without replicas
+     */
+    reports: Db
+    /** undefined without replicas */
+    replicas: Replicas | undefined
+  }
+}
 
 /** What the app asks of all replicas together. */
 export interface Replicas {

@@ -20,6 +20,12 @@ import {
   settings,
 } from './registry.schema.ts'
 
+declare module '../context.ts' {
+  interface Services {
+    settings: Settings
+  }
+}
+
 export interface Settings {
   /** What holds now; not to be changed. */
   get: <K extends SettingKey>(key: K) => SettingValue<K>

@@ -5,6 +5,12 @@ export interface StoredObject {
   contentType: string
 }
 
+declare module '../context.ts' {
+  interface Services {
+    storage: Storage
+  }
+}
+
 export interface Storage {
   /** `disk` or `s3`, for the log and the health page */
   kind: string

@@ -5,7 +5,6 @@ import { findUserBySession } from '../../db/queries/users.ts'
 import { permissionsOf } from '../access/held.ts'
 import { type AccessRule, assertMay } from '../access/judge.ts'
 import type { CurrentUser, RequestContext } from '../context.ts'
-import { needsFactor } from '../factors/required.ts'
 import { guest } from './guest.ts'
 import { apiKeyPrefix, hashToken } from './token.ts'
 
@@ -13,11 +12,11 @@ import { apiKeyPrefix, hashToken } from './token.ts'
 const longestToken = 200
 
 const owedBy = (
-  { settings }: RequestContext,
+  { access }: RequestContext,
   account: { has_factor: boolean; is_proved: boolean | null; role_id: string | null },
 ): CurrentUser['owes'] => {
   if (account.has_factor) return account.is_proved ? undefined : 'proof'
-  return needsFactor(settings, account.role_id) ? 'factor' : undefined
+  return access.needsTwoFactor(account.role_id) ? 'factor' : undefined
 }
 
 /** @returns null for an unknown, expired or revoked token, and for a blocked or deleted user's */
@@ -72,7 +71,11 @@ export async function authorise(
 ): Promise<CurrentUser | null> {
   const wanted = rule.access !== 'public' || rule.identify
   const ask = async () => (request.caller === undefined ? authenticate(request) : request.caller)
-  if (request.token === undefined && rule.guestsWhen && request.settings.get(rule.guestsWhen))
+  if (
+    request.token === undefined &&
+    rule.guestsWhen &&
+    request.access.allowsGuests(rule.guestsWhen)
+  )
     return guest()
   const known = wanted && request.token !== undefined ? await ask() : null
   // Until they have set their factor up, they are to public calls what everybody is.

@@ -5,9 +5,10 @@ import { findUserByIdentity, insertIdentity } from '../../db/queries/identities.
 import { findUserByEmail, insertUser, lockAccessChanges, lockUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, errorFields } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { askFactor, factorDue } from '../factors/challenges.ts'
+import { ChallengedError } from '../factors/factors.schema.ts'
 import { claimOrders } from '../orders/claims.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { cameFrom, keepLogin } from './known-sign-ins.ts'
@@ -29,7 +30,9 @@ export interface GoogleSession {
 async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
   if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
   if (user.has_factor)
-    throw new AppError('FACTOR_REQUIRED', factorDue, { factor: await askFactor(ctx, user) })
+    throw new AppError('FACTOR_REQUIRED', factorDue, {
+      fields: errorFields(ChallengedError, { factor: await askFactor(ctx, user) }),
+    })
   const token = await ctx.transaction(async (tx) => {
     const opened = await openSession(tx, user.id, cameFrom(ctx))
     await noteLogin(tx, ctx, user)
