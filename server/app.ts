@@ -160,7 +160,7 @@ export async function buildApp({
     },
     { prefix: '/api' },
   )
-  await app.register((scope) => mountTrpc(scope, services), { prefix: '/trpc' })
+  await app.register((scope) => mountTrpc(scope, services, appRouter), { prefix: '/trpc' })
   await mountOneClick(app, services, operations)
   mountSitemap(app, services)
   mountTheme(app, services)

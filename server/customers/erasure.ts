@@ -20,7 +20,7 @@ import { deleteDraftsNaming } from '../../db/queries/orders.drafts.ts'
 import { findUserByEmail } from '../../db/queries/users.ts'
 import type { OrderRow, UserRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
-import { personalFields } from '../events/event-data.schema.ts'
+import { personalFields } from '../events/events.schema.ts'
 import { eraseAskings } from '../restock/restock.service.ts'
 
 /** Forgets what hangs on an address alone: messages, the newsletter, letters, what it waits for. */

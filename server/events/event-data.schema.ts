@@ -37,23 +37,3 @@ export const eventData: Record<KindOf<EventType>, z.core.$ZodType> = {
   // what the run was asked is left out: it is long, and the import's own page shows it
   import: z.omit(ImportStatus, { mapping: true, recognised: true }),
 }
-
-/** Fields that say who somebody is: erasing an account takes them out of what was told of it. */
-export const personalFields = [
-  'address',
-  'city',
-  'comment',
-  'coverpic',
-  'customerNote',
-  'email',
-  'firstName',
-  'lastName',
-  'message',
-  'name',
-  'notes',
-  'phone',
-  'postalCode',
-  'profilepic',
-  'street',
-  'subject',
-] as const

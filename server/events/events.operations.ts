@@ -1,7 +1,7 @@
 /** What happened, for those who ask now and then: docs/events.md. */
 import { query } from '../operation.ts'
+import { listEvents } from './event-list.service.ts'
 import { EventList, EventsRequest } from './events.schema.ts'
-import { listEvents } from './events.service.ts'
 
 export const list = query({
   rest: {

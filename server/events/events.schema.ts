@@ -76,3 +76,23 @@ export const EventList = z.object({
   /** ask with it as `after` for what comes next; the same as asked while there is nothing new */
   next: z.string(),
 })
+
+/** Fields of an event's data that identify a person; erasing an account removes them. */
+export const personalFields = [
+  'address',
+  'city',
+  'comment',
+  'coverpic',
+  'customerNote',
+  'email',
+  'firstName',
+  'lastName',
+  'message',
+  'name',
+  'notes',
+  'phone',
+  'postalCode',
+  'profilepic',
+  'street',
+  'subject',
+] as const

@@ -1,13 +1,9 @@
 /** Events are written with their cause and read in one order: docs/events.md. */
 import type { Tx } from '../../db/client.ts'
 import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
-import { findEvents, insertEvents, maskEventsOf, type NewEvent } from '../../db/queries/events.ts'
+import { insertEvents, maskEventsOf, type NewEvent } from '../../db/queries/events.ts'
 import { storableJson } from '../../db/sql/storable.ts'
-import type { RequestContext } from '../context.ts'
-import { originFor } from '../images/addresses.ts'
-import { personalFields } from './event-data.schema.ts'
-import type { EventsRequest, EventType, ShopEvent } from './events.schema.ts'
-import { viewEvent } from './events.view.ts'
+import { type EventType, personalFields } from './events.schema.ts'
 
 /** Something that happened, as its cause tells it. */
 export interface Happening {
@@ -70,17 +66,4 @@ export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<
 export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {
   await maskEventsOf(tx, customerId, personalFields)
   await maskDeliveriesOf(tx, customerId)
-}
-
-/** Events behind a place in their order, as far as nothing can come before them any more. */
-export async function listEvents(
-  ctx: RequestContext,
-  { after = '0', limit, types }: EventsRequest,
-): Promise<{ events: ShopEvent[]; next: string }> {
-  const { rows } = await findEvents(ctx.db, { types }, { limit, after: Number(after) })
-  const origin = () => originFor(ctx)
-  return {
-    events: rows.map((row) => viewEvent(row, origin)),
-    next: String(rows.at(-1)?.position ?? after),
-  }
 }

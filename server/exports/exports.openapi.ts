@@ -3,7 +3,7 @@
 import { exportRule, reportExportRule } from '../access/rules.ts'
 import { reportNames } from '../dashboard/reports.schema.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
-import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, needing } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { SupplyRequest } from '../stock/stock.schema.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'

@@ -1,7 +1,7 @@
 /** What the document says of papers as PDF. */
 import { printRule } from '../access/rules.ts'
 import { queryParameters, refusals } from '../imports/openapi-parts.ts'
-import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, needing } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import {
   BulkPrint,

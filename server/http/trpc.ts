@@ -1,10 +1,10 @@
 /** The tRPC door: the same operations, batched, with their types. */
+import type { AnyRouter } from '@trpc/server'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { isShared, operationsOf } from '../operation.ts'
-import { type AppRouter, appRouter } from '../router.ts'
 import { limitBatch, readText } from './body-limit.ts'
 import { logError, sendTrpcError } from './errors.ts'
 import { requestContext } from './request-context.ts'
@@ -33,14 +33,18 @@ async function send(
  * To be registered in a scope of its own: here JSON bodies stay text for tRPC to parse, and nothing
  * but JSON is read (tRPC's own plugin reads multipart bodies past every limit).
  */
-export async function mountTrpc(app: FastifyInstance, services: Services): Promise<void> {
+export async function mountTrpc(
+  app: FastifyInstance,
+  services: Services,
+  router: AnyRouter,
+): Promise<void> {
   app.setErrorHandler((error, request, reply) => sendTrpcError(request, reply, error))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, body, done) =>
     readText(request, body, done),
   )
   const definitions = new Map(
-    operationsOf(appRouter).map(({ name, definition }) => [name, definition]),
+    operationsOf(router).map(({ name, definition }) => [name, definition]),
   )
   const namesIn = (request: FastifyRequest) => (request.params as { path: string }).path.split(',')
   const isSharedName = (name: string) => {
@@ -59,12 +63,12 @@ export async function mountTrpc(app: FastifyInstance, services: Services): Promi
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const ctx = requestContext(services, request)
     const door = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
-    await fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
+    await fastifyRequestHandler<AnyRouter, FastifyRequest, FastifyReply>({
       req: request,
       // tRPC hands its answer to `send` and reads nothing else of a reply
       res: door as unknown as FastifyReply,
       path,
-      router: appRouter,
+      router,
       createContext: () => ctx,
       allowBatching: true,
       allowMethodOverride: true,

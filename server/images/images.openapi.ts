@@ -1,7 +1,7 @@
 /** What the document says of `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
 import { uploadRule } from '../access/rules.ts'
-import { type DocumentedPaths, idempotencyHeader, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, idempotencyHeader, needing } from '../openapi/entries.ts'
 import { describeResponses } from '../openapi/responses.ts'
 import type { AnyDefinition, RestBinding } from '../operation.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from './images.schema.ts'

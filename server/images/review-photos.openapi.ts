@@ -1,7 +1,7 @@
 /** What the document says of `POST /reviews/{reviewId}/photos`, which is no operation because it carries files. */
 
 import { refusals } from '../imports/openapi-parts.ts'
-import type { DocumentedPaths } from '../openapi/openapi.ts'
+import type { DocumentedPaths } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { mostPhotos, ReviewAnswer, reviewLinkHeader } from '../reviews/reviews.schema.ts'
 import { imageTypesText, uploadLimits } from './images.schema.ts'

@@ -2,7 +2,7 @@
 
 import { importRule } from '../access/rules.ts'
 import { exportPaths } from '../exports/exports.openapi.ts'
-import { type DocumentedPaths, needing } from '../openapi/openapi.ts'
+import { type DocumentedPaths, needing } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { sheetType } from '../sheets/sheet-type.ts'
 import { ImportStatus } from './imports.schema.ts'

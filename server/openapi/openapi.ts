@@ -1,13 +1,13 @@
 /** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
 import manifest from '../../package.json' with { type: 'json' }
-import type { AccessRule } from '../access/judge.ts'
-import { isPersonal } from '../access/permissions.schema.ts'
 import {
   type AnyDefinition,
   type NamedOperation,
   type RestBinding,
   usualBodyLimit,
 } from '../operation.ts'
+import { type DocumentedPaths, header, idempotencyHeader, needing } from './entries.ts'
+import './named-schemas.ts'
 import { describeResponses, documentedFailures, documentedHeaders } from './responses.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
@@ -18,21 +18,6 @@ const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
 /** Without an example: pages that try operations out would send it, and repeat what was sent before. */
-const header = (name: string, description: string, schema: Json = {}): Json => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', ...schema },
-})
-
-/** The header of everything that happens once however often it is sent. */
-export const idempotencyHeader = header(
-  'Idempotency-Key',
-  'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
-  { minLength: 1, maxLength: 255 },
-)
-
 /** `example` only where one is known: an optional parameter such as a cursor has none. */
 const withExample = (parameter: Json, schema: Json, name: string): Json => {
   const example = sample(schema, documentedSchemas(), name)
@@ -87,24 +72,6 @@ function requestBody(
   }
 }
 
-/**
- * An entry of the document with the permission that it needs: in a sentence for people, and as
- * `x-permission` for programs. As it was where none is asked for.
- */
-export function needing(
-  { access, also = {} }: AccessRule,
-  entry: Json & { description: string },
-): Json {
-  if (access === 'public' || access === 'customer') return entry
-  const besides = Object.entries(also).map(
-    ([permission, names]) => `, and \`${permission}\` for ${names.join(', ')}`,
-  )
-  const keys = isPersonal(access) ? ' Not for API keys: 403.' : ''
-  const needs = `Needs the permission \`${access}\`${besides.join('')}.${keys}`
-  const description = `${entry.description.replace(/\.?$/, '.')} ${needs}`
-  return { ...entry, description, 'x-permission': access }
-}
-
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
   const input = jsonSchema(definition.input, 'input')
   const body = requestBody(definition, rest, input)
@@ -145,12 +112,6 @@ const introduction = `Prices are LKR with two decimals. Moments are ISO 8601 in 
 Everything that is not public wants \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which an administrator makes by \`POST /api-keys\`.
 
 Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
-
-/**
- * What is documented, by path and method. The words are found when somebody reads them: to write down
- * all of them is a sixth of a start, and most starts are asked for none.
- */
-export type DocumentedPaths = Record<string, Record<string, () => Json>>
 
 const once = (make: () => Json): (() => Json) => {
   let made: Json | undefined

@@ -1,6 +1,6 @@
 /** The `webhooks` of the document: what the shop tells others by itself, docs/events.md. */
-import { eventData, personalFields } from '../events/event-data.schema.ts'
-import { type EventType, eventTypes, ShopEvent } from '../events/events.schema.ts'
+import { eventData } from '../events/event-data.schema.ts'
+import { type EventType, eventTypes, personalFields, ShopEvent } from '../events/events.schema.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
 

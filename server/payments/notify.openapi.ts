@@ -1,7 +1,7 @@
 /** What the document says of the address that payment providers call. */
 import * as z from 'zod/mini'
 import { refusals } from '../imports/openapi-parts.ts'
-import type { DocumentedPaths } from '../openapi/openapi.ts'
+import type { DocumentedPaths } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { redirectNames } from './payment-provider.ts'
 

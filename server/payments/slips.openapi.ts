@@ -1,7 +1,7 @@
 /** What the document says of `POST /orders/{orderId}/slip`, which is no operation because it carries a file. */
 import { imageTypesText, uploadLimits } from '../images/images.schema.ts'
 import { refusals } from '../imports/openapi-parts.ts'
-import type { DocumentedPaths } from '../openapi/openapi.ts'
+import type { DocumentedPaths } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { UpdatedOrder } from '../orders/orders.schema.ts'
 import { linkHeader } from '../orders/transfers.schema.ts'
