@@ -3,7 +3,7 @@ import { proveSession } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { claimOrders } from '../orders/claims.ts'
+import { onEmailProved } from '../users/account-hooks.ts'
 import { cameFrom } from '../users/known-sign-ins.ts'
 import { noteFailedLogin, noteLogin } from '../users/logins.audit.ts'
 import { tryOpenSession } from '../users/sessions.ts'
@@ -32,7 +32,7 @@ export const finishLogin = (
       const token = await tryOpenSession(tx, user.id, judged)
       if (!token) return undefined
       await noteLogin(tx, ctx, user)
-      await claimOrders(tx, user.id)
+      await onEmailProved.run(tx, user.id)
       return { user, token }
     },
     (user) => noteFailedLogin(ctx, user),

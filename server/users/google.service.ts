@@ -9,7 +9,7 @@ import { AppError, errorFields } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { askFactor, factorDue } from '../factors/challenges.ts'
 import { ChallengedError } from '../factors/factors.schema.ts'
-import { claimOrders } from '../orders/claims.ts'
+import { onEmailProved } from './account-hooks.ts'
 import { askGoogle, type GooglePerson } from './google.ts'
 import { cameFrom, keepLogin } from './known-sign-ins.ts'
 import { noteLogin } from './logins.audit.ts'
@@ -36,7 +36,7 @@ async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSe
   const token = await ctx.transaction(async (tx) => {
     const opened = await openSession(tx, user.id, cameFrom(ctx))
     await noteLogin(tx, ctx, user)
-    await claimOrders(tx, user.id)
+    await onEmailProved.run(tx, user.id)
     return opened
   })
   return { user, token, created: false }
@@ -76,7 +76,7 @@ function createFor(
     await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
     await recordEvents(tx, customerHappenings('customer.registered', user))
     await welcome(tx, user)
-    await claimOrders(tx, user.id)
+    await onEmailProved.run(tx, user.id)
     await keepLogin(tx, ctx, user)
     return { user, token: await openSession(tx, user.id, cameFrom(ctx)), created: true }
   })

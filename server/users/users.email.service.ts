@@ -16,7 +16,7 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { owesFactor } from '../factors/required.ts'
 import { writeLetter } from '../mail/write-letter.ts'
-import { claimOrders } from '../orders/claims.ts'
+import { onEmailProved } from './account-hooks.ts'
 import { followLink, getLink, makeLink } from './links.ts'
 import { countLetterTo } from './login-throttle.ts'
 import { customerHappenings } from './users.events.ts'
@@ -152,7 +152,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
       ? new AppError('CONFLICT', 'An account with this email already exists.', { cause: error })
       : error
   })
-  await claimOrders(tx, user.id)
+  await onEmailProved.run(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.updated', after!))
   await recordAudit(
     tx,
@@ -177,7 +177,7 @@ async function confirm(
   if (purpose === 'verify') {
     if (user.email !== email) return undefined
     if (!isVerified(user)) await updateUser(tx, user.id, { email_verified_at: sql<Date>`now()` })
-    await claimOrders(tx, user.id)
+    await onEmailProved.run(tx, user.id)
     return 'verified'
   }
   // The address that the code of a first factor goes to stays until it is set up: asked for with a

@@ -5,7 +5,7 @@ import type { OperationContext, Services } from '../context.ts'
 import { liftFactors } from '../factors/factors.service.ts'
 import { setupCodeAfter } from '../factors/setup-code.ts'
 import { writeLetter } from '../mail/write-letter.ts'
-import { claimOrders } from '../orders/claims.ts'
+import { onEmailProved } from './account-hooks.ts'
 import { followLink, getLink, makeLink } from './links.ts'
 import { countLetterTo, forgetGuesses } from './login-throttle.ts'
 import { noteReset } from './logins.audit.ts'
@@ -62,7 +62,7 @@ export async function resetPassword(
       ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
     })
     if (isSquatted(user)) await liftFactors(tx, user.id)
-    await claimOrders(tx, user.id)
+    await onEmailProved.run(tx, user.id)
     const endedKeys = await endAccess(tx, user)
     await forgetGuesses(tx, user.email)
     await noteReset(tx, ctx, user, endedKeys)

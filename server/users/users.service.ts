@@ -15,17 +15,13 @@ import type { UserRow } from '../../db/schema.ts'
 import type { Permission } from '../access/permissions.schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, OperationContext, Services } from '../context.ts'
-import { beginErasure } from '../customers/erasure.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { eraseFromEvents, recordEvents } from '../events/events.service.ts'
 import { askFactor } from '../factors/challenges.ts'
 import type { Challenge } from '../factors/factors.schema.ts'
 import { writeLetter } from '../mail/write-letter.ts'
-import { claimOrders } from '../orders/claims.ts'
-import { endOrderLinksOf } from '../orders/order-links.ts'
-import { eraseSlips } from '../orders/transfer.ts'
-import { eraseAskings } from '../restock/restock.service.ts'
+import { onAccountRemoved, onEmailProved } from './account-hooks.ts'
 import { problemOfPassword } from './common-passwords.ts'
 import { cameFrom } from './known-sign-ins.ts'
 import { judgeCurrentPassword, judgeLogin } from './login-throttle.ts'
@@ -75,7 +71,7 @@ export async function login(
     const opened = await tryOpenSession(tx, account.id, judged)
     if (opened) {
       await noteLogin(tx, ctx, account)
-      await claimOrders(tx, account.id)
+      await onEmailProved.run(tx, account.id)
     }
     return opened
   })
@@ -160,14 +156,11 @@ export async function removeAccount(
   user: UserRow,
   byAddress = user.email_verified_at !== null,
 ): Promise<void> {
-  if (user.role_id === null) await beginErasure(tx, user, byAddress)
+  await onAccountRemoved.run(tx, user, byAddress)
   await revokeApiKeysOf(tx, user.id)
-  await endOrderLinksOf(tx, user.id)
-  await eraseSlips(tx, user.id)
   await deleteUser(tx, user.id)
   await recordEvents(tx, customerHappenings('customer.deleted', user))
   await eraseFromEvents(tx, user.id)
-  await eraseAskings(tx, user.email)
 }
 
 /** Ends the session of the token that came with the request; an API key has none. */

@@ -1,0 +1,13 @@
+/** What other modules do in the transaction that changes an account. */
+import type { Tx } from '../../db/client.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { createHook } from '../hook.ts'
+
+/** The customer proved that the email address of the account is theirs, or logged in. */
+export const onEmailProved = createHook<[tx: Tx, userId: string]>()
+
+/**
+ * The account is about to be deleted.
+ * @param byAddress what belongs to its email address alone is theirs, too
+ */
+export const onAccountRemoved = createHook<[tx: Tx, user: UserRow, byAddress: boolean]>()
