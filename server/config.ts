@@ -6,12 +6,15 @@ import * as z from 'zod'
 import { parseDatabaseAddress } from '../db/database-address.ts'
 import { defaultConnections } from '../db/default-connections.ts'
 import { SetupError } from '../db/setup-error.ts'
-import { cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
-import type { CdnTarget } from './cdn/purge-calls.ts'
+import { type CdnTarget, cdnOf, cdnProblems, cdnVariables } from './cdn/cdn.env.ts'
 import { DatabaseUrls, maskedUrls } from './database-urls.ts'
 import { fixing, onOff } from './fixing.env.ts'
-import { payHereAccount, payHereProblems, payHereVariables } from './payments/payhere.env.ts'
-import type { PayHereAccount } from './payments/payhere.ts'
+import {
+  type PayHereAccount,
+  payHereAccount,
+  payHereProblems,
+  payHereVariables,
+} from './payments/payhere.env.ts'
 import { isEmail } from './rules.schema.ts'
 import { otelVariables, type TelemetryConfig, telemetryOf } from './tracing/otel.env.ts'
 import { type TrustProxy, TrustProxyText } from './trust-proxy.ts'

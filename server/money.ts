@@ -11,3 +11,6 @@ const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** @example rupeeText(325_000) // 'LKR 3,250.00' */
 export const rupeeText = (cents: number): string => `LKR ${format.format(toRupees(cents))}`
+
+/** @example amountText(3_250) // 'LKR 3,250.00' */
+export const amountText = (rupees: number): string => rupeeText(toCents(rupees))

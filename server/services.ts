@@ -12,6 +12,7 @@ import './hooks.ts'
 import { importConnections } from './imports/limits.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createOwnPages } from './own-pages/own-pages.store.ts'
+import { orderDocuments } from './papers/order-documents.service.ts'
 import { createPayHere } from './payments/payhere.ts'
 import { createSandboxProvider } from './payments/sandbox-provider.ts'
 import { createPromotions } from './promotions/promotions.store.ts'
@@ -110,6 +111,7 @@ export async function openServices(
     },
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
+    documents: orderDocuments,
     settings,
     promotions,
     ownPages,

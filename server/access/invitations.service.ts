@@ -18,8 +18,8 @@ import { AppError } from '../errors.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { isUuid } from '../rules.schema.ts'
 import { makeLink } from '../users/links.ts'
+import { getCoveredRole } from './covered-role.ts'
 import type { NewInvitation } from './invitations.schema.ts'
-import { getCoveredRole } from './roles.service.ts'
 
 /** All, the newest first. */
 export const listInvitations = ({ db }: Pick<Services, 'db'>): Promise<InvitationRow[]> =>

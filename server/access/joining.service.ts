@@ -26,7 +26,7 @@ import { noteJoining } from '../users/logins.audit.ts'
 import { isSquatted } from '../users/users.email.service.ts'
 import { customerHappenings } from '../users/users.events.ts'
 import { createUser, endAccess, hashNewPassword } from '../users/users.service.ts'
-import { getCoveredRole } from './roles.service.ts'
+import { getCoveredRole } from './covered-role.ts'
 
 interface Followed {
   link: AccountLinkRow

@@ -10,16 +10,16 @@ import {
   findStaff,
   type HeldRole,
   insertRole,
-  lockRole,
   type StaffRow,
   updateRole,
 } from '../../db/queries/roles.ts'
-import type { RoleRow, UserRow } from '../../db/schema.ts'
+import type { RoleRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { assertVersion } from '../versions.ts'
-import { coversAll, coversRole } from './held.ts'
+import { getCoveredRole } from './covered-role.ts'
+import { coversAll } from './held.ts'
 import { completePermissions, ownerRole, type Permission } from './permissions.schema.ts'
 
 type Reads = Pick<Services, 'db'>
@@ -33,39 +33,6 @@ export const listStaff = ({ db }: Reads): Promise<StaffRow[]> => findStaff(db)
 /** The caller's own role; null for customers and API keys. */
 export const ownRole = async ({ db }: Reads, user: CurrentUser): Promise<RoleRow | null> =>
   user.role === null ? null : ((await findRole(db, user.role)) ?? null)
-
-/**
- * A role that somebody wants to give or to take away, or `alone` to change; it stays as it is.
- * @throws AppError NOT_FOUND, FORBIDDEN when it holds more than they do
- */
-export async function getCoveredRole(
-  tx: Tx,
-  user: CurrentUser,
-  id: string,
-  lock: 'shared' | 'alone' = 'shared',
-): Promise<RoleRow> {
-  const role = await lockRole(tx, id, lock)
-  if (!role) throw new AppError('NOT_FOUND', 'There is no such role.')
-  if (!coversRole(user, role))
-    throw new AppError('FORBIDDEN', `The role ${role.name} may do more than you may.`)
-  return role
-}
-
-/**
- * Checks that the caller may change an account. Those of staff need the permission to manage staff,
- * and a role that holds no more than the caller's.
- * @returns the role; undefined for a customer
- * @throws AppError FORBIDDEN
- */
-export async function assertCovered(
-  tx: Tx,
-  ctx: StaffContext,
-  { role_id }: Pick<UserRow, 'role_id'>,
-): Promise<RoleRow | undefined> {
-  if (role_id === null) return undefined
-  ctx.assertAlso(['an account of staff'])
-  return getCoveredRole(tx, ctx.user, role_id)
-}
 
 const takenName = (): AppError =>
   new AppError('CONFLICT', 'There is a role of this name.', {

@@ -2,7 +2,6 @@
  * Rules that are named more than once: by an operation and the job that goes on with what it began, by
  * a plain route and its entry in the document.
  */
-import { sensitiveKeys } from '../settings/registry.schema.ts'
 import type { AccessRule, AlsoNeeded } from './judge.ts'
 
 /** What an edit of a product needs besides, by the fields that it changes. */
@@ -62,13 +61,6 @@ export const printRule = {
 
 /** Cash that couriers hand over; what is booked goes on after the answer. */
 export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
-
-/** Changing settings; who needs a second factor is a matter of staff and roles. */
-export const settingRule = {
-  access: 'settings',
-  also: { staff: ['security.factorRoles'] },
-  asksAgainFor: sensitiveKeys,
-} as const satisfies AccessRule
 
 /** Accounts: those of staff need the permission to manage staff, see `assertCovered`. */
 const accountRule = { also: { staff: ['an account of staff'] } } as const

@@ -1,6 +1,14 @@
 /** The variables of a CDN in front of the shop: docs/operations.md. */
 import * as z from 'zod'
-import type { CdnTarget } from './purge-calls.ts'
+
+type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
+
+export interface CdnTarget {
+  kind: CdnKind
+  /** without a trailing slash */
+  url: string
+  token: string | undefined
+}
 
 /** Without a name and a password in it: those are no way to say who asks. */
 const isWeb = (address: string): boolean => {

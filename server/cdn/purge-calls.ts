@@ -1,18 +1,10 @@
 /** How each CDN is told to forget what bears some keys. */
 import { tracedFetch } from '../tracing/fetch.ts'
+import type { CdnTarget } from './cdn.env.ts'
 import { mostHeaderBytes } from './keys.ts'
 
 /** What is sent, beside where. */
 type Call = Parameters<typeof tracedFetch>[1]
-
-type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
-
-export interface CdnTarget {
-  kind: CdnKind
-  /** without a trailing slash */
-  url: string
-  token: string | undefined
-}
 
 /** It did not forget; it is to be told again. */
 export class PurgeRefused extends Error {
@@ -44,7 +36,7 @@ function* groups(keys: readonly string[], most: number): Generator<string[]> {
 }
 
 const requests: Record<
-  CdnKind,
+  CdnTarget['kind'],
   { most: number; request: (target: CdnTarget, keys: string[]) => [path: string, Call] }
 > = {
   varnish: {

@@ -3,6 +3,7 @@
  * that place when it has forgotten. One process tells each CDN, for as long as it says that it lives;
  * what is not told yet stands in the database, so neither a restart nor an absence of the CDN loses it.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,8 +17,9 @@ import {
 } from '../../db/queries/cdn.ts'
 import type { Services } from '../context.ts'
 import { ownTrace } from '../tracing/scope.ts'
+import type { CdnTarget } from './cdn.env.ts'
 import { keysOfChanges, shopKey } from './keys.ts'
-import { type CdnTarget, PurgeRefused, purgeKeys } from './purge-calls.ts'
+import { PurgeRefused, purgeKeys } from './purge-calls.ts'
 
 type Needs = Pick<Services, 'db' | 'log' | 'telemetry'>
 

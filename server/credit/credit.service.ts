@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/credit.ts'
 import { findUserById, holdUser } from '../../db/queries/users.ts'
 import type { UserRow } from '../../db/schema.ts'
-import { assertCovered } from '../access/roles.service.ts'
+import { assertCovered } from '../access/covered-role.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { validationError } from '../error-translation.ts'

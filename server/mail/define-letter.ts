@@ -2,7 +2,6 @@
 import type { PlacedEvent } from '../../db/queries/events.ts'
 import type { Services } from '../context.ts'
 import type { EventType } from '../events/events.schema.ts'
-import type { Enclosed } from '../papers/enclosed.ts'
 import type { Block } from './blocks.ts'
 import type { LetterShop } from './letter-shop.ts'
 
@@ -26,7 +25,13 @@ interface Occasion<D> {
   digest?: (sofar: D | undefined, events: readonly PlacedEvent[]) => D
 }
 
-export interface Prepared<D> extends Enclosed {
+/** A file that an email carries; without it, `missing` says why. */
+export interface EmailAttachment {
+  file?: { name: string; pdf: Uint8Array }
+  missing?: string
+}
+
+export interface Prepared<D> extends EmailAttachment {
   data: D
   /** what nobody shall read in the copy that is kept, such as a token of a link */
   secrets: readonly string[]

@@ -20,7 +20,6 @@ import { AppError, errorFields } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
-import { replaceInvoice } from '../papers/papers.service.ts'
 import { moneyOf } from '../payments/entries.service.ts'
 import { openRedirect } from '../payments/payments.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
@@ -230,6 +229,6 @@ export async function changeOrdered(
   const { order: changed, settle } = await payAnew(tx, order, written)
   await tell(tx, ctx, order, changed, { ...judged, asked })
   // Last, because whoever takes a number lets everybody wait who wants the next one.
-  await replaceInvoice(tx, ctx, changed)
+  await ctx.documents?.replaceInvoice(tx, ctx, changed)
   return { order: changed, refund, settle }
 }

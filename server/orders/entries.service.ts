@@ -10,7 +10,6 @@ import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
-import { creditRefund } from '../papers/papers.service.ts'
 import type {
   Collected,
   Correction,
@@ -241,7 +240,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
   })
   // A cancelled order's invoice was taken back when it was cancelled.
   if (less && less.cents > 0)
-    await creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
+    await ctx.documents?.creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
   return money
 }
 

@@ -23,7 +23,6 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { countCeiling } from '../paging.schema.ts'
 import { cappedTotal, type Page, type PageRequest, pageOf } from '../paging.ts'
-import { creditRefund, invoiceShipped } from '../papers/papers.service.ts'
 import { chargeAgain, giveCreditBack, lessCredit, moneyOf } from '../payments/entries.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
 import { settlePayment } from '../payments/settling.ts'
@@ -146,7 +145,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings' | 'redirects' | 'clock'>,
+  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: Move,
@@ -220,8 +219,9 @@ export async function moveOrder(
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
   // Last, because whoever takes a number lets everybody wait who wants the next one.
-  if (isCancelled) await creditRefund(tx, services, changed, { reason: 'Order cancelled' })
-  else await invoiceShipped(tx, services, changed)
+  if (isCancelled)
+    await services.documents?.creditRefund(tx, services, changed, { reason: 'Order cancelled' })
+  else await services.documents?.invoiceShipped(tx, services, changed)
   return { order: changed, refund }
 }
 

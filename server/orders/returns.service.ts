@@ -8,7 +8,6 @@ import { validationError } from '../error-translation.ts'
 import { type Happening, recordEvents } from '../events/events.service.ts'
 import { writeLetter } from '../mail/write-letter.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
-import { creditRefund } from '../papers/papers.service.ts'
 import type { OrderMoney } from '../payments/entries.schema.ts'
 import type { MoneyHere } from '../payments/entries.service.ts'
 import { returnPart } from '../payments/refunds.service.ts'
@@ -176,7 +175,7 @@ export async function bookReturn(
   // Last but for the letter that names it: whoever takes a number lets everybody wait who wants the next one.
   const paper =
     cents > 0
-      ? await creditRefund(tx, ctx, order, {
+      ? await ctx.documents?.creditRefund(tx, ctx, order, {
           cents,
           reason: lines.length > 0 ? 'Returned' : 'Refund',
           lines: creditLines(lines),

@@ -5,6 +5,7 @@
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import type { PaperRow } from '../../db/schema.ts'
 import type { Services } from '../context.ts'
+import type { CreditedRefund } from '../orders/order-documents.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
 import { isCollected, type KeptPricing } from '../pricing/bill.ts'
 import { deliveryLabel } from '../pricing/pricing.schema.ts'
@@ -137,14 +138,7 @@ export function invoiceContent(
   }
 }
 
-/** What a credit note takes back of an invoice. */
-export interface Credit {
-  cents: number
-  reason: string
-  /** what is returned; printed where it is the whole sum */
-  lines?: PaperContent['lines']
-  charges?: Amount[]
-}
+type Credit = CreditedRefund & { cents: number }
 
 /**
  * Writes a credit note: the whole invoice, the rest of it, or a part with the tax of what is returned.

@@ -1,18 +1,13 @@
 /** Papers that letters bring along: made as the letter goes out, and never a reason to keep it back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
-import { type PrintedFile, printPaper } from './printing.service.ts'
+import type { EmailAttachment } from '../mail/define-letter.ts'
+import { printPaper } from './printing.service.ts'
 
 /** Milliseconds; less than an attempt of the outbox has for all of the letter. */
 const longest = 6_000
 /** Bytes that a mailbox surely takes. */
 const largest = 2_000_000
-
-/** A paper as a file; without it, `missing` says why. */
-export interface Enclosed {
-  file?: PrintedFile
-  missing?: string
-}
 
 const late = async (signal: AbortSignal): Promise<never> => {
   await wait(longest, undefined, { signal, ref: false })
@@ -24,7 +19,7 @@ export async function enclose(
   services: Pick<Services, 'db' | 'log'>,
   orderId: string,
   number: string,
-): Promise<Enclosed> {
+): Promise<EmailAttachment> {
   const made = new AbortController()
   try {
     const file = await Promise.race([printPaper(services, orderId, number), late(made.signal)])

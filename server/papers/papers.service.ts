@@ -10,28 +10,18 @@ import type { PaperRow } from '../../db/schema.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import type { CreditedRefund, DocumentServices } from '../orders/order-documents.ts'
 import { creditLines, returnedBefore } from '../orders/returns.value.ts'
 import { sum } from '../pricing/shares.ts'
 import { shopDay } from '../shop-time.schema.ts'
 import type { ActingContext } from '../users/actor.ts'
-import {
-  type Credit,
-  creditContent,
-  invoiceContent,
-  type PaperContent,
-  taxCentsOf,
-} from './content.ts'
-
-type Writing = Pick<Services, 'settings' | 'redirects' | 'clock'>
+import { creditContent, invoiceContent, type PaperContent, taxCentsOf } from './content.ts'
 
 interface Standing {
   invoice: PaperRow
   /** credit notes that took parts of it back, the oldest first */
   notes: PaperRow[]
 }
-
-/** Without cents, all that is left of the invoice. */
-type Refund = Omit<Credit, 'cents'> & { cents?: number }
 
 const centsOf = (papers: readonly PaperRow[]): number => sum(papers, ({ cents }) => cents)
 
@@ -73,7 +63,7 @@ function write(
 /** Writes an invoice; what was given back before, while there was none, a credit note takes off it. */
 async function writeInvoice(
   tx: Tx,
-  services: Writing,
+  services: DocumentServices,
   order: OrderViewRow,
   taxNumber?: string,
 ): Promise<PaperRow> {
@@ -99,10 +89,10 @@ async function writeInvoice(
 /** Takes something of an invoice back: what is left of it at most. */
 function credit(
   tx: Tx,
-  services: Writing,
+  services: DocumentServices,
   order: OrderViewRow,
   standing: Standing,
-  { cents: wanted = Number.POSITIVE_INFINITY, ...refund }: Refund,
+  { cents: wanted = Number.POSITIVE_INFINITY, ...refund }: CreditedRefund,
 ): Promise<PaperRow> {
   const { invoice, notes } = standing
   const cents = Math.min(wanted, invoice.cents - centsOf(notes))
@@ -112,14 +102,14 @@ function credit(
 }
 
 /** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */
-export async function invoiceShipped(tx: Tx, services: Writing, order: OrderViewRow) {
+export async function invoiceShipped(tx: Tx, services: DocumentServices, order: OrderViewRow) {
   const left = order.status === 'Shipped' || order.status === 'Delivered'
   if (!left || !services.settings.get('papers.invoiceWhenShipped')) return
   if (!(await findStanding(tx, order.order_id))) await writeInvoice(tx, services, order)
 }
 
 /** A locked order that was changed after its invoice gets another one; what was written is never changed. */
-export async function replaceInvoice(tx: Tx, services: Writing, order: OrderViewRow) {
+export async function replaceInvoice(tx: Tx, services: DocumentServices, order: OrderViewRow) {
   const standing = await findStanding(tx, order.order_id)
   if (!standing) return
   const { taxNumber } = (standing.invoice.content as PaperContent).buyer
@@ -133,9 +123,9 @@ export async function replaceInvoice(tx: Tx, services: Writing, order: OrderView
  */
 export async function creditRefund(
   tx: Tx,
-  services: Writing,
+  services: DocumentServices,
   order: OrderViewRow,
-  refund: Refund,
+  refund: CreditedRefund,
 ): Promise<PaperRow | undefined> {
   const standing = await findStanding(tx, order.order_id)
   return standing && credit(tx, services, order, standing, refund)

@@ -1,6 +1,14 @@
 /** What the environment says of PayHere. */
 import * as z from 'zod'
-import type { PayHereAccount } from './payhere.ts'
+
+export interface PayHereAccount {
+  merchantId: string
+  secret: string
+  /** its site, without a trailing slash */
+  address: string
+  /** for refunds and for asking what became of a payment; without it staff refund by hand */
+  app: { id: string; secret: string } | undefined
+}
 
 const word = z.string().min(1).optional()
 

@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { toCents, toRupees } from '../money.ts'
 import { tracedFetch } from '../tracing/fetch.ts'
 import { cardBrand } from './card.schema.ts'
+import type { PayHereAccount } from './payhere.env.ts'
 import {
   ForgedNotice,
   type ListedPayment,
@@ -14,15 +15,6 @@ import {
   type PaymentTruth,
   type RedirectMethod,
 } from './payment-provider.ts'
-
-export interface PayHereAccount {
-  merchantId: string
-  secret: string
-  /** its site, without a trailing slash */
-  address: string
-  /** for refunds and for asking what became of a payment; without it staff refund by hand */
-  app: { id: string; secret: string } | undefined
-}
 
 const live = 'https://www.payhere.lk'
 const currency = 'LKR'

@@ -1,9 +1,9 @@
 /** The shop's settings for staff: reading all of them, changing one, its history and undo. */
 import * as z from 'zod'
-import { settingRule } from '../access/rules.ts'
+import type { AccessRule } from '../access/judge.ts'
 import { operatorVariables } from '../config.ts'
 import { mutation, query } from '../operation.ts'
-import { settingKeys } from './registry.schema.ts'
+import { sensitiveKeys, settingKeys } from './registry.schema.ts'
 import {
   AllSettings,
   fixedByVariable,
@@ -15,6 +15,13 @@ import {
   SettingUndo,
 } from './settings.schema.ts'
 import { changeSetting, pageChanges, stateOf, undoChange } from './settings.service.ts'
+
+/** Changing settings; who needs a second factor is a matter of staff and roles. */
+const settingRule = {
+  access: 'settings',
+  also: { staff: ['security.factorRoles'] },
+  asksAgainFor: sensitiveKeys,
+} as const satisfies AccessRule
 
 const example = { value: 'Araliya', version: 0 }
 

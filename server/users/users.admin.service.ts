@@ -22,7 +22,7 @@ import {
   updateUser,
 } from '../../db/queries/users.ts'
 import type { RoleRow, UserRow } from '../../db/schema.ts'
-import { assertCovered, getCoveredRole } from '../access/roles.service.ts'
+import { assertCovered, getCoveredRole } from '../access/covered-role.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
 import { assertMayLose } from '../credit/credit.service.ts'

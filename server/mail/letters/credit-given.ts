@@ -1,7 +1,7 @@
 import type { GivenCredit } from '../../credit/credit.schema.ts'
+import { amountText } from '../../money.ts'
 import { button, facts, heading, paragraph } from '../blocks.ts'
 import { defineLetter } from '../define-letter.ts'
-import { rupees } from './order.ts'
 
 export const creditGiven = defineLetter<GivenCredit>({
   name: 'credit-given',
@@ -17,14 +17,14 @@ export const creditGiven = defineLetter<GivenCredit>({
     amount: 500,
     balance: 750,
   },
-  names: ({ amount, firstName }) => ({ amount: rupees(amount), name: firstName }),
+  names: ({ amount, firstName }) => ({ amount: amountText(amount), name: firstName }),
   on: { type: 'credit.given', to: ({ email }) => email },
   body: ({ firstName, amount, balance }, shop) => [
     heading('We have given you store credit'),
     paragraph(
-      `${[firstName, `we have added ${rupees(amount)}`].filter(Boolean).join(', ')} to the store credit of your account.`,
+      `${[firstName, `we have added ${amountText(amount)}`].filter(Boolean).join(', ')} to the store credit of your account.`,
     ),
-    facts('', ['Added', rupees(amount)], ['You have now', rupees(balance)]),
+    facts('', ['Added', amountText(amount)], ['You have now', amountText(balance)]),
     paragraph('Use it at the checkout: log in, and choose how much of it pays your order.'),
     button('See your store credit', shop.link('/profile')),
   ],

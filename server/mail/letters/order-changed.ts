@@ -1,16 +1,17 @@
+import { amountText } from '../../money.ts'
 import { facts, heading, paragraph } from '../blocks.ts'
-import { orderLetter, rupees, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order.ts'
+import { orderLetter, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order.ts'
 import { whenCashIsPaid } from './payment-text.ts'
 
 /** What is still to be paid, or comes back. */
 function whatOfMoney(order: ToldOrder): string {
   const { payment, total } = order
   const { status, due = 0, paid = 0 } = payment
-  if (status === 'unpaid') return `Please pay ${rupees(total)}.`
+  if (status === 'unpaid') return `Please pay ${amountText(total)}.`
   const when = whenCashIsPaid(order)
-  if (due > 0 && paid > 0) return `${rupees(due)} are still to be paid in cash ${when}.`
-  if (due > 0) return `Please have ${rupees(due)} ready in cash ${when}.`
-  return paid > total ? `You have paid ${rupees(paid - total)} too much: we give it back.` : ''
+  if (due > 0 && paid > 0) return `${amountText(due)} are still to be paid in cash ${when}.`
+  if (due > 0) return `Please have ${amountText(due)} ready in cash ${when}.`
+  return paid > total ? `You have paid ${amountText(paid - total)} too much: we give it back.` : ''
 }
 
 export const orderChanged = orderLetter(

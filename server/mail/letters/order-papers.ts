@@ -1,8 +1,6 @@
 /** The papers that letters about an order bring along. */
 import type { PaperRow } from '../../../db/schema.ts'
 import type { Services } from '../../context.ts'
-import { enclose } from '../../papers/enclosed.ts'
-import { lastPaper } from '../../papers/papers.service.ts'
 import { type Block, paragraph } from '../blocks.ts'
 import type { Prepared } from '../define-letter.ts'
 import { type ToldOrder, wholeWithLink } from './order.ts'
@@ -18,10 +16,11 @@ export const wholeWith =
   async (services: Services, asked: ToldOrder): Promise<Prepared<ToldOrder>> => {
     const { data: told, secrets } = await wholeWithLink(services, asked)
     const { paper: known, ...data } = told
-    if (!services.settings.get('papers.inLetter')) return { data, secrets }
-    const paper = kind ? await lastPaper(services, data.orderId, kind) : known
+    const { documents, settings } = services
+    if (!documents || !settings.get('papers.inLetter')) return { data, secrets }
+    const paper = kind ? await documents.lastNumber(services, data.orderId, kind) : known
     if (!paper) return { data, secrets }
-    const enclosed = await enclose(services, data.orderId, paper)
+    const enclosed = await documents.attach(services, data.orderId, paper)
     return { data: { ...data, paper, isEnclosed: 'file' in enclosed }, secrets, ...enclosed }
   }
 

@@ -1,16 +1,17 @@
 import { creditBack } from '../../credit/credit.service.ts'
+import { amountText } from '../../money.ts'
 import { heading, paragraph } from '../blocks.ts'
-import { orderLetter, rupees, type ToldOrder, toOrder, wholeOrder } from './order.ts'
+import { orderLetter, type ToldOrder, toOrder, wholeOrder } from './order.ts'
 import { paperOf, wholeWith } from './order-papers.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
 /** Store credit is there already; the rest goes back to where it came from. */
 function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
-  const rest = rupees(total - creditBack)
+  const rest = amountText(total - creditBack)
   const where = last4 ? `the card that ends in ${last4}` : 'you'
   if (creditBack === 0) return `we are returning ${rest} to ${where}.`
-  const credit = `${rupees(creditBack)} is store credit of your account again`
+  const credit = `${amountText(creditBack)} is store credit of your account again`
   return creditBack < total ? `${credit}, and we are returning ${rest} to ${where}.` : `${credit}.`
 }
 

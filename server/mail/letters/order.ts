@@ -1,7 +1,7 @@
 /** What letters about an order have in common. */
 import type { Services } from '../../context.ts'
 import type { EventType } from '../../events/events.schema.ts'
-import { rupeeText, toCents } from '../../money.ts'
+import { amountText } from '../../money.ts'
 import { makeGuestToken, orderPath } from '../../orders/order-links.ts'
 import type { Order, OrderDifference } from '../../orders/orders.schema.ts'
 import { readOrder } from '../../orders/orders.service.ts'
@@ -56,8 +56,6 @@ export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
     ...(tracking ? [links([{ label: 'Track your parcel', note: waybill, href: tracking }])] : []),
   ])
 
-export const rupees = (amount: number): string => rupeeText(toCents(amount))
-
 /** What its total consists of besides its lines, and what it holds. */
 const sumsOf = ({
   adjustments = [],
@@ -68,14 +66,14 @@ const sumsOf = ({
   labeledTotal,
 }: ToldOrder) => ({
   more: [
-    ...adjustments.map(({ label, amount }) => [label, `− ${rupees(-amount)}`] as const),
-    ...(delivery ? [[deliveryLabel(delivery), rupees(delivery.amount)] as const] : []),
-    ...fees.map(({ label, amount }) => [label, rupees(amount)] as const),
+    ...adjustments.map(({ label, amount }) => [label, `− ${amountText(-amount)}`] as const),
+    ...(delivery ? [[deliveryLabel(delivery), amountText(delivery.amount)] as const] : []),
+    ...fees.map(({ label, amount }) => [label, amountText(amount)] as const),
   ],
-  total: ['Total', rupees(total)] as const,
+  total: ['Total', amountText(total)] as const,
   notes: [
-    ...(labeledTotal > total ? [['You save', rupees(labeledTotal - total)] as const] : []),
-    ...(tax ? [['Tax within it', rupees(tax.amount)] as const] : []),
+    ...(labeledTotal > total ? [['You save', amountText(labeledTotal - total)] as const] : []),
+    ...(tax ? [['Tax within it', amountText(tax.amount)] as const] : []),
   ],
 })
 
@@ -102,7 +100,7 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
       picture: image && shop.link(image),
       href: shop.link(`/productInfo/${encodeURIComponent(productId)}`),
       quantity,
-      amount: rupees(price * quantity),
+      amount: amountText(price * quantity),
     })),
     sumsOf(order),
   ),
@@ -130,7 +128,7 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
       ['Branch', branch],
       ['Account name', accountName],
       ['Account number', accountNumber],
-      ['Amount', rupees(payment.due ?? total)],
+      ['Amount', amountText(payment.due ?? total)],
       ['Reference', payment.reference ?? ''],
       ['Pay by', payment.payBy ? shopMoment(new Date(payment.payBy)) : ''],
     ),
@@ -144,10 +142,10 @@ export const cashDue = (order: ToldOrder): string =>
     ? ` Please have ${orderDue(order)} ready in cash ${whenCashIsPaid(order)}.`
     : ''
 
-export const orderTotal = ({ total }: ToldOrder): string => rupees(total)
+export const orderTotal = ({ total }: ToldOrder): string => amountText(total)
 
 /** What is still to be paid when it arrives. */
-export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string => rupees(due)
+export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string => amountText(due)
 
 /** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
 export const toOrder = (
