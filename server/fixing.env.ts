@@ -1,6 +1,6 @@
 /** The variables that fix settings which staff would change on their page. */
 import * as z from 'zod'
-import { type OrderStatus, orderStatuses } from './orders/orders.schema.ts'
+import { type OrderStatus, orderStatuses } from './orders/order-status.schema.ts'
 
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
 /** A limit; 0 stands for none. */

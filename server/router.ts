@@ -33,6 +33,7 @@ import * as mail from './mail/mail.operations.ts'
 import * as news from './news/news.operations.ts'
 import * as newsletter from './newsletter/newsletter.operations.ts'
 import { t } from './operation.ts'
+import * as deliveryOptions from './orders/delivery-options.operations.ts'
 import * as ordersAbout from './orders/orders.about.operations.ts'
 import * as ordersAdmin from './orders/orders.admin.operations.ts'
 import * as ordersBulk from './orders/orders.bulk.operations.ts'
@@ -47,6 +48,7 @@ import * as ordersPayments from './orders/orders.payments.operations.ts'
 import * as ordersReturns from './orders/orders.returns.operations.ts'
 import * as ordersTransfers from './orders/orders.transfers.operations.ts'
 import * as ordersViews from './orders/orders.views.operations.ts'
+import * as promotionPreview from './orders/promotion-preview.operations.ts'
 import * as ownPagesAdmin from './own-pages/own-pages.admin.operations.ts'
 import * as ownPages from './own-pages/own-pages.operations.ts'
 import * as papers from './papers/papers.operations.ts'
@@ -85,7 +87,7 @@ export const appRouter = t.router({
   customers: t.router({ ...customers, ...customersData }),
   dashboard: t.router({ ...dashboard }),
   deliveries: t.router({ ...deliveries }),
-  delivery: t.router({ ...delivery, ...deliveryAdmin }),
+  delivery: t.router({ ...delivery, ...deliveryOptions, ...deliveryAdmin }),
   events: t.router({ ...events }),
   factors: t.router({ ...factors }),
   feeds: t.router({ ...feeds }),
@@ -125,7 +127,7 @@ export const appRouter = t.router({
   products: t.router({ ...products, ...productsAdmin, ...productsBulk, ...productsWrite }),
   remittances: t.router({ ...remittances }),
   restock: t.router({ ...restock }),
-  promotions: t.router({ ...promotions }),
+  promotions: t.router({ ...promotions, ...promotionPreview }),
   reviews: t.router({ ...reviews, ...reviewsAdmin }),
   roles: t.router({ ...roles }),
   settings: t.router({ ...settings, ...settingsAdmin }),

@@ -1,27 +1,10 @@
 /** Asking how a basket can be delivered, and editing the plan: docs/pricing.md#delivery. */
 import * as z from 'zod/mini'
-import { QuoteRequest } from '../orders/orders.schema.ts'
 import { Delivery } from '../pricing/pricing.schema.ts'
 import { money, trimmedText, wholeNumber } from '../rules.schema.ts'
 import { DeliveryPlan } from './plan.schema.ts'
 
 export const Places = z.array(z.object({ district: z.string(), cities: z.array(z.string()) }))
-
-/** As a quote; the method is what is asked for, before anybody says how to pay. */
-export const OptionsRequest = z.omit(QuoteRequest, { delivery: true, paymentMethod: true })
-
-export const Options = z.object({
-  /** what the goods cost, after offers */
-  goods: z.number(),
-  /** the plan's first is taken where nobody chooses; none: nothing is delivered there, or for nothing */
-  options: z.array(
-    z.extend(Delivery, {
-      kind: z.string(),
-      /** from goods of so much on it costs nothing; null: never */
-      freeFrom: z.nullable(z.number()),
-    }),
-  ),
-})
 
 const version = z.int('must be a whole number').check(z.gte(0, 'must not be negative'))
 export const PlanState = z.object({ plan: DeliveryPlan, version: z.int() })

@@ -1,7 +1,6 @@
 /** What the document says of routes that carry files: they are no operations. */
 
 import { importRule } from '../access/rules.ts'
-import { exportPaths } from '../exports/exports.openapi.ts'
 import { type DocumentedPaths, needing } from '../openapi/entries.ts'
 import { jsonSchema } from '../openapi/schemas.ts'
 import { sheetType } from '../sheets/sheet-type.ts'
@@ -126,6 +125,5 @@ export function filePaths(): DocumentedPaths {
           },
         ),
     },
-    ...exportPaths(),
   }
 }

@@ -3,7 +3,7 @@
  * pictures. In the dark every colour gives way to one that the settings' judged pairs allow there, see
  * `colourPairs` in server/settings/look.schema.ts.
  */
-import type { Colours } from '../settings/look.schema.ts'
+import type { Colours } from '../settings/colours.schema.ts'
 import type { Block, Fact, Line } from './blocks.ts'
 import type { LetterShop } from './letter-shop.ts'
 import { html, type Markup } from './template.ts'

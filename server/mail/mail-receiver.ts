@@ -13,9 +13,9 @@ import { type Attempt, queueOf, type ReceiverKind } from '../deliveries/receiver
 import type { EventType } from '../events/events.schema.ts'
 import { isStaffLetter, sender, shopEmail, staffAddresses } from './addresses.ts'
 import type { Letter } from './define-letter.ts'
-import { letterShop } from './letter-shop.ts'
 import { findLetter, letters } from './letters.ts'
 import { renderLetter, withoutSecrets } from './render.ts'
+import { letterShop } from './shop-identity.ts'
 import { wordsOf } from './words.ts'
 import { type LetterPayload, letterDelivery } from './write-letter.ts'
 

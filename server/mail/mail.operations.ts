@@ -7,23 +7,13 @@ import {
   LetterPreview,
   LetterState,
   PreviewRequest,
-  SentById,
-  SentLetter,
-  SentPage,
-  SentRequest,
   TestEmail,
-  WholeLetter,
   WordsChange,
   WordsReset,
 } from './mail.schema.ts'
-import {
-  changeWords,
-  listLetters,
-  pageSent,
-  previewLetter,
-  readSent,
-  sendAgain,
-} from './mail.service.ts'
+import { changeWords, listLetters, previewLetter, sendAgain } from './mail.service.ts'
+import { SentById, SentLetter, SentPage, SentRequest, WholeLetter } from './sent.schema.ts'
+import { pageSent, readSent } from './sent.service.ts'
 import { sendTestEmail } from './test-email.ts'
 
 const changed = z.object({ message: z.string(), letter: LetterState })

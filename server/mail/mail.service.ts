@@ -3,35 +3,24 @@ import { insertDeliveries } from '../../db/queries/deliveries.ts'
 import {
   deleteLetterWords,
   findAllLetterWords,
-  findSentLetter,
-  findSentLetters,
   hurryLetter,
   lockLetterWords,
-  type SentLetterRow,
   writeLetterWords,
 } from '../../db/queries/letters.ts'
 import type { LetterWordsRow } from '../../db/schema.ts'
 import { changesBetween, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
-import { viewFate } from '../deliveries/deliveries.view.ts'
 import { validationError } from '../error-translation.ts'
 import { AppError } from '../errors.ts'
-import { numberedPageOf } from '../paging.ts'
-import { isUuid } from '../rules.schema.ts'
 import { assertVersion } from '../versions.ts'
 import { sender } from './addresses.ts'
 import type { Letter, Words } from './define-letter.ts'
-import { letterShop } from './letter-shop.ts'
 import { findLetter, letters } from './letters.ts'
-import type {
-  LetterList,
-  LetterState,
-  SentLetter,
-  SentRequest,
-  WholeLetter,
-  WordsChange,
-} from './mail.schema.ts'
+import type { LetterList, LetterState, WordsChange } from './mail.schema.ts'
 import { namesIn, namesOf, type Rendered, renderLetter } from './render.ts'
+import type { SentLetter } from './sent.schema.ts'
+import { knownSent, viewSent } from './sent.service.ts'
+import { letterShop } from './shop-identity.ts'
 import { forgetWords, wordsOf } from './words.ts'
 import { type LetterPayload, letterDelivery } from './write-letter.ts'
 import { notifyOwners } from './write-to-staff.ts'
@@ -141,66 +130,6 @@ export async function changeWords(
   })
   forgetWords(ctx)
   return state
-}
-
-const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const
-/** A mail server answers with a code; the terminal has none. */
-const rowStates = {
-  waiting: { state: 'waiting' },
-  sent: { state: 'done', hasAnswer: true },
-  notSent: { state: 'done', hasAnswer: false },
-  failed: { state: 'dead' },
-} as const
-
-function viewSent(row: SentLetterRow): SentLetter {
-  const { letter = '', to = '' } = (row.payload ?? {}) as Partial<LetterPayload>
-  return {
-    id: row.id,
-    letter,
-    to,
-    subject: row.subject ?? '',
-    state:
-      row.state === 'done' && row.answer_status === null
-        ? 'notSent'
-        : states[row.state as keyof typeof states],
-    ...viewFate(row),
-  }
-}
-
-/** What went out or is to, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
-export async function pageSent(
-  { db }: Pick<Services, 'db'>,
-  { limit, cursor, state, ...filter }: SentRequest,
-): Promise<{ items: SentLetter[]; nextCursor: string | null }> {
-  const wanted = { ...filter, ...(state ? rowStates[state] : {}) }
-  const found = await numberedPageOf({ limit, cursor }, (page) => findSentLetters(db, wanted, page))
-  return { ...found, items: found.items.map(viewSent) }
-}
-
-/** Letters that a thing is followed by, at most: it is asked for with everything else about it. */
-const mostAbout = 100
-
-/** The letters to whoever it concerns about one thing that events tell of, the newest first. */
-export async function lettersAbout(
-  { db }: Pick<Services, 'db'>,
-  entity: string,
-  entityId: string,
-): Promise<SentLetter[]> {
-  const queue = `${entity}:${entityId}`
-  return (await findSentLetters(db, { queue }, { limit: mostAbout })).rows.map(viewSent)
-}
-
-/** @throws AppError NOT_FOUND */
-async function knownSent(db: Parameters<typeof findSentLetter>[0], id: string) {
-  const row = isUuid(id) ? await findSentLetter(db, id) : undefined
-  if (row) return row
-  throw new AppError('NOT_FOUND', 'There is no such letter: sent ones are kept for 30 days.')
-}
-
-/** One letter as it went. @throws AppError NOT_FOUND */
-export async function readSent({ db }: Pick<Services, 'db'>, id: string): Promise<WholeLetter> {
-  const row = await knownSent(db, id)
-  return { ...viewSent(row), html: row.body_html ?? '', text: row.body_text ?? '' }
 }
 
 /**

@@ -6,7 +6,7 @@ import { sender, shopEmail } from './addresses.ts'
 import { emailNotSetUp } from './announce.schema.ts'
 import { heading, paragraph } from './blocks.ts'
 import { htmlOf } from './html.ts'
-import { letterShop } from './letter-shop.ts'
+import { letterShop } from './shop-identity.ts'
 import { textOf } from './text.ts'
 
 /** @throws AppError CONFLICT without a mail server, or with the mail server's error */

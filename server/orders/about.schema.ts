@@ -1,7 +1,7 @@
 /** What staff know of an order besides the order itself: docs/contract.md#orders. */
 import * as z from 'zod/mini'
 import { AuditEntry } from '../audit/audit.schema.ts'
-import { SentLetter } from '../mail/mail.schema.ts'
+import { SentLetter } from '../mail/sent.schema.ts'
 import { PaymentEntry } from '../payments/entries.schema.ts'
 import { moment, requiredText, text } from '../rules.schema.ts'
 import { OrderBrief } from './order-brief.schema.ts'

@@ -17,12 +17,12 @@ import {
   text,
   wholeNumber,
 } from '../rules.schema.ts'
+import { orderStatuses } from './order-status.schema.ts'
 import { Parcel, ParcelGiven } from './parcels.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'
 import { OrderReturn } from './returns.schema.ts'
 
-export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+export { type OrderStatus, orderStatuses } from './order-status.schema.ts'
 
 /** `payhere` and `bank` only where the shop offers them, see `orders.paymentMethods` */
 export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
@@ -134,8 +134,6 @@ export const cancelReasons = ['refused', 'returned'] as const
 const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Which orders are confirmed before anybody packs them. */
-export const confirmRules = ['none', 'cash', 'all'] as const
 /** How a buyer was reached who confirmed an order; `none`: nobody had to be. */
 export const confirmHows = ['call', 'whatsapp', 'sms', 'none'] as const
 export type ConfirmHow = (typeof confirmHows)[number]

@@ -1,8 +1,6 @@
 /** Promotions for staff: docs/pricing.md#promotions. */
 import * as z from 'zod'
 import { mutation, query } from '../operation.ts'
-import { Preview, PreviewRequest } from '../orders/preview.schema.ts'
-import { previewPromotion } from '../orders/preview.ts'
 import { suggestGoods } from './goods.ts'
 import {
   GoodsFound,
@@ -120,20 +118,4 @@ export const end = mutation({
     message: 'Promotion ended.',
     promotion: await endPromotion(ctx, input.id),
   }),
-})
-
-export const preview = mutation({
-  rest: {
-    method: 'POST',
-    path: '/admin/promotions/preview',
-    summary: 'What a cart would cost with a promotion, and what it costs without',
-    description: 'Nothing is written. Its period, its customers and its uses are not asked.',
-    example: { promotion: example, orderedItems: [{ productId: 'AR-SK-001', qty: 2 }] },
-  },
-  access: 'promotions',
-  bodyLimit: 512 * 1024,
-  input: PreviewRequest,
-  output: Preview,
-  errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => previewPromotion(ctx, input),
 })

@@ -1,28 +1,14 @@
 /** Settings: colours, and how long the shop shows its loading screen. */
 import * as z from 'zod/mini'
 import { wholeNumber } from '../rules.schema.ts'
+import { type Colours, usualColours } from './colours.schema.ts'
 import { contrast, isColour, ratioText } from './contrast.schema.ts'
 import { shared } from './define.schema.ts'
 
+export { type Colours, usualColours } from './colours.schema.ts'
+
 const colour = () => z.string().check(z.refine(isColour, 'must be a colour such as #a04a39'))
 
-/** The shop's own, as client/styles.css has them. */
-export const usualColours = {
-  paper: '#fbf7f1',
-  surface: '#fffdfa',
-  sand: '#f4ece1',
-  sandDeep: '#e9dccb',
-  line: '#e0d3c3',
-  control: '#8d7678',
-  ink: '#33212b',
-  inkSoft: '#4a3641',
-  muted: '#6b5660',
-  onInk: '#fbf5ee',
-  accent: '#a04a39',
-  accentStrong: '#843a2c',
-  accentSoft: '#f5e0d7',
-}
-export type Colours = typeof usualColours
 type Colour = keyof Colours
 
 interface Pair {

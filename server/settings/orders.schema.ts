@@ -1,7 +1,7 @@
 /** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
 import * as z from 'zod/mini'
 import { unknownFields, waybillFields } from '../couriers/waybill-fields.schema.ts'
-import { confirmRules, orderStatuses } from '../orders/orders.schema.ts'
+import { confirmRules, orderStatuses } from '../orders/order-status.schema.ts'
 import { limits, trimmedText, wholeNumber } from '../rules.schema.ts'
 import { isHttps, listOf, sentences, shared, staffOnly, words } from './define.schema.ts'
 

@@ -1,6 +1,6 @@
 /** Papers that letters bring along: a real mail server takes them, and a browser's engine reads the PDF. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SentLetter } from '#server/mail/mail.schema.ts'
+import type { SentLetter } from '#server/mail/sent.schema.ts'
 import { insertPaper } from '../../../db/queries/papers.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../support/mail-shop.ts'

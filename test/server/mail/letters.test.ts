@@ -1,8 +1,8 @@
 /** Letters as a mailbox gets them: a real mail server, and a parser that is not ours. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { letterShop } from '#server/mail/letter-shop.ts'
 import { letters } from '#server/mail/letters.ts'
 import { renderLetter } from '#server/mail/render.ts'
+import { letterShop } from '#server/mail/shop-identity.ts'
 import { oneLine } from '#server/mail/template.ts'
 import { createTerminalMailer } from '#server/mail/terminal-mailer.ts'
 import type { SettingKey } from '#server/settings/registry.schema.ts'
