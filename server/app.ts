@@ -9,6 +9,7 @@ import type { Services } from './context.ts'
 import { mountDeliveryMetrics } from './deliveries/deliveries.metrics.ts'
 import { districtRates } from './delivery/district-rates.ts'
 import { AppError } from './errors.ts'
+import { exportPaths } from './exports/exports.openapi.ts'
 import { mountExports } from './exports/exports.routes.ts'
 import { paperPaths } from './exports/papers.openapi.ts'
 import { mountPapers } from './exports/papers.routes.ts'
@@ -37,6 +38,7 @@ import { imagePaths } from './images/images.openapi.ts'
 import { mountImageUpload } from './images/images.routes.ts'
 import { photoPaths } from './images/review-photos.openapi.ts'
 import { mountReviewPhotos } from './images/review-photos.routes.ts'
+import { interruptFeeds } from './imports/feeds/run-feed.ts'
 import { filePaths } from './imports/imports.openapi.ts'
 import { mountImports } from './imports/imports.routes.ts'
 import { mountDocs } from './openapi/docs-page.ts'
@@ -59,6 +61,7 @@ import { trustedProxies } from './trust-proxy.ts'
 const operations = operationsOf(appRouter)
 const paths = documentedPaths(operations, {
   ...filePaths(),
+  ...exportPaths(),
   ...imagePaths(),
   ...noticePaths(),
   ...slipPaths(),
@@ -147,7 +150,7 @@ export async function buildApp({
       api.get('/openapi.json', readyMade(document, 'application/json; charset=utf-8'))
       mountFixedWords(api, paths, notFound)
       mountRest(api, services, operations)
-      await mountImports(api, services)
+      await mountImports(api, services, interruptFeeds)
       mountExports(api, services)
       mountReports(api, services)
       mountStockFile(api, services)

@@ -17,7 +17,7 @@ import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { liftFactors } from '../factors/factors.service.ts'
 import { setupCodeAfter } from '../factors/setup-code.ts'
-import { claimOrders } from '../orders/claims.ts'
+import { onEmailProved } from '../users/account-hooks.ts'
 import { asActor, FallenActor } from '../users/actor.ts'
 import { askGoogle } from '../users/google.ts'
 import { getLink, linkGone } from '../users/links.ts'
@@ -133,7 +133,7 @@ async function join(
       const user = before
         ? await raise(tx, before, role, way)
         : await make(tx, invitation, role, way)
-      await claimOrders(tx, user.id)
+      await onEmailProved.run(tx, user.id)
       await noteJoining(tx, ctx, user, {
         type: [before?.type ?? null, 'admin'],
         role: [null, role.name],

@@ -13,7 +13,6 @@ import { absolute, originFor } from '../images/addresses.ts'
 import { uploadLimits } from '../images/images.schema.ts'
 import { limits } from '../rules.schema.ts'
 import { interruptAll } from './background-runs.ts'
-import { interruptFeeds } from './feeds/run-feed.ts'
 import { ImportById } from './imports.schema.ts'
 import { awaitImport, refuseWhenFull, removeImport, startImport } from './imports.service.ts'
 import { Mapping } from './mapping.schema.ts'
@@ -41,8 +40,15 @@ function readMapping(text: string | undefined): z.output<typeof Mapping> | undef
 const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
   request.body instanceof Readable ? request.body : Readable.from([])
 
-/** Mounts the routes; `api` carries the prefix /api. */
-export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
+/**
+ * Mounts the routes; `api` carries the prefix /api.
+ * @param interruptFeeds stops scheduled imports when the app closes
+ */
+export async function mountImports(
+  api: FastifyInstance,
+  services: Services,
+  interruptFeeds: () => Promise<unknown>,
+): Promise<void> {
   api.addHook('onClose', async () => {
     const left = interruptFeeds()
     await interruptAll()

@@ -11,3 +11,10 @@ export const onEmailProved = createHook<[tx: Tx, userId: string]>()
  * @param byAddress what belongs to its email address alone is theirs, too
  */
 export const onAccountRemoved = createHook<[tx: Tx, user: UserRow, byAddress: boolean]>()
+
+/**
+ * Staff want to delete the account; a handler throws where something of value would be lost.
+ * @param accepted what staff agreed to lose
+ */
+export const onRemovalAsked =
+  createHook<[tx: Tx, userId: string, accepted: { loseCredit?: boolean | undefined }]>()

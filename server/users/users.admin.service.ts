@@ -25,11 +25,11 @@ import type { RoleRow, UserRow } from '../../db/schema.ts'
 import { assertCovered, getCoveredRole } from '../access/covered-role.ts'
 import { type AuditChanges, recordAudit } from '../audit/audit.service.ts'
 import type { Services, StaffContext } from '../context.ts'
-import { assertMayLose } from '../credit/credit.service.ts'
 import { AppError } from '../errors.ts'
 import { recordEvents } from '../events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../paging.ts'
 import { isUuid } from '../rules.schema.ts'
+import { onRemovalAsked } from './account-hooks.ts'
 import { customerHappenings } from './users.events.ts'
 import type { UserRemoval } from './users.schema.ts'
 import { createUser, type prepareUser, removeAccount } from './users.service.ts'
@@ -177,7 +177,7 @@ export async function removeUser(
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
-    await assertMayLose(tx, user.id, loseCredit)
+    await onRemovalAsked.run(tx, user.id, { loseCredit })
     await removeAccount(tx, user, true)
     await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')
