@@ -40,7 +40,7 @@ export interface Services {
 }
 
 /** The rules of access that the owner of the shop sets. */
-export interface AccessPolicy {
+interface AccessPolicy {
   /** True for a role that must use two-factor authentication. */
   needsTwoFactor: (roleId: string | null) => boolean
   /** True when guests may call operations that name this setting in `guestsWhen`. */

@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           ...native,
           name: 'structure',
-          include: ['test/structure/**/*.test.ts', 'test/packages/demo-pictures.test.ts'],
+          include: ['test/structure/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'client', include: pure.client, ...shared } },
@@ -72,11 +72,7 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['test/{db,server,scripts,client,packages}/**/*.test.ts'],
-          exclude: [
-            'test/packages/demo-pictures.test.ts',
-            ...Object.values(pure).flat(),
-            ...faulty,
-          ],
+          exclude: [...Object.values(pure).flat(), ...faulty],
           ...shared,
         },
       },

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 
 /** They take nothing, write into the checkout alone, and belong to whoever works on Araliya. */
-const withoutWords = ['build', 'build:client', 'openapi', 'docs', 'plans', 'demo:render']
+const withoutWords = ['build', 'build:client', 'openapi', 'docs', 'plans']
 /** Whoever names no part of theirs is told which there are, and nothing is run. */
 const elsewhere = ['test:long', 'test:mutations', 'simulate']
 

@@ -207,15 +207,6 @@ test('modules do not import each other in a circle, not even for a type', () => 
   expect(circles).toEqual([])
 })
 
-test('what draws the demo’s pictures is a tool beside the shop: nothing imports it', () => {
-  expect(
-    offences(
-      () => true,
-      (entry) => isIn(entry, 'packages/demo-pictures'),
-    ),
-  ).toEqual([])
-})
-
 test('only config.ts reads the environment', () => {
   const readers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /process\.env\b/.test(text))
