@@ -6,8 +6,9 @@ import type { KeptPricing } from '../pricing/bill.ts'
 import type { Price } from './basket.ts'
 import type { ChangeRequest } from './change.schema.ts'
 import type { Place } from './change-terms.ts'
+import { codesOf } from './kept-pricing.ts'
 import type { OrderDifference } from './orders.schema.ts'
-import { codesOf, discountOf, discountText } from './staff-discount.ts'
+import { discountOf, discountText } from './staff-discount.ts'
 
 interface Then {
   price: Price

@@ -12,9 +12,9 @@ import { type Price, priceBasket } from './basket.ts'
 import type { ChangeRequest } from './change.schema.ts'
 import { differencesOf } from './change-differences.ts'
 import { type Place, placedLines, placeOf, termsOfChange } from './change-terms.ts'
+import { codesOf, pricingOf } from './kept-pricing.ts'
 import type { OrderDifference, PaymentMethodName } from './orders.schema.ts'
 import { assertPlacement } from './placement.ts'
-import { codesOf, pricingOf } from './staff-discount.ts'
 
 type Judging = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
 

@@ -15,8 +15,9 @@ import { offersOnChanged, usedUpOffers } from '../promotions/kept-offers.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
 import { paymentTerms } from './cash.ts'
 import type { ChangeRequest } from './change.schema.ts'
+import { codesOf, pricingOf } from './kept-pricing.ts'
 import type { PaymentMethodName } from './orders.schema.ts'
-import { codesOf, discountOf, offerOf, pricingOf } from './staff-discount.ts'
+import { discountOf, offerOf } from './staff-discount.ts'
 import { collectAddress, goodsOf } from './terms.ts'
 
 type Needs = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>

@@ -11,6 +11,7 @@ import { type KeptPricing, viewParts } from '../pricing/bill.ts'
 import { guestLabel } from '../users/guest.ts'
 import { versionTag } from '../versions.ts'
 import { isToConfirm } from './confirmation.ts'
+import { codesOf, pricingOf } from './kept-pricing.ts'
 import type { OrderBrief } from './order-brief.schema.ts'
 import { type FoundOrder, type LabelledOrder, showOrder } from './orders.buyers.schema.ts'
 import type {
@@ -23,7 +24,6 @@ import type {
 } from './orders.schema.ts'
 import { isReturning } from './returning.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
-import { codesOf, pricingOf } from './staff-discount.ts'
 import { transferReference, waitsForMoney } from './transfer.ts'
 import { transfer } from './transfers.schema.ts'
 

@@ -5,16 +5,9 @@ import { byStaff, isByStaff, type KeptPricing } from '../pricing/bill.ts'
 import type { Offer } from '../pricing/offers.ts'
 import type { FindTerms } from './basket.ts'
 import type { Discount } from './change.schema.ts'
+import { pricingOf } from './kept-pricing.ts'
 
 const labelled = 'Discount: '
-
-/** What an order keeps of how its price came about. */
-export const pricingOf = ({ pricing }: OrderViewRow) =>
-  (pricing ?? undefined) as KeptPricing | undefined
-
-/** The codes that an order was placed with, or given by staff, whether they take something off now or not. */
-export const codesOf = (pricing: KeptPricing | undefined): string[] =>
-  (pricing?.from.offers ?? []).flatMap(({ code }) => code ?? [])
 
 /** What staff took off the order before. */
 export function discountOf(order: OrderViewRow): Discount | null {
