@@ -1,7 +1,7 @@
 /** What staff take off an order by themselves: an offer of its own among those of its price. */
 import type { OrderViewRow } from '../../db/queries/orders.ts'
 import { rupeeText, toCents, toRupees } from '../money.ts'
-import { byStaff, isByStaff, type KeptPricing } from '../pricing/bill.ts'
+import { byStaff, isByStaff } from '../pricing/bill.ts'
 import type { Offer } from '../pricing/offers.ts'
 import type { FindTerms } from './basket.ts'
 import type { Discount } from './change.schema.ts'
