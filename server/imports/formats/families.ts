@@ -2,7 +2,7 @@
 import type { DraftQuestion } from '../drafts.schema.ts'
 import { ImportRefusal, issue } from '../issues.ts'
 import { importLimits } from '../limits.ts'
-import { currencyOfHeader } from '../map/currency.ts'
+import { currencyOfHeader } from '../map/currency-codes.ts'
 import { shopCurrency } from '../map/numbers.ts'
 import { slug } from '../map/template.ts'
 import type { Mapping } from '../mapping.schema.ts'

@@ -11,7 +11,8 @@ import type { Match } from '../match.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
-import { currencyFactor, currencyOfHeader, toShopPrice } from './currency.ts'
+import { currencyFactor, toShopPrice } from './currency.ts'
+import { currencyOfHeader } from './currency-codes.ts'
 import {
   type ImportProduct,
   PartialProduct,

@@ -1,7 +1,7 @@
 /** Which columns of a file are prices, in which currency and with which decimal mark; what is ambiguous is asked. */
 import type { DraftQuestion } from '../drafts.schema.ts'
 import type { Mapping } from '../mapping.schema.ts'
-import { currencyOfCell, currencyOfHeader } from './currency.ts'
+import { currencyOfCell, currencyOfHeader } from './currency-codes.ts'
 import { type Decimal, numbersIn, readNumber, shopCurrency } from './numbers.ts'
 import type { ByName } from './suggest-columns.ts'
 
