@@ -1,13 +1,18 @@
 /** P6: the lists and figures of the admin area in a shop that has grown. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase } from '../db/client.ts'
-import { findBestSellers, sumSales } from '../db/queries/dashboard.ts'
-import { countOrdersByTab } from '../db/queries/orders.tabs.ts'
-import { findOrders } from '../db/queries/orders.ts'
-import { aggregateCategories } from '../db/queries/products.stats.ts'
-import { sumCategories, sumMoneyByMethod, sumOrders, sumProfit } from '../db/queries/reports.ts'
-import { dashboardLists } from '../server/dashboard/dashboard.schema.ts'
-import { countCeiling } from '../server/paging.schema.ts'
+import { createDatabase } from '../db/connection/client.ts'
+import { aggregateCategories } from '../db/queries/catalog/category-statistics.queries.ts'
+import { countOrdersByTab } from '../db/queries/orders/order-tabs.queries.ts'
+import { findOrders } from '../db/queries/orders/orders.queries.ts'
+import { findBestSellers, sumSales } from '../db/queries/reports/dashboard.queries.ts'
+import {
+  sumCategories,
+  sumMoneyByMethod,
+  sumOrders,
+  sumProfit,
+} from '../db/queries/reports/reports.queries.ts'
+import { countCeiling } from '../server/core/values/paging.schema.ts'
+import { dashboardLists } from '../server/modules/reports/dashboard.schema.ts'
 import { openAdminSession } from './lib/admin.ts'
 import { report } from './lib/report.ts'
 import { openStage, type Stage, startShop } from './lib/stage.ts'

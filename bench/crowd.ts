@@ -8,9 +8,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase } from '../db/client.ts'
-import { resetAdmin } from '../server/users/reset-admin.ts'
-import { openSession } from '../server/users/sessions.ts'
+import { createDatabase } from '../db/connection/client.ts'
+import { resetAdmin } from '../server/modules/accounts/recovery/reset-admin.ts'
+import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
 import { catalogueText } from './lib/catalogue.ts'
 import { report } from './lib/report.ts'
 import { farLimits, peakMemoryOf, type Stage, startShop } from './lib/stage.ts'

@@ -1,9 +1,9 @@
 /** P4: placing an order end to end, against the same statements by pg alone, 32 at once; and what its event costs. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createDatabase, type Db } from '../db/client.ts'
-import { defaultConnections } from '../db/default-connections.ts'
-import { openSession } from '../server/users/sessions.ts'
+import { createDatabase, type Db } from '../db/connection/client.ts'
+import { defaultConnections } from '../db/connection/default-connections.ts'
+import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { changed, farLimits, type Stage, startShop } from './lib/stage.ts'

@@ -1,5 +1,5 @@
 /** P6: two hundred packing slips in one PDF, the first of which the typesetter is started for. */
-import { createDatabase } from '../db/client.ts'
+import { createDatabase } from '../db/connection/client.ts'
 import { openAdminSession } from './lib/admin.ts'
 import { report } from './lib/report.ts'
 import { openStage, startShop } from './lib/stage.ts'

@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createPool } from '../db/client.ts'
+import { createPool } from '../db/connection/client.ts'
 import { casesOf, titleOf } from '../test/support/queries/cases.ts'
 import { findQueries } from '../test/support/queries/queries.ts'
 import { record } from '../test/support/queries/recorder.ts'

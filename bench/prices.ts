@@ -1,13 +1,16 @@
 /** P13: what zones and promotions cost a quote and an order, against the same shop without them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createDatabase, type Db } from '../db/client.ts'
-import { lockSetting, writeSetting } from '../db/queries/settings.ts'
-import { districts } from '../server/delivery/places.schema.ts'
-import { DeliveryPlan, noPlan } from '../server/delivery/plan.schema.ts'
-import { menuCategories } from '../server/products/categories.schema.ts'
-import { NewPromotion, termsOf } from '../server/promotions/promotions.schema.ts'
-import { openSession } from '../server/users/sessions.ts'
+import { createDatabase, type Db } from '../db/connection/client.ts'
+import { lockSetting, writeSetting } from '../db/queries/settings/settings.queries.ts'
+import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
+import { menuCategories } from '../server/modules/catalog/products/categories.schema.ts'
+import { NewPromotion, termsOf } from '../server/modules/pricing/promotions/promotions.schema.ts'
+import { districts } from '../server/modules/settings/definitions/places.schema.ts'
+import {
+  DeliveryPlan,
+  noPlan,
+} from '../server/modules/settings/definitions/shipping-plan.schema.ts'
 import { inTurns } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { changed, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'

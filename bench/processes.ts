@@ -1,5 +1,5 @@
 /** P10: two server processes on one database: what they carry together, and how soon they agree. */
-import { createDatabase } from '../db/client.ts'
+import { createDatabase } from '../db/connection/client.ts'
 import { openAdminSession } from './lib/admin.ts'
 import { together } from './lib/load.ts'
 import { findQuota } from './lib/quota.ts'

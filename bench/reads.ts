@@ -1,7 +1,7 @@
 /** P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defaultConnections } from '../db/default-connections.ts'
+import { defaultConnections } from '../db/connection/default-connections.ts'
 import { compare, measure } from './lib/load.ts'
 import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'

@@ -1,5 +1,5 @@
 /** P17: how many brands are found as customers type them, among other products. */
-import { createPool } from '../db/client.ts'
+import { createPool } from '../db/connection/client.ts'
 import { brandSpellings } from './lib/brand-spellings.ts'
 import { report } from './lib/report.ts'
 import { type Stage, startShop } from './lib/stage.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase } from '../db/client.ts'
+import { createDatabase } from '../db/connection/client.ts'
 import { type Request, sideBySide } from './lib/load.ts'
 import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'

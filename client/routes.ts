@@ -1,5 +1,5 @@
 /** All addresses of the shop, once: the pattern and the way to build a link stand together. */
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 
 /** What the product list's address says. Empty parts are left out. */
 export interface ListAddress {

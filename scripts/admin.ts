@@ -4,9 +4,9 @@
  * --without-factor no second factor.
  */
 import { parseArgs } from 'node:util'
-import { createDatabase } from '../db/client.ts'
-import { migrateToLatest } from '../db/migrator.ts'
-import { resetAdmin } from '../server/users/reset-admin.ts'
+import { createDatabase } from '../db/connection/client.ts'
+import { migrateToLatest } from '../db/migrate/migrator.ts'
+import { resetAdmin } from '../server/modules/accounts/recovery/reset-admin.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 
 const usage = `Usage: npm run admin -- --email owner@shop.lk [--first-name Nimali] [--last-name Perera] [--password-stdin] [--without-factor]

@@ -4,8 +4,8 @@
  * that was written anew.
  */
 import { parseArgs } from 'node:util'
-import { createDatabase } from '../db/client.ts'
-import { type Anchor, parseAnchor, spellAnchor, verifyAudit } from '../server/audit/chain.ts'
+import { createDatabase } from '../db/connection/client.ts'
+import { type Anchor, parseAnchor, spellAnchor, verifyAudit } from '../server/core/audit/chain.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 
 /** Reading a page of the log of a busy shop may take longer than a request may. */

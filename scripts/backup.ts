@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPool } from '../db/client.ts'
-import { openStorage } from '../server/storage/open-storage.ts'
+import { createPool } from '../db/connection/client.ts'
+import { openStorage } from '../server/platform/storage/open-storage.ts'
 import { backUp } from './lib/backup.ts'
 import { backupName } from './lib/backup-names.ts'
 import { keepNewest, openPlace } from './lib/backup-place.ts'

@@ -3,9 +3,9 @@
  * for trying the shop at scale. Not for a shop that sells.
  */
 import { parseArgs } from 'node:util'
-import { createPool } from '../db/client.ts'
+import { createPool } from '../db/connection/client.ts'
 import { fill, fillable } from '../db/fill/fill.ts'
-import { migrateToLatest } from '../db/migrator.ts'
+import { migrateToLatest } from '../db/migrate/migrator.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 
 /** Milliseconds one statement may take: an index over millions of rows. */

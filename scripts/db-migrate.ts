@@ -1,6 +1,6 @@
 /** `npm run db:migrate`: brings the configured database to the newest schema and says what it did. */
 import { parseArgs } from 'node:util'
-import { migrateToLatest } from '../db/migrator.ts'
+import { migrateToLatest } from '../db/migrate/migrator.ts'
 import { run, withDatabaseUrl } from './lib/command.ts'
 
 await run('Usage: npm run db:migrate', async () => {

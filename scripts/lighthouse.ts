@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
-import { findFreePort } from '../db/embedded-process.ts'
-import { localAddress } from '../server/config.ts'
+import { findFreePort } from '../db/embedded/embedded-process.ts'
+import { localAddress } from '../server/core/config/config.ts'
 import { run } from './lib/command.ts'
 
 /** Scores of 100 that a page may not fall below. */

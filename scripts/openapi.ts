@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pino } from 'pino'
+import { openServices } from '../server/app/services.ts'
 import { buildApp } from '../server/app.ts'
-import { parseConfig } from '../server/config.ts'
-import { openServices } from '../server/services.ts'
+import { parseConfig } from '../server/core/config/config.ts'
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 const file = path.resolve(import.meta.dirname, '../docs/openapi.json')

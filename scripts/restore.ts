@@ -4,9 +4,9 @@
  * written, and row counts and checksums are compared before anything becomes visible.
  */
 import { parseArgs } from 'node:util'
-import { createPool } from '../db/client.ts'
+import { createPool } from '../db/connection/client.ts'
 import { RestoreError } from '../db/dump/write.ts'
-import { openStorage } from '../server/storage/open-storage.ts'
+import { openStorage } from '../server/platform/storage/open-storage.ts'
 import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
 import { RestoreUnclear, restore } from './lib/restore.ts'
 

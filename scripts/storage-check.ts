@@ -3,9 +3,9 @@
  * removed in S3_BUCKET; an own empty bucket does as well: `S3_BUCKET=check npm run storage:check`.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
-import { createS3Storage } from '../server/storage/s3-storage.ts'
-import { storageChecks } from '../server/storage/storage-checks.ts'
+import { readConfig } from '../server/core/config/config.ts'
+import { createS3Storage } from '../server/platform/storage/s3-storage.ts'
+import { storageChecks } from '../server/platform/storage/storage-checks.ts'
 import { run, UsageError } from './lib/command.ts'
 
 const usage = `Usage: npm run storage:check

@@ -1,8 +1,8 @@
 /** The only process entry: the shop in this process, or so many workers of it. It ends them on a signal. */
-import { SetupError } from '../db/setup-error.ts'
-import { readArguments } from './arguments.ts'
-import { createLifetime, type Lifetime } from './lifetime.ts'
-import { stopWithNpm } from './parent.ts'
+import { SetupError } from '../db/connection/setup-error.ts'
+import { readArguments } from './core/operation/arguments.ts'
+import { stopWithNpm } from './platform/process/exit-with-parent.ts'
+import { createLifetime, type Lifetime } from './platform/process/lifetime.ts'
 
 /**
  * Milliseconds. A stop may take ten seconds; a PostgreSQL that was told to end does so on its own. Whoever
@@ -57,8 +57,10 @@ endOnSignals(lifetime)
 // Whoever only looks after workers loads none of the shop.
 const started =
   workers === undefined
-    ? import('./serve.ts').then(({ serve }) => serve(lifetime, worker))
-    : import('./workers/supervise.ts').then(({ supervise }) => supervise(lifetime, workers))
+    ? import('./app/serve.ts').then(({ serve }) => serve(lifetime, worker))
+    : import('./platform/workers/supervise.ts').then(({ supervise }) =>
+        supervise(lifetime, workers),
+      )
 started.catch((error: unknown) => {
   // Whoever ends the start half-way pulls the ground from under it; that is no news.
   if (lifetime.isEnding()) return

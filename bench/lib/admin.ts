@@ -1,8 +1,8 @@
 /** Somebody who may do everything, for benchmarks of the admin area. */
-import { createDatabase } from '../../db/client.ts'
-import { staffOf } from '../../db/queries/users.ts'
-import { openSession } from '../../server/users/sessions.ts'
-import { newToken } from '../../server/users/token.ts'
+import { createDatabase } from '../../db/connection/client.ts'
+import { staffOf } from '../../db/queries/accounts/users.queries.ts'
+import { newToken } from '../../server/core/access/token.ts'
+import { openSession } from '../../server/modules/accounts/sessions/sessions.ts'
 
 /** @returns the token of a new administrator's session */
 export async function openAdminSession(databaseUrl: string): Promise<string> {

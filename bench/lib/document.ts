@@ -47,7 +47,7 @@ ${details.join('\n')}
 ## What is behind them
 
 **P1, P2.** A read of the catalogue that was answered before, at the same address, is sent again by the first hook
-of a request, with every header that hooks gave it (server/cache/response-cache.ts); home and product pages as
+of a request, with every header that hooks gave it (server/http/response-cache/response-cache.ts); home and product pages as
 well. What is left is Fastify's routing, the metrics, and Node's own way of a request. An address is kept when it
 is asked for a second time, so the uncached reads here ask for places in the list where nobody was before.
 
@@ -60,7 +60,7 @@ at most 500 products. Best sellers and sales are sums over one index of all that
 they grow with the sales of thirty days, not with the age of the shop.
 
 Of 106 misspellings of the demo catalogue's words the search understands 105; the test
-test/server/products/misspellings.test.ts asks for 98 in a hundred.
+test/server/modules/catalog/misspellings.test.ts asks for 98 in a hundred.
 
 **P7.** Two connections plan and write batches side by side and commit them in the order of the file
 ([why so](decisions/2026-11-21-import-on-two-connections.md)), so file and database keep both cores at work to the end; one connection left a third of

@@ -1,5 +1,5 @@
 /** Requests of each kind that costs differently, as buyers send them. */
-import { createDatabase } from '../../db/client.ts'
+import { createDatabase } from '../../db/connection/client.ts'
 import { buying } from '../orders.ts'
 import type { Kind } from '../scaling/measured.ts'
 import type { Request } from './load.ts'

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createPool } from '../../db/client.ts'
-import { startEmbedded } from '../../db/embedded.ts'
+import { createPool } from '../../db/connection/client.ts'
+import { startEmbedded } from '../../db/embedded/embedded.ts'
 import { type FillAmounts, fill } from '../../db/fill/fill.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 

@@ -1,6 +1,6 @@
 /** A page for those who may open it; others read why not, and where they may go. */
 import type { ReactNode } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { routes } from '../routes.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { useMenuItems } from './layout/menu-items.ts'

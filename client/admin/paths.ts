@@ -1,5 +1,5 @@
 /** All addresses of the admin area: pattern and link builder together, and who may go there. */
-import type { Permission } from '#server/access/permissions.schema.ts'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])

@@ -1,6 +1,6 @@
 /** The rules of the cart's lines, pure: docs/screens.md#what-follows-what. */
 
-import { type CartLine, maxOrderLines, withLine } from '#server/cart/lines.schema.ts'
+import { type CartLine, maxOrderLines, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
 export type { CartLine }
 

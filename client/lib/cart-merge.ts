@@ -1,5 +1,5 @@
 /** How the cart of a browser and that of its account become one, pure: docs/decisions/2026-11-22-cart-across-devices.md. */
-import { type CartLine, withLine } from '#server/cart/lines.schema.ts'
+import { type CartLine, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
 /** A line as the server keeps it. */
 export interface KeptLine extends CartLine {

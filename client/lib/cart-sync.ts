@@ -3,8 +3,8 @@
  * what changes in it is told to the server in the background, and what changed elsewhere is taken over.
  * Visitors without an account never load this. docs/decisions/2026-11-22-cart-across-devices.md
  */
-import type { Cart, CartChange } from '#server/cart/cart.schema.ts'
-import { type CartLine, maxOrderLines } from '#server/cart/lines.schema.ts'
+import type { Cart, CartChange } from '#server/modules/orders/cart/cart.schema.ts'
+import { type CartLine, maxOrderLines } from '#server/modules/orders/cart/lines.schema.ts'
 import { changesBetween, joined, type KeptLine, rebased, toTell } from './cart-merge.ts'
 
 /** What this browser knows of an account's cart. */

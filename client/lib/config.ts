@@ -1,6 +1,9 @@
 /** What the server puts into the page before the first call. */
-import type { PolicyName } from '#server/settings/pages.schema.ts'
-import type { FrameGroup, PublicValues } from '#server/settings/registry.schema.ts'
+import type { PolicyName } from '#server/modules/settings/definitions/pages.schema.ts'
+import type {
+  FrameGroup,
+  PublicValues,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 
 interface ClientConfig {
   /** how long the storefront's loading screen stays, in milliseconds */

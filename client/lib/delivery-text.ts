@@ -1,5 +1,5 @@
 /** What delivery costs and when it arrives, in words. */
-import { shopDay } from '#server/shop-time.schema.ts'
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { dateLocale, formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 

@@ -13,7 +13,7 @@ interface FieldIssue {
 export interface CallFailure {
   /** the server's own words, or undefined when it could not be reached */
   message: string | undefined
-  /** a code of server/errors.ts, or OFFLINE */
+  /** a code of server/core/errors/errors.ts, or OFFLINE */
   code: string
   issues: FieldIssue[]
   /** what an order would cost now, when its total changed or its stock ran short */

@@ -1,9 +1,9 @@
 /**
  * What the server sent inside the page: the answers to what this page asks first, so that nothing
- * waits for a second journey (server/pages/first-answers.ts).
+ * waits for a second journey (server/http/pages/first-answers.ts).
  */
 import { hashKey } from '@tanstack/react-query'
-import type { FirstAnswer } from '#server/pages/first-answers.ts'
+import type { FirstAnswer } from '#server/http/pages/first-answers.ts'
 
 function read(): FirstAnswer[] {
   const element = document.getElementById('araliya-first')

@@ -1,6 +1,6 @@
 /** Money and dates as the shop writes them: one place, ready for a second language. */
 
-import { shopTimeZone } from '#server/shop-time.schema.ts'
+import { shopTimeZone } from '#server/core/values/shop-time.schema.ts'
 
 const rupees = new Intl.NumberFormat('en-LK', {
   minimumFractionDigits: 2,

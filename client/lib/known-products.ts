@@ -1,6 +1,6 @@
 /** A product that some list has brought already: its page shows it while the rest is on its way. */
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Product } from '#server/products/products.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { queryClient } from '../trpc.ts'
 
 export function findKnownProduct(productId: string): Product | undefined {

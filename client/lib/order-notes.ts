@@ -1,5 +1,5 @@
 /** The notes of an order, in the words of every screen and paper: the customer's own, and the shop's. */
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from './texts.ts'
 
 /** `notes` begins as what the customer wrote, until staff write theirs over it. */

@@ -1,6 +1,6 @@
 /** Names the status of an order on every screen. */
-import type { Order } from '#server/orders/orders.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { texts } from './texts.ts'
 
 /** Returns the label of a status. An order that is collected in the shop has labels of its own. */

@@ -3,7 +3,7 @@
  * a screen reader hears, and which scroll position returns. Wouter gives none of these.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { fullTitle } from '#server/pages/pages.schema.ts'
+import { fullTitle } from '#server/core/pages/page-paths.schema.ts'
 import { config } from './config.ts'
 import { savedScroll } from './history.ts'
 

@@ -1,7 +1,7 @@
 /** How an order is paid, in the words of every screen and paper. */
-import type { Order } from '#server/orders/orders.schema.ts'
-import { financialStatus } from '#server/payments/entries.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { financialStatus } from '#server/modules/payments/transactions.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { formatMoney } from './format.ts'
 import { texts } from './texts.ts'
 

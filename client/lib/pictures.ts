@@ -1,5 +1,5 @@
 /** Pictures of the shop's own store, with the store's address filled in. */
-import { ownPath, storedSrcSet as srcSetUnder } from '#server/images/pictures.schema.ts'
+import { ownPath, storedSrcSet as srcSetUnder } from '#server/core/media/images.schema.ts'
 import { config } from './config.ts'
 
 export {
@@ -9,9 +9,9 @@ export {
   heroPictures,
   productPictureSizes,
   sitePicture,
-} from '#server/images/pictures.schema.ts'
+} from '#server/core/media/images.schema.ts'
 
-/** See server/images/pictures.schema.ts. */
+/** See server/core/media/images.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)
 
 /** A picture's address as this page asks for it: the shop's own at the host that the page came from. */

@@ -1,5 +1,5 @@
 /** Who gets something and where, as forms have it: in parts where the shop asks for the place, else in one field. */
-import { placeKey } from '#server/delivery/places.schema.ts'
+import { placeKey } from '#server/modules/settings/definitions/places.schema.ts'
 import { config } from './config.ts'
 import type { Form } from './form.ts'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 /** Where an order goes, or where it is collected, in the words of every screen and paper. */
-import type { Order } from '#server/orders/orders.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { config } from './config.ts'
 import { texts } from './texts.ts'
 

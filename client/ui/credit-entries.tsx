@@ -1,6 +1,6 @@
 /** What became of store credit, the newest first. */
 import { Link } from 'wouter'
-import type { CreditEntry } from '#server/credit/credit.schema.ts'
+import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
 import { formatDateTime, formatMoney } from '../lib/format.ts'
 import * as words from '../lib/texts/credit.ts'
 

@@ -1,5 +1,5 @@
 /** What staff changed of an order, a line for each. */
-import type { OrderDifference } from '#server/orders/orders.schema.ts'
+import type { OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
 
 export const changeLines = (changes: readonly OrderDifference[]): string[] =>
   changes.map(({ what, from, to }) =>

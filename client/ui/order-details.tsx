@@ -1,7 +1,7 @@
 /** One order in a dialog: id, status, date and time first, then all there is to know; prints on one page. */
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'

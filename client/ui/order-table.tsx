@@ -3,7 +3,7 @@
  * action more, so whatever differs comes in as `actions`.
  */
 import type { ReactNode } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 import { statusLabel } from '../lib/order-status.ts'
 import { texts } from '../lib/texts.ts'

@@ -1,5 +1,5 @@
 /** When each step of an order happened. */
-import type { Order, OrderChange } from '#server/orders/orders.schema.ts'
+import type { Order, OrderChange } from '#server/modules/orders/order/orders.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import { statusLabel } from '../lib/order-status.ts'
 import { texts } from '../lib/texts.ts'

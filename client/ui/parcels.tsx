@@ -1,7 +1,7 @@
 /** What an order comes in: who carries each parcel, its number, and where it is followed. */
 import type { ReactNode } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
-import type { Parcel } from '#server/orders/parcels.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import type { Parcel } from '#server/modules/orders/order/parcels.schema.ts'
 import { formatDateTime } from '../lib/format.ts'
 import * as words from '../lib/texts/parcels.ts'
 

@@ -1,6 +1,6 @@
 /** What came back of an order, and what of its money goes back. */
 import type { ReactNode } from 'react'
-import type { OrderReturn } from '#server/orders/returns.schema.ts'
+import type { OrderReturn } from '#server/modules/orders/order/returns.schema.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 import * as words from '../lib/texts/returns.ts'
 import { SiteLink } from './site-link.tsx'

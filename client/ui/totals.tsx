@@ -2,7 +2,7 @@
  * What a total is made of, line by line, so that they add up to it: the goods, what they were reduced by,
  * offers, delivery, fees. Tax is within the total and stands below it. docs/screens.md#figures
  */
-import type { PriceParts } from '#server/pricing/pricing.schema.ts'
+import type { PriceParts } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { formatMoney } from '../lib/format.ts'
 import { texts } from '../lib/texts.ts'
 import { cx } from './classes.ts'

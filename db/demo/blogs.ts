@@ -7,7 +7,7 @@ import { nails } from './blogs/nails.ts'
 import { oils } from './blogs/oils.ts'
 import { sandalwood } from './blogs/sandalwood.ts'
 import { sunscreen } from './blogs/sunscreen.ts'
-import type { DemoBlog } from './types.ts'
+import type { DemoBlog } from './model/types.ts'
 
 export const demoBlogs: DemoBlog[] = [
   layering,

@@ -1,5 +1,5 @@
 /** What the demo knows of its products besides: sizes of all that say one, and of those shown first how to use them and what is inside. */
-import type { DemoDetails } from './types.ts'
+import type { DemoDetails } from './model/types.ts'
 
 type Words = Pick<DemoDetails, 'howToUse' | 'ingredients'>
 

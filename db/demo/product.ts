@@ -1,6 +1,6 @@
 /** From the written entry of a product to its record with picture names and alternative texts. */
 import { demoDetails } from './details.ts'
-import { type DemoProduct, type ProductEntry, views } from './types.ts'
+import { type DemoProduct, type ProductEntry, views } from './model/types.ts'
 
 /** The name of a product's picture: `ar-sk-001-front`. */
 const pictureName = (productId: string, view: string): string =>

@@ -1,5 +1,5 @@
 /** What customers of the demo shop say: some with stars, some without a last name, none of a real person. */
-import type { DemoReview } from './types.ts'
+import type { DemoReview } from './model/types.ts'
 
 type Line = [stars: DemoReview['rating'], name: string, days: number, comment: string]
 

@@ -1,11 +1,11 @@
-/** What happened, and who is still to be told: server/events, server/deliveries. */
+/** What happened, and who is still to be told: server/modules/webhooks, server/deliveries. */
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface EventsTable {
   seq: Generated<number>
   id: Generated<string>
-  /** one of eventTypes, server/events/events.schema.ts */
+  /** one of eventTypes, server/core/events/events.schema.ts */
   type: string
   entity: string
   entity_id: string

@@ -22,7 +22,7 @@ interface PapersTable {
   /** of a credit note: its invoice */
   corrects: Fixed<string | null>
   cents: Fixed<number>
-  /** what it says: PaperContent of server/papers */
+  /** what it says: PaperContent of server/modules/documents */
   content: ColumnType<unknown, string, never>
   issued_at: ColumnType<Date, Date, never>
 }

@@ -18,7 +18,7 @@ interface ProductsTable {
   price_cents: number
   last_price_cents: number
   stock: Generated<number>
-  /** pieces in orders that are not cancelled: db/queries/stock.ts */
+  /** pieces in orders that are not cancelled: db/queries/catalog/stock.queries.ts */
   sold: Generated<number>
   description: Generated<string>
   images: Generated<string[]>

@@ -29,7 +29,7 @@ interface RolesTable {
   /** `owner` and the names of the others that come with the shop, or made up */
   id: Generated<string>
   name: string
-  /** as in server/access/permissions.schema.ts; the owner's are all, whatever stands here */
+  /** as in server/core/permissions/permissions.schema.ts; the owner's are all, whatever stands here */
   permissions: Generated<string[]>
   version: Generated<number>
   created_at: CreatedAt
@@ -98,7 +98,7 @@ interface ApiKeysTable {
 }
 
 interface LoginFailuresTable {
-  /** what is counted, by whom or where: see server/failures.ts */
+  /** what is counted, by whom or where: see server/core/operation/failure-counter.ts */
   key: string
   failures: number
   last_failed_at: Timestamp

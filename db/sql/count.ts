@@ -1,7 +1,7 @@
 /** Counting with an end: a list that grows for ever is not read through for one number. */
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { DbOrTx } from '../client.ts'
-import type { Database } from '../schema.ts'
+import type { DbOrTx } from '../connection/client.ts'
+import type { Database } from '../schema/schema.ts'
 
 /**
  * How many rows the query finds, counted no further than one above `ceiling`.

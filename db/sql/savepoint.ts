@@ -1,6 +1,6 @@
 /** A part of a transaction that may fail without it. */
 import { sql } from 'kysely'
-import type { Tx } from '../client.ts'
+import type { Tx } from '../connection/client.ts'
 
 /**
  * Does what `work` does in the transaction, or nothing of it where it throws; the transaction goes on.

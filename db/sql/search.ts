@@ -1,6 +1,6 @@
 /**
  * Search over products: words by their beginning, through full text. What is mistyped was put
- * right before (server/products/spelling.ts). Callers' text never reaches a query language
+ * right before (server/modules/catalog/products/spelling.ts). Callers' text never reaches a query language
  * unescaped.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'

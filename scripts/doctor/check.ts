@@ -1,6 +1,6 @@
 /** What every check of the doctor is and says. */
 import type pg from 'pg'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/core/config/config.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
 

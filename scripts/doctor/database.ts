@@ -1,5 +1,5 @@
 /** The database: its version, what our role may do in it, its schema, connections, safety and clock. */
-import { newestMigration, pendingMigrations } from '../../db/migrator.ts'
+import { newestMigration, pendingMigrations } from '../../db/migrate/migrator.ts'
 import { type Check, clockFinding, type Finding, fail, ok, warn } from './check.ts'
 
 const oldest = 15

@@ -1,5 +1,5 @@
 /** Checks whether accounts have email addresses that the shop accepted once and would refuse today. */
-import { emailPattern } from '../../server/rules.schema.ts'
+import { emailPattern } from '../../server/core/values/fields.schema.ts'
 import { type Check, ok, warn } from './check.ts'
 
 /** Addresses that the finding names. */

@@ -1,6 +1,6 @@
 /** Whether the store holds what products and articles show: some of it, by chance, read to its last byte. */
-import { pictureNames } from '../../server/storage/image-keys.ts'
-import { openStorage } from '../../server/storage/open-storage.ts'
+import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { type Check, fail, ok } from './check.ts'
 
 /** Pictures that are looked at, and at once; those of them that are named. */

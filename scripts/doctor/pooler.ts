@@ -1,6 +1,6 @@
 /** The pooler before the database, and whether there is one that nobody named. */
-import { assertSessions, findPoolerProblem } from '../../db/sessions.ts'
-import { SetupError } from '../../db/setup-error.ts'
+import { assertSessions, findPoolerProblem } from '../../db/connection/sessions.ts'
+import { SetupError } from '../../db/connection/setup-error.ts'
 import { type Check, fail, ok, warn } from './check.ts'
 
 const what = 'pooler'

@@ -1,9 +1,9 @@
 /** The replicas, where reads go as soon as they have what must be seen. */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { limitsOf } from '../../db/client.ts'
-import { primaryPlace, standbyPlace, toldLimit } from '../../db/sql/timeline.ts'
-import { nameOf } from '../../server/database-urls.ts'
+import { limitsOf } from '../../db/connection/client.ts'
+import { primaryPlace, standbyPlace, toldLimit } from '../../db/connection/timeline.ts'
+import { nameOf } from '../../server/core/config/database-urls.ts'
 import { type Check, type Finding, fail, ok, warn, wordsOf } from './check.ts'
 
 /** Milliseconds in which a replica of a shop at work comes to where the primary was; servers wait ten seconds. */

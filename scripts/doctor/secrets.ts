@@ -1,7 +1,7 @@
 /** Whether our SECRET_KEY opens what the database keeps sealed: servers with different keys each seal what the others cannot read. */
 
-import { unseal } from '../../server/seal.ts'
-import { findSecretKey } from '../../server/secret-key.ts'
+import { unseal } from '../../server/core/secrets/seal.ts'
+import { findSecretKey } from '../../server/core/secrets/secret-key.ts'
 import { type Check, fail, ok } from './check.ts'
 
 /** Looked at of each kind, the newest first: a key that was changed fails at those before or behind. */

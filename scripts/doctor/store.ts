@@ -1,7 +1,7 @@
 /** The store of pictures: something small is put there, read and removed again. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { openStorage } from '../../server/storage/open-storage.ts'
+import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { type Check, fail, ok, wordsOf } from './check.ts'
 
 export const store: Check = async ({ config }) => {

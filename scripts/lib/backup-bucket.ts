@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'minio'
-import { boundedTransport } from '../../server/storage/s3-storage.ts'
+import { boundedTransport } from '../../server/platform/storage/s3-storage.ts'
 import { type BackupPlace, isBackup } from './backup-names.ts'
 
 /** Milliseconds of silence: what lies far away answers late, and nobody waits for it but a clock. */

@@ -1,7 +1,7 @@
 /** Where backups are kept: a folder, or a bucket of an S3 store. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/core/config/config.ts'
 import type { Account } from './backup-bucket.ts'
 import { type BackupPlace, isBackup } from './backup-names.ts'
 import { UsageError } from './command.ts'

@@ -1,9 +1,9 @@
 /** What the operator's commands share: errors in plain words with an exit code, and a database to work on. */
 import path from 'node:path'
-import { startEmbedded } from '../../db/embedded.ts'
-import { assertSessions } from '../../db/sessions.ts'
-import { SetupError } from '../../db/setup-error.ts'
-import { type Config, readConfig } from '../../server/config.ts'
+import { assertSessions } from '../../db/connection/sessions.ts'
+import { SetupError } from '../../db/connection/setup-error.ts'
+import { startEmbedded } from '../../db/embedded/embedded.ts'
+import { type Config, readConfig } from '../../server/core/config/config.ts'
 
 /** A mistake of the caller's, told without a stack; without a message how the command is used. */
 export class UsageError extends Error {}

@@ -1,5 +1,5 @@
 /** `--column FIELD=COLUMN`: which column a field of an import is read from. */
-import { importFields, type Mapping } from '../../server/imports/mapping.schema.ts'
+import { importFields, type Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { CommandError, exitCodes } from './shop-command.ts'
 
 /** `--column` by field, or `currency`; an empty text: no column. */

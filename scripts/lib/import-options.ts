@@ -1,8 +1,8 @@
 /** The words that `npm run import` understands. */
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
-import { ImportById } from '../../server/imports/imports.schema.ts'
-import { importFormats, Mapping } from '../../server/imports/mapping.schema.ts'
+import { ImportById } from '../../server/modules/imports/contract/imports.schema.ts'
+import { importFormats, Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { type Answers, columnOf, withColumns } from './import-columns.ts'
 import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 

@@ -1,5 +1,8 @@
 /** The prices that a dry run of an import plans, for the terminal and for a file. */
-import type { ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
+import type {
+  ImportRow,
+  ImportStatus,
+} from '../../server/modules/imports/contract/imports.schema.ts'
 import { section, shownValue } from './import-section.ts'
 import type { Paint } from './shop-command.ts'
 

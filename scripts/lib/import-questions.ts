@@ -1,7 +1,10 @@
 /** Questions and refusals of an import, with the options of the command that answer them. */
-import type { DraftQuestion } from '../../server/imports/drafts.schema.ts'
-import type { ImportStatus } from '../../server/imports/imports.schema.ts'
-import { type MappingQuestion, openQuestions } from '../../server/imports/mapping.schema.ts'
+import type { DraftQuestion } from '../../server/modules/imports/contract/drafts.schema.ts'
+import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
+import {
+  type MappingQuestion,
+  openQuestions,
+} from '../../server/modules/imports/contract/mapping.schema.ts'
 
 const asked: Record<MappingQuestion, string> = {
   price: 'which column is the price?',

@@ -7,8 +7,8 @@ import {
   type ImportRow,
   type ImportStatus,
   isSettled,
-} from '../../server/imports/imports.schema.ts'
-import type { Mapping } from '../../server/imports/mapping.schema.ts'
+} from '../../server/modules/imports/contract/imports.schema.ts'
+import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import type { Progress } from './progress.ts'
 import { type ShopClient, ShopRefusal } from './shop-client.ts'
 import { CommandError, exitCodes } from './shop-command.ts'

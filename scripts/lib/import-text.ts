@@ -1,7 +1,11 @@
 /** An import's report for people. */
-import type { ImportIssue, ImportRow, ImportStatus } from '../../server/imports/imports.schema.ts'
-import { remarkText } from '../../server/imports/map/remarks.ts'
-import { withRemedies } from '../../server/imports/remedies.schema.ts'
+import type {
+  ImportIssue,
+  ImportRow,
+  ImportStatus,
+} from '../../server/modules/imports/contract/imports.schema.ts'
+import { withRemedies } from '../../server/modules/imports/contract/remedies.schema.ts'
+import { remarkText } from '../../server/modules/imports/map/remarks.ts'
 import { priceLines } from './import-prices.ts'
 import { refusalHints } from './import-questions.ts'
 import { section } from './import-section.ts'

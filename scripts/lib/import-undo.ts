@@ -1,7 +1,11 @@
 /** `npm run import -- --undo ID`: what an import changed is taken back, and what was left is told. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ImportStatus } from '../../server/imports/imports.schema.ts'
-import type { UndoPlan, UndoReport, UndoRow } from '../../server/imports/undo.schema.ts'
+import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
+import type {
+  UndoPlan,
+  UndoReport,
+  UndoRow,
+} from '../../server/modules/imports/contract/undo.schema.ts'
 import { ask } from './ask.ts'
 import type { Options } from './import-options.ts'
 import { follow } from './import-run.ts'

@@ -1,7 +1,7 @@
 /** Which rows a database means when it refuses a migration: it names one at most, there may be more. */
 import pg from 'pg'
 import { quote } from '../../db/dump/catalog.ts'
-import type { MigrationFailed } from '../../db/migration-failure.ts'
+import type { MigrationFailed } from '../../db/migrate/migration-failure.ts'
 
 const shown = 5
 

@@ -1,8 +1,8 @@
 /** Logs a command in on the shop's own machine, where the settings lead to the database: it acts as the first owner. */
-import { createDatabase } from '../../db/client.ts'
-import { findFirstOwner } from '../../db/queries/users.ts'
-import { SetupError } from '../../db/setup-error.ts'
-import { tryOpenSession } from '../../server/users/sessions.ts'
+import { createDatabase } from '../../db/connection/client.ts'
+import { SetupError } from '../../db/connection/setup-error.ts'
+import { findFirstOwner } from '../../db/queries/accounts/users.queries.ts'
+import { tryOpenSession } from '../../server/modules/accounts/sessions/sessions.ts'
 import { withDatabaseUrl } from './command.ts'
 import { CommandError, exitCodes } from './shop-command.ts'
 

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { readTables } from '../../db/dump/catalog.ts'
-import { MigrationFailed } from '../../db/migration-failure.ts'
-import { type Around, migrateToLatest, pendingMigrations } from '../../db/migrator.ts'
+import { MigrationFailed } from '../../db/migrate/migration-failure.ts'
+import { type Around, migrateToLatest, pendingMigrations } from '../../db/migrate/migrator.ts'
 import { findOffendingRows } from './offending-rows.ts'
 import type { Scratch } from './scratch.ts'
 

@@ -9,10 +9,10 @@ import {
   RestoreError,
   type Restoring,
 } from '../../db/dump/write.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
-import { isUnavailable } from '../../server/error-translation.ts'
-import { AppError } from '../../server/errors.ts'
-import type { Storage } from '../../server/storage/storage.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { isUnavailable } from '../../server/core/errors/error-translation.ts'
+import { AppError } from '../../server/core/errors/errors.ts'
+import type { Storage } from '../../server/platform/storage/storage.ts'
 import {
   type BackupSummary,
   read,

@@ -1,11 +1,12 @@
 /** Mappings that the shop keeps under names, as the command takes and saves them. */
+
+import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
+import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import {
   longestName,
   type MappingList,
   type SavedMapping,
-} from '../../server/imports/imports.mappings.schema.ts'
-import type { ImportStatus } from '../../server/imports/imports.schema.ts'
-import type { Mapping } from '../../server/imports/mapping.schema.ts'
+} from '../../server/modules/imports/contract/saved-mappings.schema.ts'
 import type { ShopClient } from './shop-client.ts'
 
 const path = '/imports/mappings'

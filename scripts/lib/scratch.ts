@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { applicationName } from '../../db/application-name.ts'
-import { createPool } from '../../db/client.ts'
-import { type EmbeddedServer, startEmbedded } from '../../db/embedded.ts'
+import { applicationName } from '../../db/connection/application-name.ts'
+import { createPool } from '../../db/connection/client.ts'
+import { type EmbeddedServer, startEmbedded } from '../../db/embedded/embedded.ts'
 
 /** Milliseconds one statement may take. */
 const statementTimeout = 1_800_000

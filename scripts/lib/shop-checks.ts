@@ -1,9 +1,9 @@
 /** What must be true of a shop's books, whatever happened to it: for a copy that nobody has used yet. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
-import { verifyAudit } from '../../server/audit/chain.ts'
-import { pictureNames } from '../../server/storage/image-keys.ts'
-import type { Storage } from '../../server/storage/storage.ts'
+import type { Db } from '../../db/connection/client.ts'
+import { verifyAudit } from '../../server/core/audit/chain.ts'
+import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
   name: string

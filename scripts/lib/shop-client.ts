@@ -1,6 +1,6 @@
 /** A shop over its REST API, as scripts use it: named errors, waiting for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { localAddress } from '../../server/config.ts'
+import { localAddress } from '../../server/core/config/config.ts'
 import { loginAdvice, openOwnerSession } from './owner-session.ts'
 import { CommandError, exitCodes, type ShopOptions } from './shop-command.ts'
 

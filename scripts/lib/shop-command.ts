@@ -1,6 +1,6 @@
 /** What our commands share: options of the shop they talk to, exit codes, talk on stderr. */
 import { Command, CommanderError, Option } from 'commander'
-import { localAddress } from '../../server/config.ts'
+import { localAddress } from '../../server/core/config/config.ts'
 
 /** 0 all went well, 1 it did not, 2 the command was not understood, 130 interrupted. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const

@@ -1,6 +1,6 @@
 /** Pictures of a restore: in a place of their own until everything else is certain, then moved at once. */
 import { RestoreError } from '../../db/dump/write.ts'
-import type { Storage } from '../../server/storage/storage.ts'
+import type { Storage } from '../../server/platform/storage/storage.ts'
 
 /** Keys of pictures that are being restored begin with it; what lies there belongs to no shop yet. */
 export const stagePlace = 'restoring/'

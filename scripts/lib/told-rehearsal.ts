@@ -1,5 +1,5 @@
 /** A rehearsal in words. */
-import { tellMigration } from '../../db/migrator.ts'
+import { tellMigration } from '../../db/migrate/migrator.ts'
 import type { RefusedRehearsal, Rehearsal } from './rehearsal.ts'
 
 /** @example span(65_400) // '1 min 5 s' */

@@ -1,7 +1,7 @@
 /** What the API answers where it has nothing: 405 with Allow for a known path, else 404. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { addressTooLong } from '../error-translation.ts'
-import { AppError } from '../errors.ts'
+import { addressTooLong } from '../core/errors/error-translation.ts'
+import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 
 /** The paths of the OpenAPI document, which knows the operations and the plain routes alike. */

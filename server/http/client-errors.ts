@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError, type ErrorCode, errorTable } from '../errors.ts'
+import { AppError, type ErrorCode, errorTable } from '../core/errors/errors.ts'
 
 const code: ErrorCode = 'BAD_REQUEST'
 

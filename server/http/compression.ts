@@ -1,6 +1,6 @@
 /**
  * How answers are compressed: those of up to 64 kB at once (the compressor's own bound for machines
- * with one core), because what is compressed in pieces cannot be kept (server/cache).
+ * with one core), because what is compressed in pieces cannot be kept (server/platform/cache).
  *
  * V8 keeps a compressor until it looks through its whole memory, and a compressor keeps the buffer that it wrote
  * into, which may be a piece of one that others lie in as well: a shop that answers thirty requests a second

@@ -1,6 +1,6 @@
 /** Browsers on other sites may call the API: with bearer tokens, never with cookies. */
 import type { FastifyCorsOptions } from '@fastify/cors'
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config/config.ts'
 
 const exposedHeaders = [
   'ETag',

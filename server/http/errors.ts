@@ -1,10 +1,10 @@
 /** Every failed request, in one shape: `{ message, code, requestId, issues?, quote?, factor? }`. */
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../error-translation.ts'
-import { type AppError, errorBody, errorTable } from '../errors.ts'
-import { usualBodyLimit } from '../operation.ts'
-import { bodyTooLarge } from './body-limit.ts'
+import { toAppError } from '../core/errors/error-translation.ts'
+import { type AppError, errorBody, errorTable } from '../core/errors/errors.ts'
+import { bodyTooLarge } from '../core/http/body-limit.ts'
+import { usualBodyLimit } from '../core/operation/operation.ts'
 
 /** Logs as loudly as the table says. The cause is for the log alone. */
 export function logError(log: FastifyBaseLogger, error: AppError): void {

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Services } from '../core/context/context.ts'
+import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 
 /** `GET /health/live`, `GET /health/ready`. */

@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import type { Config } from '../core/config/config.ts'
+import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 import { withoutSchemas } from './no-schemas.ts'
 

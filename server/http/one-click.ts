@@ -3,10 +3,10 @@
  * sends a form and no login; the link itself is what lets it in. A GET of the same address is the page.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
-import { execute, type NamedOperation } from '../operation.ts'
-import { targetOf } from './origin.ts'
-import { requestContext } from './request-context.ts'
+import type { Services } from '../core/context/context.ts'
+import { targetOf } from '../core/http/origin.ts'
+import { requestContext } from '../core/http/request-context.ts'
+import { execute, type NamedOperation } from '../core/operation/operation.ts'
 
 /** Bytes of `List-Unsubscribe=One-Click`, as a form of either kind. */
 const formBytes = 2_000

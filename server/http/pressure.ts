@@ -4,7 +4,7 @@
  */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '../core/errors/errors.ts'
 
 /** Milliseconds that a turn of the event loop takes on average over a second: far from healthy. */
 const longestTurn = 1_500

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isHeld } from './etag.ts'
+import { isHeld } from '../core/http/etag.ts'
 
 /** A large share of the best there is, for a fraction of its time. */
 const brotliQuality = 9

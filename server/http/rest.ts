@@ -4,18 +4,18 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '../core/context/context.ts'
+import { judgeBeforeBody } from '../core/http/body-limit.ts'
+import { isHeld } from '../core/http/etag.ts'
+import { requestContext } from '../core/http/request-context.ts'
 import {
   execute,
   executeShared,
   isShared,
   type NamedOperation,
   type RestBinding,
-} from '../operation.ts'
-import { judgeBeforeBody } from './body-limit.ts'
+} from '../core/operation/operation.ts'
 import { coerceFields, coerceText } from './coerce.ts'
-import { isHeld } from './etag.ts'
-import { requestContext } from './request-context.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 

@@ -1,7 +1,7 @@
 /** Security headers: no inline script anywhere; pictures may come from catalogues all over the web. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '../core/context/context.ts'
 import { withoutSchemas } from './no-schemas.ts'
 
 const google = 'https://accounts.google.com'

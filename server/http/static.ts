@@ -5,9 +5,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
-import type { Services } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { imageCacheControl } from '../storage/storage.ts'
+import type { Services } from '../core/context/context.ts'
+import { AppError } from '../core/errors/errors.ts'
+import { imageCacheControl } from '../platform/storage/storage.ts'
 import { sendError } from './errors.ts'
 
 /** A year: the names of built files carry their contents' hash. */
@@ -25,7 +25,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Serves dist/client but index.html, which server/pages/pages.ts completes per route. There are hundreds of
+ * Serves dist/client but index.html, which server/http/pages/pages.ts completes per route. There are hundreds of
  * files in two folders: a route for each folder, since one for each file was a quarter of building the app.
  * @param page answers where there is no such file
  */

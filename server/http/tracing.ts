@@ -1,8 +1,8 @@
 /** Takes up the trace that a caller tells of (`traceparent`), and records requests where somebody is told. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
-import { currentScope, type Scope, type Telemetry, withScope } from '../tracing/scope.ts'
-import { readTraceContext, type TraceContext } from '../tracing/trace-context.ts'
+import type { Services } from '../core/context/context.ts'
+import { currentScope, type Scope, type Telemetry, withScope } from '../core/tracing/scope.ts'
+import { readTraceContext, type TraceContext } from '../core/tracing/trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,12 +2,12 @@
 import type { AnyRouter } from '@trpc/server'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { isShared, operationsOf } from '../operation.ts'
-import { limitBatch, readText } from './body-limit.ts'
+import type { Services } from '../core/context/context.ts'
+import { AppError } from '../core/errors/errors.ts'
+import { limitBatch, readText } from '../core/http/body-limit.ts'
+import { requestContext } from '../core/http/request-context.ts'
+import { isShared, operationsOf } from '../core/operation/operation.ts'
 import { logError, sendTrpcError } from './errors.ts'
-import { requestContext } from './request-context.ts'
 
 /** tRPC would run a thousand calls in one request; the shop's own client never batches more than ten. */
 export const maxBatchSize = 10

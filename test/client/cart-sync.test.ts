@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeBy, setQuantity } from '../../client/lib/cart-lines.ts'
 import { createSync, type Known } from '../../client/lib/cart-sync.ts'
-import { type VersionedCart, withChanges } from '../../server/cart/changes.ts'
-import type { CartLine } from '../../server/cart/lines.schema.ts'
+import { type VersionedCart, withChanges } from '../../server/modules/orders/cart/changes.ts'
+import type { CartLine } from '../../server/modules/orders/cart/lines.schema.ts'
 
 /** The carts of accounts by the server's own rules; a key that comes twice gets its first answer. */
 function makeServer() {

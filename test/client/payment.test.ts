@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { paymentText } from '../../client/lib/payment.ts'
 
 type Payment = Order['payment']

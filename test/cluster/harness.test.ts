@@ -1,7 +1,7 @@
 /** What the other tests of this folder stand on. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createDatabase } from '../../db/client.ts'
+import { createDatabase } from '../../db/connection/client.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 import { isNewEnough } from './support/patroni.ts'

@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { findFreePort } from '../../db/embedded-process.ts'
+import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { certificate, key } from '../support/feed-server.ts'
 import { createLoadClient, type LoadClient } from '../support/http-load.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { findFreePort } from '../../db/embedded-process.ts'
+import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../support/http-load.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'

@@ -12,14 +12,14 @@ const pooled = [
   // LISTEN, and settings that other servers change
   'test/server/many-servers.test.ts',
   // locks that a transaction takes by a number
-  'test/server/orders/cash.test.ts',
-  'test/server/audit/chain.test.ts',
-  'test/server/idempotency.test.ts',
+  'test/server/modules/orders/cash.test.ts',
+  'test/server/modules/staff/chain.test.ts',
+  'test/server/core/idempotency.test.ts',
   // settings of one transaction; a thread with connections of its own
-  'test/server/imports/leases.test.ts',
-  'test/server/imports/thread.test.ts',
+  'test/server/modules/imports/leases.test.ts',
+  'test/server/modules/imports/thread.test.ts',
   // settings that a search needs of every session
-  'test/server/catalogue/filters.test.ts',
+  'test/server/modules/catalog/filters.test.ts',
   // temporary tables
   'test/db/fill.test.ts',
   // PostgreSQL that restarts, freezes and is full

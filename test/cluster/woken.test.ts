@@ -1,8 +1,8 @@
 /** A primary that was given up wakes, and nobody has told it yet: the shop is not split by it. */
 import pg from 'pg'
 import { expect } from 'vitest'
-import { createDatabase, createPool } from '../../db/client.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
+import { createDatabase, createPool } from '../../db/connection/client.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLoadClient, inParallel, insist } from '../support/http-load.ts'
 import { onlyWhere } from '../support/only-where.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskAddress, parseDatabaseAddress } from '../../db/database-address.ts'
+import { maskAddress, parseDatabaseAddress } from '../../db/connection/database-address.ts'
 
 const place = (host: string, port = 5432) => ({ host, port })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrateToLatest } from '../../db/migrator.ts'
-import { SetupError } from '../../db/setup-error.ts'
+import { SetupError } from '../../db/connection/setup-error.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
 const role = `shop_${randomBytes(4).toString('hex')}`
 const made: string[] = []

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DetailsChange } from '#server/products/details.schema.ts'
-import { NewProduct } from '#server/products/products.schema.ts'
-import { NewPromotion } from '#server/promotions/promotions.schema.ts'
-import { NewReview } from '#server/reviews/reviews.schema.ts'
-import { policies } from '#server/settings/pages.schema.ts'
+import { DetailsChange } from '#server/modules/catalog/products/details.schema.ts'
+import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
+import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
+import { NewPromotion } from '#server/modules/pricing/promotions/promotions.schema.ts'
+import { policies } from '#server/modules/settings/definitions/pages.schema.ts'
 import {
   demoBlogs,
   demoCodes,

@@ -1,9 +1,9 @@
 /** Whoever is erased while a copy of their letter is being kept: whichever of the two is first. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db, Tx } from '../../db/client.ts'
-import { maskDeliveriesOf } from '../../db/queries/deliveries.ts'
-import { maskEventsAbout, maskLettersTo } from '../../db/queries/erasures.ts'
-import { keepLetter } from '../../db/queries/letters.ts'
+import type { Db, Tx } from '../../db/connection/client.ts'
+import { keepLetter } from '../../db/queries/core/emails.queries.ts'
+import { maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
+import { maskEventsAbout, maskLettersTo } from '../../db/queries/customers/erasures.queries.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 import { waiting } from '../support/waiting.ts'
 

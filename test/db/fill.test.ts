@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPool } from '../../db/client.ts'
+import { createPool } from '../../db/connection/client.ts'
 import { fill } from '../../db/fill/fill.ts'
 import { assertMoney } from '../support/money-checker.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'

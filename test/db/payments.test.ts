@@ -1,8 +1,8 @@
 /** Which payments each statement touches, tried on one of every kind there can be. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as payments from '../../db/queries/payments.ts'
-import type { PaymentRow } from '../../db/schema.ts'
+import * as payments from '../../db/queries/payments/payments.queries.ts'
+import type { PaymentRow } from '../../db/schema/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 
 const claims = { nobody: null, 'a dead one': '-1 second', somebody: '1 minute' } as const

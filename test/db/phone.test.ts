@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { normalisePhone } from '../../db/phone.ts'
 
 test('one number has one spelling, however it is typed', () => {

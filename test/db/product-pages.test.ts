@@ -6,8 +6,12 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { expect, test } from 'vitest'
-import { findProducts, type ProductFilter, type ProductPage } from '../../db/queries/products.ts'
-import type { Database } from '../../db/schema.ts'
+import {
+  findProducts,
+  type ProductFilter,
+  type ProductPage,
+} from '../../db/queries/catalog/products.queries.ts'
+import type { Database } from '../../db/schema/schema.ts'
 
 const sent: { sql: string; parameters: readonly unknown[] }[] = []
 const db = new Kysely<Database>({

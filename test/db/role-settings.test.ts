@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { createPool } from '../../db/client.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
-import { keepSettingsWithRole } from '../../db/role-settings.ts'
+import { createPool } from '../../db/connection/client.ts'
+import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { administer } from '../support/template.ts'
 
 test('an ordinary role that owns the database keeps the limits for sessions that can say none', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createPool, openSession } from '../../db/client.ts'
-import { findFreePort } from '../../db/embedded-process.ts'
+import { createPool, openSession } from '../../db/connection/client.ts'
+import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { administer } from '../support/template.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeoutClient } from '../../db/timeout-client.ts'
+import { timeoutClient } from '../../db/connection/timeout-client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
 
 let database: TestDatabase

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../../db/client.ts'
-import { migrateToLatest } from '../../db/migrator.ts'
-import { verifyAudit } from '../../server/audit/chain.ts'
+import { createDatabase } from '../../db/connection/client.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { verifyAudit } from '../../server/core/audit/chain.ts'
 
 /** A database of an older shop. */
 async function createOldDatabase(migration: string) {

@@ -34,11 +34,14 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/orders.test.ts',
       'test/server/quality/card-recovery.test.ts',
       'test/server/quality/payhere-recovery.test.ts',
-      'test/server/remittances/kill.test.ts',
+      'test/server/modules/cod-payouts/kill.test.ts',
     ],
   },
-  'payments-1': { files: ['test/server/payments'], env: { LEDGER_SHARE: '1/2' } },
-  'payments-2': { files: ['test/server/payments/ledger.test.ts'], env: { LEDGER_SHARE: '2/2' } },
+  'payments-1': { files: ['test/server/modules/payments'], env: { LEDGER_SHARE: '1/2' } },
+  'payments-2': {
+    files: ['test/server/modules/payments/ledger.test.ts'],
+    env: { LEDGER_SHARE: '2/2' },
+  },
   ...killedHistories,
   ...hourOfKills,
   simulation: {
@@ -52,8 +55,8 @@ export const parts: Readonly<Record<string, Part>> = {
   database: {
     files: [
       'test/server/quality/database.test.ts',
-      'test/server/replica/failover.test.ts',
-      'test/server/storage/refusals.test.ts',
+      'test/server/platform/replicas/failover.test.ts',
+      'test/server/platform/storage/refusals.test.ts',
     ],
   },
   process: {
@@ -65,7 +68,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/server/quality/rolling.test.ts',
       'test/server/quality/connections.test.ts',
       'test/server/quality/unread.test.ts',
-      'test/server/images/memory.test.ts',
+      'test/server/modules/media/memory.test.ts',
     ],
   },
   imports: {
@@ -73,13 +76,13 @@ export const parts: Readonly<Record<string, Part>> = {
       'test/scripts/import-kill.test.ts',
       'test/server/quality/imports.test.ts',
       'test/server/quality/import-elsewhere.test.ts',
-      'test/server/imports',
+      'test/server/modules/imports',
     ],
   },
   restore: { files: ['test/scripts/restore.test.ts'] },
   access: { files: ['test/server/authorisation'] },
   soak: { files: ['test/server/fuzz/soak.test.ts'] },
-  pricing: { files: ['test/server/pricing'] },
+  pricing: { files: ['test/server/modules/pricing'] },
   scale: { files: ['test/long/storefront.test.ts', 'test/browser/admin/scale.test.ts'] },
   slow: { files: ['test/browser/storefront/slow-phone.test.ts'] },
   'fuzz-1': { files: ['test/server/fuzz/fuzz.test.ts'], env: { FUZZ_SHARE: '1/3' } },

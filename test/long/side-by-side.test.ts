@@ -1,7 +1,7 @@
 /** While servers are renewed the version before and this one work on one database: nobody may notice which is asked. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createDatabase } from '../../db/client.ts'
+import { createDatabase } from '../../db/connection/client.ts'
 import { createEmptyDatabase } from '../support/empty-database.ts'
 import { orderBody } from '../support/factories.ts'
 import { within } from '../support/figures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../db/client.ts'
+import { createDatabase } from '../../db/connection/client.ts'
 import { fill } from '../../db/fill/fill.ts'
 import { visit } from '../support/browser.ts'
 import { within } from '../support/figures.ts'

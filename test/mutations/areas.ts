@@ -10,7 +10,7 @@ const server = 'test/server'
 
 export const areas: Readonly<Record<string, Area>> = {
   money: {
-    files: ['server/money.ts', 'server/orders/basket.ts'],
+    files: ['server/core/values/money.ts', 'server/modules/orders/placement/basket.ts'],
     tests: [
       `${server}/money.test.ts`,
       `${server}/orders/orders.test.ts`,
@@ -18,7 +18,11 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   access: {
-    files: ['server/access/judge.ts', 'server/access/held.ts', 'server/access/rules.ts'],
+    files: [
+      'server/core/access/access-rule.ts',
+      'server/core/access/permission-check.ts',
+      'server/core/access/rules.ts',
+    ],
     tests: [
       `${server}/access`,
       `${server}/api-keys`,
@@ -29,7 +33,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   callers: {
-    files: ['server/users/authenticate.ts', 'server/users/token.ts'],
+    files: ['server/core/access/authenticate.ts', 'server/core/access/token.ts'],
     tests: [
       `${server}/users/authenticate.test.ts`,
       `${server}/users/sessions.test.ts`,
@@ -41,7 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   actors: {
-    files: ['server/users/actor.ts'],
+    files: ['server/core/access/actor.ts'],
     tests: [
       `${server}/users/actor.test.ts`,
       `${server}/users/account.test.ts`,
@@ -53,7 +57,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   sessions: {
-    files: ['db/queries/users.ts'],
+    files: ['db/queries/accounts/users.queries.ts'],
     tests: [
       `${server}/users/account.test.ts`,
       `${server}/users/standing.test.ts`,
@@ -63,7 +67,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   responses: {
-    files: ['server/cache/response-cache.ts'],
+    files: ['server/http/response-cache/response-cache.ts'],
     tests: [
       `${server}/cache/response-cache.test.ts`,
       `${server}/cache/pages.test.ts`,
@@ -73,11 +77,15 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   cache: {
-    files: ['server/cache/answers.ts', 'server/cache/hosts.ts', 'server/cache/store.ts'],
+    files: [
+      'server/core/context/shared-answer.ts',
+      'server/platform/cache/hosts.ts',
+      'server/platform/cache/store.ts',
+    ],
     tests: [`${server}/cache`, `${server}/images/addresses.test.ts`],
   },
   versions: {
-    files: ['server/catalogue/version.ts'],
+    files: ['server/platform/cache/catalogue-version.ts'],
     tests: [
       `${server}/catalogue/version.test.ts`,
       `${server}/catalogue/heard.test.ts`,
@@ -85,7 +93,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   paging: {
-    files: ['server/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],
+    files: ['server/core/operation/paging.ts', 'db/sql/page.ts', 'db/sql/count.ts'],
     tests: [
       'test/db/sql.test.ts',
       `${server}/paging.test.ts`,
@@ -95,9 +103,9 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   payments: {
     files: [
-      'server/payments/payments.service.ts',
-      'server/payments/payment-provider.ts',
-      'server/payments/claims.ts',
+      'server/modules/payments/payments.service.ts',
+      'server/modules/payments/payment-provider.ts',
+      'server/modules/payments/payment-locks.ts',
     ],
     tests: [
       `${server}/orders/cards.test.ts`,
@@ -109,7 +117,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   settling: {
-    files: ['server/payments/settling.ts'],
+    files: ['server/modules/payments/settling.ts'],
     tests: [
       `${server}/orders/cards.test.ts`,
       `${server}/orders/card-keys.test.ts`,
@@ -121,7 +129,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   checkout: {
-    files: ['server/orders/checkout.ts'],
+    files: ['server/modules/orders/checkout/checkout.ts'],
     tests: [
       `${server}/orders/cards.test.ts`,
       `${server}/orders/card-keys.test.ts`,
@@ -133,7 +141,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   'payment-rows': {
-    files: ['db/queries/payments.ts'],
+    files: ['db/queries/payments/payments.queries.ts'],
     tests: [
       'test/db/payments.test.ts',
       `${server}/orders/card-keys.test.ts`,
@@ -143,11 +151,15 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   cards: {
-    files: ['server/payments/card.schema.ts', 'server/payments/declines.ts'],
+    files: ['server/modules/payments/card.schema.ts', 'server/modules/payments/declines.ts'],
     tests: [`${server}/payments/card.test.ts`, `${server}/payments/declines.test.ts`],
   },
   idempotency: {
-    files: ['server/idempotency.ts', 'db/queries/idempotency.ts', 'server/versions.ts'],
+    files: [
+      'server/core/operation/idempotency.ts',
+      'db/queries/core/idempotency.queries.ts',
+      'server/core/operation/versions.ts',
+    ],
     tests: [
       `${server}/idempotency.test.ts`,
       `${server}/orders/orders.test.ts`,

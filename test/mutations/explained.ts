@@ -9,13 +9,13 @@ export interface Explanation {
   why: string
 }
 
-const payments = 'server/payments/payments.service.ts'
-const cache = 'server/cache/response-cache.ts'
-const version = 'server/catalogue/version.ts'
-const settling = 'server/payments/settling.ts'
-const idempotency = 'server/idempotency.ts'
-const actor = 'server/users/actor.ts'
-const authenticate = 'server/users/authenticate.ts'
+const payments = 'server/modules/payments/payments.service.ts'
+const cache = 'server/http/response-cache/response-cache.ts'
+const version = 'server/platform/cache/catalogue-version.ts'
+const settling = 'server/modules/payments/settling.ts'
+const idempotency = 'server/core/operation/idempotency.ts'
+const actor = 'server/core/access/actor.ts'
+const authenticate = 'server/core/access/authenticate.ts'
 
 export const explained: readonly Explanation[] = [
   {
@@ -43,13 +43,13 @@ export const explained: readonly Explanation[] = [
     why: 'whoever owes undefined owes nothing',
   },
   {
-    file: 'db/queries/payments.ts',
+    file: 'db/queries/payments/payments.queries.ts',
     line: 'claimed_until: seconds === undefined ? null : until(seconds),',
     change: 'seconds === undefined → false',
     why: 'an interval of no number of seconds is null to PostgreSQL, and so is what it is added to',
   },
   {
-    file: 'db/queries/users.ts',
+    file: 'db/queries/accounts/users.queries.ts',
     line: ".selectAll('users')",
     why: 'the columns of the session come along then, and those of the account lie over them',
   },
@@ -71,13 +71,13 @@ export const explained: readonly Explanation[] = [
     why: 'no name of an operation is another one with the beginning of an input behind it',
   },
   {
-    file: 'db/queries/idempotency.ts',
+    file: 'db/queries/core/idempotency.queries.ts',
     line: '.set({ status: 200, body: storableJson(body) })',
     change: '200 → 201',
     why: 'nobody reads the column: a repetition answers with the status of its operation',
   },
   {
-    file: 'server/paging.ts',
+    file: 'server/core/operation/paging.ts',
     line: 'if (day === undefined) return false',
     change: 'day === undefined → false',
     why: 'there is no such day as undefined: the next line but one refuses it as well',
@@ -178,17 +178,17 @@ export const explained: readonly Explanation[] = [
     why: 'one look more or less in eight seconds',
   },
   {
-    file: 'server/payments/claims.ts',
+    file: 'server/modules/payments/payment-locks.ts',
     line: 'const renewEvery = 500',
     why: 'a claim of two seconds is renewed four times in it, a millisecond earlier or later',
   },
   {
-    file: 'server/payments/claims.ts',
+    file: 'server/modules/payments/payment-locks.ts',
     line: 'export const claimSeconds = 2',
     why: 'how long a buyer waits for a server that died: three seconds are as far below the eight that another attempt waits',
   },
   {
-    file: 'server/payments/claims.ts',
+    file: 'server/modules/payments/payment-locks.ts',
     line: 'await wait(renewEvery, undefined, { signal, ref: false }).catch(() => {})',
     change: 'false → true',
     why: 'whoever works on a payment holds a connection, which keeps the process alive anyway',
@@ -206,7 +206,7 @@ export const explained: readonly Explanation[] = [
     why: 'a payment that is not there is settled by nobody: the look-up finds none',
   },
   {
-    file: 'server/orders/checkout.ts',
+    file: 'server/modules/orders/checkout/checkout.ts',
     line: 'return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()',
     change: 'owner → false',
     why: 'the database lets one attempt under a key through as well: the queue spares it the questions',
@@ -295,29 +295,29 @@ export const explained: readonly Explanation[] = [
     why: 'a key of a letter more is kept as well as any',
   },
   {
-    file: 'server/cache/store.ts',
+    file: 'server/platform/cache/store.ts',
     line: 'const overhead = 200',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },
   {
-    file: 'server/cache/store.ts',
+    file: 'server/platform/cache/store.ts',
     line: 'capacity = 20 * 1024 * 1024,',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },
   {
-    file: 'server/cache/store.ts',
+    file: 'server/platform/cache/store.ts',
     line: 'sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,',
     change: '2 → 3',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },
   {
-    file: 'server/cache/store.ts',
+    file: 'server/platform/cache/store.ts',
     line: 'const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)',
     change: '2 → 3',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },
   {
-    file: 'server/cache/store.ts',
+    file: 'server/platform/cache/store.ts',
     line: 'const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },

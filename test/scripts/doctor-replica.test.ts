@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../../db/embedded-process.ts'
+import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { runScript } from '../support/run-script.ts'

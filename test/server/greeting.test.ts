@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
-import { greeting, linkNotice } from '#server/greeting.ts'
+import { parseConfig } from '#server/core/config/config.ts'
+import { greeting, linkNotice } from '#server/platform/process/startup-banner.ts'
 
 const address = 'http://localhost:3000'
 const mail = {

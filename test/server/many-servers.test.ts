@@ -1,8 +1,8 @@
 /** Two servers over one database, called in turn: whatever one of them counts, changes or begins holds at the other. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutbox } from '#server/deliveries/outbox.ts'
-import type { ReceiverKind } from '#server/deliveries/receivers.ts'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
+import type { ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
 import { createLags } from '../support/lags.ts'
 import { createSecondServer, createTestApp, type Doors, type TestApp } from '../support/test-app.ts'

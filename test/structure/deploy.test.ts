@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { Environment } from '#server/config.ts'
+import { Environment } from '#server/core/config/config.ts'
 import { repositoryFiles } from '../support/pages.ts'
 import { root } from '../support/sources.ts'
 

@@ -58,8 +58,8 @@ test('the server imports neither scripts nor the shop', () => {
 test('only the process entry imports the app, only app and doors import the router, nothing imports the entry', () => {
   const allowed: Record<string, readonly string[]> = {
     'server/main.ts': [],
-    'server/serve.ts': ['server/main.ts'],
-    'server/app.ts': ['server/serve.ts'],
+    'server/app/serve.ts': ['server/main.ts'],
+    'server/app.ts': ['server/app/serve.ts'],
     'server/router.ts': ['server/app.ts', 'server/http/trpc.ts'],
   }
   expect(
@@ -73,7 +73,7 @@ test('whoever calls another server tells it the trace that it is called for', ()
   const network =
     /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|^import https? from/m
   // tools of the command line, which belong to no trace
-  const apart = ['server/storage/storage-checks.ts']
+  const apart = ['server/platform/storage/storage-checks.ts']
   const callers = sources.filter(
     ({ file, text }) => file.startsWith('server/') && !apart.includes(file) && network.test(text),
   )
@@ -103,7 +103,7 @@ test('the doors know nothing of their document or of the pages', () => {
   expect(
     offences(
       under('server/http'),
-      (entry) => isIn(entry, 'server/openapi') || isIn(entry, 'server/pages'),
+      (entry) => isIn(entry, 'server/core/openapi') || isIn(entry, 'server/http/pages'),
     ),
   ).toEqual([])
 })
@@ -211,28 +211,30 @@ test('only config.ts reads the environment', () => {
   const readers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /process\.env\b/.test(text))
     .map(({ file }) => file)
-    .filter((file) => file !== 'server/config.ts')
+    .filter((file) => file !== 'server/core/config/config.ts')
   expect(readers).toEqual([])
 })
 
 test('who acts is judged inside the transaction that writes: none is opened past that', () => {
   const whoMay: Record<string, string> = {
-    'server/users/actor.ts': 'is where the actor is judged',
-    'server/idempotency.ts': 'judges the actor behind the key',
-    'server/deliveries/outbox.ts': 'tells what was written already',
-    'server/payments/payments.service.ts': 'notes what a bank answered',
-    'server/webhooks/webhook-receiver.ts': 'notes that it gave a webhook up',
-    'server/restock/restock.service.ts': 'writes to those who asked before',
-    'server/audit/chain.ts': 'reads the whole log in one view',
-    'server/reviews/asking.service.ts': 'writes to those whose orders have arrived',
-    'server/failures.ts': 'counts guesses before anybody is known',
-    'server/users/reset-admin.ts': 'acts for whoever holds the machine',
-    'server/customers/erasure.ts': 'masks what was asked to be forgotten before',
-    'server/seed.ts': 'fills an empty shop',
-    'server/products/schedule.service.ts': 'does in time what staff wrote down before',
-    'server/imports/background-runs.ts': 'writes down how a run ended',
-    'server/imports/feeds/end-run.ts': 'writes down how a run ended',
-    'server/bulk-jobs.ts': 'writes down what was not done',
+    'server/core/access/actor.ts': 'is where the actor is judged',
+    'server/core/operation/idempotency.ts': 'judges the actor behind the key',
+    'server/platform/event-deliveries/outbox.ts': 'tells what was written already',
+    'server/modules/payments/payments.service.ts': 'notes what a bank answered',
+    'server/modules/webhooks/webhook.subscriber.ts': 'notes that it gave a webhook up',
+    'server/modules/back-in-stock/back-in-stock.service.ts': 'writes to those who asked before',
+    'server/core/audit/chain.ts': 'reads the whole log in one view',
+    'server/modules/catalog/reviews/review-requests.service.ts':
+      'writes to those whose orders have arrived',
+    'server/core/operation/failure-counter.ts': 'counts guesses before anybody is known',
+    'server/modules/accounts/recovery/reset-admin.ts': 'acts for whoever holds the machine',
+    'server/modules/customers/erasure.ts': 'masks what was asked to be forgotten before',
+    'server/modules/onboarding/seed.ts': 'fills an empty shop',
+    'server/modules/catalog/products/schedule.service.ts':
+      'does in time what staff wrote down before',
+    'server/modules/imports/background/background-runs.ts': 'writes down how a run ended',
+    'server/modules/feeds/end-run.ts': 'writes down how a run ended',
+    'server/platform/bulk-jobs/bulk-jobs.ts': 'writes down what was not done',
   }
   const openers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /\.transaction\(\)/.test(text))

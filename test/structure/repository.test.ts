@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { Environment, parseConfig } from '#server/config.ts'
+import { Environment, parseConfig } from '#server/core/config/config.ts'
 import { repositoryFiles } from '../support/pages.ts'
 import { readSources, root } from '../support/sources.ts'
 

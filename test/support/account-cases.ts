@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for accounts. */
 import { randomBytes } from 'node:crypto'
-import { type LinkPurpose, makeLink } from '#server/users/links.ts'
+import { type LinkPurpose, makeLink } from '#server/modules/accounts/sessions/links.ts'
 import type { Input } from './both-doors.ts'
 import { makeUser } from './factories.ts'
 import { knownPassword, type World } from './world.ts'

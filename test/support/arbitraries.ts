@@ -1,7 +1,7 @@
 /** Inputs made from an operation's own schema: mostly right, and wrong in every way that hurts. */
 import * as fc from 'fast-check'
 import type * as core from 'zod/v4/core'
-import { jsonSchema } from '#server/openapi/schemas.ts'
+import { jsonSchema } from '#server/core/openapi/schemas.ts'
 import type { Input } from './both-doors.ts'
 
 interface Schema {

@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for articles. */
-import { hashToken, newToken } from '#server/users/token.ts'
-import { insertPictures } from '../../db/queries/pictures.library.ts'
+import { hashToken, newToken } from '#server/core/access/token.ts'
+import { insertPictures } from '../../db/queries/content/media-library.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import type { World } from './world.ts'

@@ -1,11 +1,11 @@
 /** A whole server in a process of its own, whose cards are charged by a bank elsewhere (banking.ts). */
 import path from 'node:path'
 import { pino } from 'pino'
+import { receivers } from '#server/app/event-subscribers.ts'
+import { startUpkeep } from '#server/app/maintenance-jobs.ts'
+import { openServices } from '#server/app/services.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { receivers } from '#server/receivers.ts'
-import { openServices } from '#server/services.ts'
-import { startUpkeep } from '#server/upkeep.ts'
+import { readConfig } from '#server/core/config/config.ts'
 import { bankAt } from './banking.ts'
 
 const config = readConfig()

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { PaymentProvider } from '#server/payments/payment-provider.ts'
+import type { PaymentProvider } from '#server/modules/payments/payment-provider.ts'
 import {
   createPaymentLedger,
   type PaymentCall,

@@ -1,6 +1,6 @@
 /** One operation through each of its doors, answered in one shape so that the two can be compared. */
-import type { Issue } from '#server/errors.ts'
-import { type NamedOperation, operationsOf } from '#server/operation.ts'
+import type { Issue } from '#server/core/errors/errors.ts'
+import { type NamedOperation, operationsOf } from '#server/core/operation/operation.ts'
 import { appRouter } from '#server/router.ts'
 import type { Answer, CallOptions, TestApp } from './test-app.ts'
 

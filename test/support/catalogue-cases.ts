@@ -1,5 +1,5 @@
 /** The cases of test/support/operation-cases.ts for one product's page, and for what categories say. */
-import { readCategories } from '#server/categories/categories.service.ts'
+import { readCategories } from '#server/modules/catalog/categories/categories.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
 import { settled } from './settled.ts'

@@ -1,6 +1,6 @@
 /** Orders that their customers collect in the shop. */
-import type { KeptPricing } from '#server/pricing/bill.ts'
-import type { Db } from '../../db/client.ts'
+import type { KeptPricing } from '#server/modules/pricing/prices/bill.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 const collected = {
   method: 'collect',

@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for confirming orders. */
-import { labelPath } from '#server/orders/labels.service.ts'
-import { findOrder } from '../../db/queries/orders.ts'
+import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
+import { findOrder } from '../../db/queries/orders/orders.queries.ts'
 import type { Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'

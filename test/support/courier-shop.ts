@@ -1,9 +1,9 @@
 /** A shop with orders at couriers, and the files that couriers send of them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Remittance } from '#server/remittances/remittances.schema.ts'
-import type { Db } from '../../db/client.ts'
-import type { RemittanceState } from '../../db/schema.ts'
+import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { Db } from '../../db/connection/client.ts'
+import type { RemittanceState } from '../../db/schema/schema.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

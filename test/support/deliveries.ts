@@ -1,9 +1,9 @@
 /** Events that have or want their place, and deliveries that a test holds back. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Services } from '#server/context.ts'
-import { fanOut } from '#server/deliveries/outbox.ts'
-import type { Db } from '../../db/client.ts'
+import type { Services } from '#server/core/context/context.ts'
+import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 export const unplaced = (db: Db) =>
   db.selectFrom('events').select('seq').where('position', 'is', null).execute()

@@ -1,9 +1,9 @@
 /** Checks invoices and credit notes against each other and against the orders that they are of. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { PaperContent } from '#server/papers/content.ts'
-import type { Db } from '../../db/client.ts'
-import type { PaperRow } from '../../db/schema.ts'
+import type { PaperContent } from '#server/modules/documents/content.ts'
+import type { Db } from '../../db/connection/client.ts'
+import type { PaperRow } from '../../db/schema/schema.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 const centsOf = (papers: readonly PaperRow[]): number => sum(papers.map(({ cents }) => cents))

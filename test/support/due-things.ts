@@ -1,7 +1,7 @@
 /** What changes by itself when its moment has come. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
-import { insertImport } from '../../db/queries/imports.ts'
+import type { Db } from '../../db/connection/client.ts'
+import { insertImport } from '../../db/queries/imports/imports.queries.ts'
 import { makeProduct, makeUser } from './factories.ts'
 
 /** So long from now by the database's clock. */

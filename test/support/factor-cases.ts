@@ -1,9 +1,9 @@
 /** The cases of test/support/operation-cases.ts for second factors. */
 import { sql } from 'kysely'
-import { askFactor, makeChallenge } from '#server/factors/challenges.ts'
-import { seal } from '#server/seal.ts'
-import type { Tx } from '../../db/client.ts'
-import { findUserById } from '../../db/queries/users.ts'
+import { seal } from '#server/core/secrets/seal.ts'
+import { askFactor, makeChallenge } from '#server/modules/accounts/two-factor/challenges.ts'
+import type { Tx } from '../../db/connection/client.ts'
+import { findUserById } from '../../db/queries/accounts/users.queries.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { makeUser } from './factories.ts'
 import { codeAt, giveFactor, knownSecret, proveSessions } from './factors.ts'

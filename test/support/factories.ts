@@ -1,10 +1,10 @@
 /** Small factories: each creates what a case needs and returns it. Nothing is shared between cases. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { openSession } from '#server/users/sessions.ts'
-import type { DbOrTx } from '../../db/client.ts'
-import { staffOf } from '../../db/queries/users.ts'
-import type { ProductRow, UserRow } from '../../db/schema.ts'
+import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
+import type { DbOrTx } from '../../db/connection/client.ts'
+import { staffOf } from '../../db/queries/accounts/users.queries.ts'
+import type { ProductRow, UserRow } from '../../db/schema/schema.ts'
 
 let counter = 0
 const next = (): number => {

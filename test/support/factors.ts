@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { hashCode } from '#server/factors/recovery-codes.ts'
-import { seal } from '#server/seal.ts'
-import type { UserRow } from '../../db/schema.ts'
+import { seal } from '#server/core/secrets/seal.ts'
+import { hashCode } from '#server/modules/accounts/two-factor/recovery-codes.ts'
+import type { UserRow } from '../../db/schema/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 export const knownSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

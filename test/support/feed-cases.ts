@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for imports on a schedule. */
 import type { InsertObject } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/schema.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { TestApp } from './test-app.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 /** The part of a server that runs scheduled imports, in a process of its own; the supplier stands on this machine. */
 import { pino } from 'pino'
-import { readConfig } from '#server/config.ts'
-import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
-import { openServices } from '#server/services.ts'
+import { openServices } from '#server/app/services.ts'
+import { readConfig } from '#server/core/config/config.ts'
+import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 
 const config = readConfig()
 const services = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))

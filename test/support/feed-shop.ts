@@ -1,9 +1,9 @@
 /** A shop with a clock of its own that fetches files from a supplier of this machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect } from 'vitest'
-import { fanOut } from '#server/deliveries/outbox.ts'
-import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
-import { mailReceiver } from '#server/mail/mail-receiver.ts'
+import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
+import { mailReceiver } from '#server/modules/notifications/emails/email-subscriber.ts'
+import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'

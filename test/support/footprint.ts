@@ -1,6 +1,6 @@
 /** What the database holds, as one value per table: two looks that differ mean that somebody wrote. */
 import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 /** Bookkeeping that belongs to no actor: counts of failures, ends of runs, notes of use. */
 const silent = new Set([

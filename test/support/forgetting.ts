@@ -1,7 +1,7 @@
 /** A shop that forgets who asks for it, and a look for what is left of somebody. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { tasks } from '#server/upkeep.ts'
+import { tasks } from '#server/app/maintenance-jobs.ts'
 import { unplaced } from './deliveries.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type MailingShop, openMailingShop } from './mailbox.ts'

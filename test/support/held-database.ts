@@ -1,6 +1,6 @@
 /** A database whose answers can be held back: what happens between a query and its answer is staged. */
 import type { KyselyPlugin } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 /** What was asked, as far as it was built for this query, and what came back. */
 interface HeldAnswer {

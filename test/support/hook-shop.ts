@@ -2,8 +2,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
-import { createOutbox } from '#server/deliveries/outbox.ts'
-import { webhookReceiver } from '#server/webhooks/webhook-receiver.ts'
+import { webhookReceiver } from '#server/modules/webhooks/webhook.subscriber.ts'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for mappings that are kept, and rows that are corrected. */
 import { randomUUID } from 'node:crypto'
-import { emptyReport } from '#server/imports/report.ts'
+import { emptyReport } from '#server/modules/imports/run/report.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { World } from './world.ts'
 

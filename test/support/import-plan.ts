@@ -1,9 +1,10 @@
 /** Plans a catalogue against an empty shop, without a server. */
-import { Duplicates } from '#server/imports/duplicates.ts'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
-import { type PlannedRow, planRow } from '#server/imports/plan.ts'
-import { ProductReader } from '#server/imports/product-reader.ts'
-import { memorySource } from '#server/imports/read/source.ts'
+
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
+import { memorySource } from '#server/modules/imports/read/source.ts'
+import { Duplicates } from '#server/modules/imports/run/duplicates.ts'
+import { type PlannedRow, planRow } from '#server/modules/imports/run/plan.ts'
 
 export interface Planned {
   format: string

@@ -1,8 +1,8 @@
 /** Imports that a test has started. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { isUnavailable } from '#server/error-translation.ts'
-import type { Db } from '../../db/client.ts'
+import { isUnavailable } from '#server/core/errors/error-translation.ts'
+import type { Db } from '../../db/connection/client.ts'
 import type { TestApp } from './test-app.ts'
 
 const underWay = ['waiting', 'reading', 'running']

@@ -1,7 +1,8 @@
 /** A shop that sends its letters to a real mail server, and what tests of letters do to it. */
-import type { Services } from '#server/context.ts'
-import { createOutbox } from '#server/deliveries/outbox.ts'
-import { receivers } from '#server/receivers.ts'
+
+import { receivers } from '#server/app/event-subscribers.ts'
+import type { Services } from '#server/core/context/context.ts'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeDue } from './deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'

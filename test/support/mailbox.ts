@@ -1,10 +1,10 @@
 /** Letters as whoever started the shop reads them in the terminal, where no mail server is set. */
 import { vi } from 'vitest'
-import type { Services } from '#server/context.ts'
-import { createOutbox } from '#server/deliveries/outbox.ts'
-import { mailReceiver } from '#server/mail/mail-receiver.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
-import { createTerminalMailer } from '#server/mail/terminal-mailer.ts'
+import type { Services } from '#server/core/context/context.ts'
+import { mailReceiver } from '#server/modules/notifications/emails/email-subscriber.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export interface Mailbox {

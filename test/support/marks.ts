@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 /** What is asked for, and the texts in which the shop keeps it. */
 const kept = {

@@ -1,8 +1,8 @@
 /** An order's money by its entries, told a second time, in other words than the database tells it. */
 import { type SqlBool, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../db/client.ts'
-import type { PaymentEntryRow } from '../../db/schema.ts'
+import type { Db } from '../../db/connection/client.ts'
+import type { PaymentEntryRow } from '../../db/schema/schema.ts'
 
 interface Told {
   status: string

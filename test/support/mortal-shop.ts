@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 import { createLoadClient, insist, type LoadClient } from './http-load.ts'
 import type { Desk } from './order-life.ts'
 import { type ServerProcess, startServer } from './server-process.ts'

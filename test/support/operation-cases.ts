@@ -3,10 +3,10 @@
  * function returns. A new operation needs a line here; the walkers fail until it has one.
  */
 import { randomBytes } from 'node:crypto'
-import { readyMadePlan } from '#server/delivery/ready-made.ts'
-import { makeOrderToken } from '#server/orders/order-links.ts'
-import { insertBulkJob, noteOutcomes } from '../../db/queries/bulk.ts'
-import type { ProductRow } from '../../db/schema.ts'
+import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
+import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { insertBulkJob, noteOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
+import type { ProductRow } from '../../db/schema/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'

@@ -1,7 +1,7 @@
 /** The one checker of all order scenarios: whatever happened, the books must agree. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 import { assertDocuments } from './document-checker.ts'
 import { assertMoney } from './money-checker.ts'
 import { type Outcome, tell } from './promises.ts'

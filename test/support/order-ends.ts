@@ -1,5 +1,5 @@
 /** How orders end: what their books say beside what was acknowledged of them, and what the bank has. */
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 import { inParallel } from './http-load.ts'
 import type { Life } from './order-life.ts'
 

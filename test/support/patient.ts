@@ -1,5 +1,5 @@
 /** For tests that stage who waits for whom: on a full machine each step may take longer than a session waits. */
-import { createDatabase, type Db } from '../../db/client.ts'
+import { createDatabase, type Db } from '../../db/connection/client.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Milliseconds for a lock, a statement, and a transaction in which nothing is asked. */

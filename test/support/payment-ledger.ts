@@ -6,8 +6,8 @@ import type {
   PaymentHandle,
   PaymentProvider,
   PaymentTruth,
-} from '#server/payments/payment-provider.ts'
-import { createSandboxProvider } from '#server/payments/sandbox-provider.ts'
+} from '#server/modules/payments/payment-provider.ts'
+import { createSandboxProvider } from '#server/modules/payments/sandbox-provider.ts'
 
 export const paymentCalls = ['authorise', 'capture', 'release', 'refund', 'status'] as const
 export type PaymentCall = (typeof paymentCalls)[number] | 'refundPart'

@@ -1,5 +1,5 @@
 /** The cases of test/support/operation-cases.ts for reviews. */
-import { reviewToken } from '#server/reviews/asking.service.ts'
+import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'

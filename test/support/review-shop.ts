@@ -1,8 +1,8 @@
 /** A shop whose letters and clock a test leads: buyers are asked some days after delivery. */
 import { expect } from 'vitest'
-import { createRateLimiter } from '#server/rate-limit.ts'
-import { askForReviews } from '#server/reviews/asking.service.ts'
-import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
+import { askForReviews } from '#server/modules/catalog/reviews/review-requests.service.ts'
+import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { openMailShop } from './mail-shop.ts'
 

@@ -11,7 +11,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/core/config/config.ts'
 
 export interface S3Server extends AsyncDisposable {
   /** what it is, for the report */

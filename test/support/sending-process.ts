@@ -1,8 +1,8 @@
 /** The part of a server that tells webhooks, in a process of its own; its receivers stand on this machine. */
 import { pino } from 'pino'
-import { readConfig } from '#server/config.ts'
-import { receivers } from '#server/receivers.ts'
-import { openServices } from '#server/services.ts'
+import { receivers } from '#server/app/event-subscribers.ts'
+import { openServices } from '#server/app/services.ts'
+import { readConfig } from '#server/core/config/config.ts'
 
 const config = readConfig()
 const services = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))

@@ -51,7 +51,7 @@ export const longest = [
   'server/authorisation/authorisation',
   'server/fuzz/fuzz',
   'server/quality/import-elsewhere',
-  'server/imports/thread',
+  'server/modules/imports',
   'server/quality/database',
   'server/quality/orders',
   'server/parity/parity',

@@ -1,6 +1,9 @@
 /** Another value for every setting; a new one without a line here fails the walk of the registry. */
-import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
-import { settings } from '#server/settings/registry.schema.ts'
+import type {
+  SettingKey,
+  SettingValue,
+} from '#server/modules/settings/definitions/registry.schema.ts'
+import { settings } from '#server/modules/settings/definitions/registry.schema.ts'
 
 const policy = (title: string) => ({ title, text: `## ${title}\n\nWithin **three** days.` })
 const usual = <K extends SettingKey>(key: K) => settings[key].default as SettingValue<K>

@@ -1,4 +1,4 @@
-import { lockSetting, writeSetting } from '../../db/queries/settings.ts'
+import { lockSetting, writeSetting } from '../../db/queries/settings/settings.queries.ts'
 import type { World } from './world.ts'
 
 /** A setting that went through these values, once for all worlds: they share it. */

@@ -1,6 +1,6 @@
 /** A shop that listens, with a catalogue to shop in, for tests through a real browser. */
 import sharp from 'sharp'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/core/context/context.ts'
 import { sendAway } from './browser.ts'
 import { cheapHash, makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for who comes in, from where, and what is told of it. */
 import { randomBytes } from 'node:crypto'
-import { makeLink } from '#server/users/links.ts'
+import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 

@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export interface Import {
   /** what it says: `../errors.ts` or `zod/mini` */
   specifier: string
-  /** the imported file relative to the repository, such as `server/errors.ts`; undefined for packages */
+  /** the imported file relative to the repository, such as `server/core/errors/errors.ts`; undefined for packages */
   file: string | undefined
   /** gone at run time: `import type` */
   typeOnly: boolean

@@ -1,6 +1,6 @@
 /** The database that every test file clones. */
 import pg from 'pg'
-import { migrateToLatest } from '../../db/migrator.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
 export interface Server {
   /** connection string of the maintenance database */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, type Db } from '../../db/client.ts'
+import { createDatabase, type Db } from '../../db/connection/client.ts'
 import { prepareWayTo } from './through.ts'
 
 export interface TestDatabase extends AsyncDisposable {

@@ -4,7 +4,7 @@
  * databases or to end sessions, takes the address it has.
  */
 import { inject } from 'vitest'
-import { keepSettingsWithRole } from '../../db/role-settings.ts'
+import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
 
 interface Way {
   /** through the pooler, where there is one */

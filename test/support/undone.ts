@@ -1,7 +1,7 @@
 /** Imports that a test runs and takes back, and the catalogue as it was before. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 import { settledImport } from './import-runs.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 /** Who waits for whom in a test's database: races are staged by locks and not by the clock. */
 import { sql } from 'kysely'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/connection/client.ts'
 
 /** Sessions that wait for a lock of this kind just now. */
 export async function waiting(db: Db, kind: 'advisory' | 'other'): Promise<number> {

@@ -1,5 +1,5 @@
 /** The app for tests that walk every operation: with a Google of its own to sign in with, PayHere and email. */
-import type { Mailer } from '#server/mail/mailer.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
 import { startGoogle, type TestGoogle } from './google.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

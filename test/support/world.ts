@@ -1,8 +1,8 @@
 /** A small world for one operation: people of every standing as far as it needs them, and names that nobody else uses. */
 import { randomBytes } from 'node:crypto'
-import { keyPermissions } from '#server/access/permissions.schema.ts'
-import { apiKeyPrefix, hashToken, newToken } from '#server/users/token.ts'
-import type { DbOrTx } from '../../db/client.ts'
+import { apiKeyPrefix, hashToken, newToken } from '#server/core/access/token.ts'
+import { keyPermissions } from '#server/core/permissions/permissions.schema.ts'
+import type { DbOrTx } from '../../db/connection/client.ts'
 import { cheapHash, type TestUser, userValues } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 

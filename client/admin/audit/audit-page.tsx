@@ -1,7 +1,7 @@
 /** /admin/audit: who changed what, from which value to which. */
 import { Link } from 'wouter'
-import { auditEntities, auditSorts } from '#server/audit/audit.schema.ts'
-import { isDay } from '#server/shop-time.schema.ts'
+import { auditEntities, auditSorts } from '#server/core/audit/audit.schema.ts'
+import { isDay } from '#server/core/values/shop-time.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { askedOf, given, listOptions, oneOf } from '../lib/list-query.ts'

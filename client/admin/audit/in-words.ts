@@ -1,8 +1,8 @@
 /** What the audit log says, made of the codes that it keeps. What has no words yet is spelt out of its code. */
 
-import { type Permission, permissionTexts } from '#server/access/permissions.schema.ts'
-import { auditEntities } from '#server/audit/audit.schema.ts'
-import { paymentMethods } from '#server/orders/orders.schema.ts'
+import { auditEntities } from '#server/core/audit/audit.schema.ts'
+import { type Permission, permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { auditDeeds, auditParts, auditThings, audit as words } from '../texts/audit.ts'

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { maxArticle } from '#server/blogs/blogs.schema.ts'
+import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'

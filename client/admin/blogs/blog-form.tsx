@@ -1,8 +1,11 @@
 /** The form 'Add New Blog post' of docs/screens.md#the-admin-area, new or known. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
-import { limits } from '#server/rules.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
+import {
+  type ProductState,
+  productStates,
+} from '#server/modules/catalog/products/schedule.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
 import { Options, SelectField, TextArea, TextField } from '../../ui/field.tsx'

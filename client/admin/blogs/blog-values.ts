@@ -1,7 +1,8 @@
 /** A blog post as its form holds it, and the ways from and to what the server speaks. */
-import { judgeBlogSchedule, NewBlog } from '#server/blogs/blogs.schema.ts'
-import type { ProductState } from '#server/products/schedule.schema.ts'
-import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
+
+import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
+import type { ProductState } from '#server/modules/catalog/products/schedule.schema.ts'
+import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
 import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
 import {

@@ -1,8 +1,8 @@
 /** /admin/blogs: docs/screens.md#the-admin-area, with the search, orders and pages of the server. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { blogSorts } from '#server/blogs/blogs.schema.ts'
-import { productStates } from '#server/products/schedule.schema.ts'
+import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
+import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
 import { formatDateTime, isoDay } from '../../lib/format.ts'
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

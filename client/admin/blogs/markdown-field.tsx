@@ -45,7 +45,7 @@ export function MarkdownField<V extends WithText>({ form, label = words.desc }: 
               className="prose [&>:first-child]:mt-0"
               data-preview
               // The server has sanitised it: this is the very HTML that readers get.
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/blogs/markdown.ts
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/platform/markdown/markdown.ts
               dangerouslySetInnerHTML={{ __html: withPictureSources(preview.data.html) }}
             />
           ) : (

@@ -1,6 +1,6 @@
 /** What the bank shows of a settlement; it may come days after the file. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/remittances/remittances.schema.ts'
+import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 /** Which column of a settlement is what, until something of it is booked. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/remittances/remittances.schema.ts'
+import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 /** Downloads a file that a call answers; why there is none is said. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { AnsweredFile } from '#server/couriers/couriers.schema.ts'
+import type { AnsweredFile } from '#server/modules/couriers/couriers.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusalOf, saveAnswer } from './files.ts'

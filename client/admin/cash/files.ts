@@ -1,5 +1,5 @@
 /** Files that travel in the calls themselves, as base64. */
-import { type AnsweredFile, courierFileLimits } from '#server/couriers/couriers.schema.ts'
+import { type AnsweredFile, courierFileLimits } from '#server/modules/couriers/couriers.schema.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { cash as words } from '../texts/cash.ts'

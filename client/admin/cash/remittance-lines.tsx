@@ -5,7 +5,7 @@ import {
   type LineClass,
   lineClasses,
   type Remittance,
-} from '#server/remittances/remittances.schema.ts'
+} from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 /** What of a settlement is under way or was left out, and the button that goes on with it. */
 import { useState } from 'react'
-import type { Remittance } from '#server/remittances/remittances.schema.ts'
+import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { cash as words } from '../texts/cash.ts'

@@ -1,6 +1,6 @@
 /** /admin/cash/{id}: one settlement: what it adds up to, what each line is, and booking it. */
 import { useEffect, useRef, useState } from 'react'
-import { bookable, type Remittance } from '#server/remittances/remittances.schema.ts'
+import { bookable, type Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { useSegment } from '../../lib/address.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

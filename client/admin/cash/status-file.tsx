@@ -1,7 +1,7 @@
 /** What a courier says became of parcels: first what would move, then moving it. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ReadStatuses } from '#server/couriers/couriers.schema.ts'
+import type { ReadStatuses } from '#server/modules/couriers/couriers.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

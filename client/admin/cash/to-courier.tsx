@@ -1,7 +1,7 @@
 /** The orders that are being packed, as a file for a courier. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type WaybillFormat, waybillFormats } from '#server/couriers/couriers.schema.ts'
+import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/couriers.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { Options, SelectField } from '../../ui/field.tsx'

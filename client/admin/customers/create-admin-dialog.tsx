@@ -1,5 +1,5 @@
 /** Another administrator: an account of type admin, made here and nowhere else. */
-import { NewStaff } from '#server/users/users.schema.ts'
+import { NewStaff } from '#server/modules/accounts/users/users.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,6 +1,6 @@
 /** Makes an API key and shows it this once. */
 import { type FormEvent, useState } from 'react'
-import { keyPermissions, type Permission } from '#server/access/permissions.schema.ts'
+import { keyPermissions, type Permission } from '#server/core/permissions/permissions.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** A customer's store credit: the balance, what became of it, and staff give or take back in the page. */
 import { useState } from 'react'
-import { NewCredit, type StaffCredit } from '#server/credit/credit.schema.ts'
+import { NewCredit, type StaffCredit } from '#server/modules/store-credit/store-credit.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,7 +1,7 @@
 /** /admin/customers/{_id}: one customer, what they bought and wrote, and what staff note about them. */
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { useSegment } from '../../lib/address.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'

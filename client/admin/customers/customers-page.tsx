@@ -1,7 +1,7 @@
 /** /admin/customers: 'User Management' of docs/screens.md#the-admin-area, a card for each user. */
 import { KeyRound, UserPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { userOrders, userStatuses, userTypes } from '#server/users/users.schema.ts'
+import { userOrders, userStatuses, userTypes } from '#server/modules/accounts/users/users.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 /** How many products each category has, and what they cost on average. */
-import { categoryTitle } from '#server/products/categories.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { adminMoney } from '../lib/numbers.ts'
 import { adminTexts } from '../texts.ts'

@@ -1,6 +1,7 @@
 /** /admin/: what there is to do today, and the figures of a range of days that the address names. */
-import { inPeriods, unitFor } from '#server/dashboard/periods.schema.ts'
-import { shopDay } from '#server/shop-time.schema.ts'
+
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
+import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'

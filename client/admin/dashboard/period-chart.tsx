@@ -3,7 +3,7 @@
  * read with the pointer or the arrow keys, summed up in a sentence, and there as a table, too.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
-import type { Period, PeriodUnit } from '#server/dashboard/periods.schema.ts'
+import type { Period, PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { cx } from '../../ui/classes.ts'
 import { adminTexts } from '../texts.ts'

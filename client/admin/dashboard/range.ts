@@ -1,8 +1,8 @@
 /** Ranges of days as the shop counts them: those of Sri Lanka, whatever the browser's zone. */
 
-import { usualDays } from '#server/dashboard/dashboard.schema.ts'
-import type { PeriodUnit } from '#server/dashboard/periods.schema.ts'
-import { isDay } from '#server/shop-time.schema.ts'
+import { isDay } from '#server/core/values/shop-time.schema.ts'
+import { usualDays } from '#server/modules/reports/dashboard.schema.ts'
+import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import { dateLocale } from '../../lib/format.ts'
 
 /** The day so many days earlier. */

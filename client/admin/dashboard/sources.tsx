@@ -1,5 +1,5 @@
 /** Where the revenue comes from: what was sold, where it goes, how it is paid, who buys. Each can be taken along. */
-import { categoryTitle } from '#server/products/categories.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'

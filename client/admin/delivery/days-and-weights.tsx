@@ -1,7 +1,10 @@
 /** When something is on its way, what a piece weighs that says nothing of it, and towns of the shop's own. */
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import { dateLocale } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Datalist, TextField } from '../../ui/field.tsx'

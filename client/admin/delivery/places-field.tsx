@@ -1,7 +1,11 @@
 /** Towns, each with its district: those of a zone, or those that the shop knows besides the usual ones. */
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type District, districts, placeKey } from '#server/delivery/places.schema.ts'
+import {
+  type District,
+  districts,
+  placeKey,
+} from '#server/modules/settings/definitions/places.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Datalist, FieldFrame, SelectField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'

@@ -1,5 +1,5 @@
 /** The plan of delivery as its form holds it: a text for each part, so that two editors of different parts merge. */
-import { DeliveryPlan } from '#server/delivery/plan.schema.ts'
+import { DeliveryPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { type Errors, type Form, sentence } from '../../lib/form.ts'
 import type { Outputs } from '../../trpc.ts'
 import { readAmount } from '../lib/amount.ts'

@@ -1,7 +1,7 @@
 /** What a basket to somewhere would cost by the plan in the form, so that nobody needs to place an order to see it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { districts } from '#server/delivery/places.schema.ts'
+import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { dateLocale, formatMoney } from '../../lib/format.ts'
 import { api } from '../../trpc.ts'
 import { Datalist, FieldFrame, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 /** The zones of the plan: which places are in each, and what each way to deliver costs there. */
 import { Plus } from 'lucide-react'
-import { districts } from '#server/delivery/places.schema.ts'
+import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { delivery as words } from '../texts/delivery.ts'

@@ -1,5 +1,8 @@
 /** What the judges of the guide look at, and what the body of a step is given. */
-import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
+import type {
+  SettingKey,
+  SettingValue,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 
 type Setting = Outputs['settings']['all']['items'][number]

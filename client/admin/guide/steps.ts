@@ -3,8 +3,8 @@
  * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or a body of its own.
  */
 import { type ComponentType, lazy } from 'react'
-import { isDemoPolicy } from '#server/settings/policies.schema.ts'
-import type { SettingKey } from '#server/settings/registry.schema.ts'
+import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
+import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import type { BodyProps, Facts } from './facts.ts'
 
 export interface Step {

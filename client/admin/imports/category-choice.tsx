@@ -1,6 +1,6 @@
 /** Where a category of the file goes: one that the shop has, a new one, or nowhere. */
 import { useState } from 'react'
-import { normaliseCategory } from '#server/products/products.schema.ts'
+import { normaliseCategory } from '#server/modules/catalog/products/products.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { adminTexts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** The imports of the last week, to be looked at again or gone on with. */
 import { Link } from 'wouter'
-import { isSettled } from '#server/imports/imports.schema.ts'
+import { isSettled } from '#server/modules/imports/contract/imports.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { Empty, Failed } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** Makes an import on a schedule, or changes one. */
-import { feedDefaults, NewFeed, rhythms } from '#server/imports/feeds/feeds.schema.ts'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { feedDefaults, NewFeed, rhythms } from '#server/modules/feeds/feeds.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'

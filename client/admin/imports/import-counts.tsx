@@ -1,5 +1,8 @@
 /** New, changed, unchanged, rejected: the four numbers every import comes down to. */
-import { importOutcomes, type OutcomeCounts } from '#server/imports/imports.schema.ts'
+import {
+  importOutcomes,
+  type OutcomeCounts,
+} from '#server/modules/imports/contract/imports.schema.ts'
 import { adminTexts } from '../texts.ts'
 
 const words = adminTexts.imports

@@ -1,8 +1,8 @@
 /** What the file is, which column fills which field, and the first products as that makes them. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isTable } from '#server/imports/imports.schema.ts'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'

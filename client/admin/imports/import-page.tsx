@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { isSettled } from '#server/imports/imports.schema.ts'
+import { isSettled } from '#server/modules/imports/contract/imports.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,8 @@
 /** Product by product: new, changed from what to what, rejected where and why. */
-import { importOutcomes, type OutcomeCounts } from '#server/imports/imports.schema.ts'
+import {
+  importOutcomes,
+  type OutcomeCounts,
+} from '#server/modules/imports/contract/imports.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 /** Keeps the mapping as it stands: under a new name, or in the place of the one that was chosen. */
 import { type FormEvent, useState } from 'react'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

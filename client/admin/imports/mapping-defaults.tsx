@@ -1,5 +1,5 @@
 /** How many pieces new products start with where the file says nothing. */
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withDefault, withRule } from './mapping-draft.ts'

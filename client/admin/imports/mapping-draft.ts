@@ -1,6 +1,10 @@
 /** Changing a mapping one field at a time; what the page does not show stays as it is. */
-import type { ImportField, Mapping } from '#server/imports/mapping.schema.ts'
-import { normaliseCategory, productIdLength } from '#server/products/products.schema.ts'
+
+import {
+  normaliseCategory,
+  productIdLength,
+} from '#server/modules/catalog/products/products.schema.ts'
+import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 
 /** How a field of the mapping is filled, as far as the page can show it. */
 export type Source =

@@ -1,11 +1,11 @@
 /** Every field of a product with where it comes from; what few files know stands folded up below. */
-import { isTable } from '#server/imports/imports.schema.ts'
+import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
 import {
   type ImportField,
   importFields,
   type Mapping,
   shapeFields,
-} from '#server/imports/mapping.schema.ts'
+} from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { adminTexts } from '../texts.ts'
 import { sourceOf, withSource } from './mapping-draft.ts'

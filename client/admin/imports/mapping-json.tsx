@@ -1,6 +1,6 @@
 /** The whole mapping as text, for what the list of fields cannot say. */
 import { useEffect, useState } from 'react'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'

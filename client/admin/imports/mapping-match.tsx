@@ -1,5 +1,5 @@
 /** By what the products of the file are found in the shop, and which of its locations counts. */
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** How prices are written, in which currency they are, at which rate, and to what they are rounded. */
 import { useState } from 'react'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withCurrency, withNumbers } from './mapping-draft.ts'

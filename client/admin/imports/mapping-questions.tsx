@@ -1,6 +1,10 @@
 /** What the draft could not decide about prices: each question with its answers and cells of the file. */
-import type { MappingQuestion } from '#server/imports/mapping.schema.ts'
-import { type Mapping, mappingQuestions, openQuestions } from '#server/imports/mapping.schema.ts'
+import type { MappingQuestion } from '#server/modules/imports/contract/mapping.schema.ts'
+import {
+  type Mapping,
+  mappingQuestions,
+  openQuestions,
+} from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'

@@ -1,6 +1,6 @@
 /** What one of each currency is in rupees, where a column of the file says which it is. */
 import { useState } from 'react'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'

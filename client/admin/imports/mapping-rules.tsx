@@ -1,5 +1,5 @@
 /** Rules of a mapping that most files do without, each with what it is called by people. */
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Options, SelectField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import { withNumbers, withRule } from './mapping-draft.ts'

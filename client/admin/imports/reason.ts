@@ -1,5 +1,5 @@
 /** Why a row is rejected, in the words of this page: what would cure it is called by its controls. */
-import { type remedies, withRemedies } from '#server/imports/remedies.schema.ts'
+import { type remedies, withRemedies } from '#server/modules/imports/contract/remedies.schema.ts'
 import { importMapping } from '../texts/import-mapping.ts'
 import { imports } from '../texts/imports.ts'
 

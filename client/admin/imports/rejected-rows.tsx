@@ -1,7 +1,7 @@
 /** The rows that were rejected, corrected in place and run again; on a phone each is a card. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { mostCorrections } from '#server/imports/imports.corrections.schema.ts'
+import { mostCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
 import { liftGuard, useLeaveGuard } from '../../lib/leave-guard.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** The mappings that were kept, as they fit one file, and the one that was taken for it. */
 import { useState } from 'react'
-import type { Mapping } from '#server/imports/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { readAdminFailure } from '../lib/session.ts'

@@ -1,6 +1,6 @@
 /** What a piece of news says, and where it leads. */
-import type { NewsItem } from '#server/news/news.schema.ts'
-import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
+import type { NewsItem } from '#server/modules/notifications/notifications.schema.ts'
+import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import {
   linkToEditProduct,

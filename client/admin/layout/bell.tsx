@@ -5,7 +5,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { NewsItem } from '#server/news/news.schema.ts'
+import type { NewsItem } from '#server/modules/notifications/notifications.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 /** Keys for people who live in this area, a sheet that lists them, and a way to switch them off. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Permission } from '#server/access/permissions.schema.ts'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'

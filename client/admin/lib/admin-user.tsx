@@ -1,6 +1,6 @@
 /** Who is at work and what they may do: known for certain inside the admin area, because the gate lets nobody else in. */
 import { createContext, useCallback, useContext } from 'react'
-import type { Permission } from '#server/access/permissions.schema.ts'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 import type { Outputs } from '../../trpc.ts'
 
 export type AdminUser = Outputs['users']['me'] & Outputs['users']['permissions']

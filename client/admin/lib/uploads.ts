@@ -2,7 +2,7 @@
  * Sends pictures one by one, three at a time, so that each has its own progress and can be
  * cancelled or tried again. The server's rules are judged before anything is sent.
  */
-import { imageTypes, uploadLimits } from '#server/images/images.schema.ts'
+import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import { readToken } from '../../lib/token.ts'
 import { adminTexts } from '../texts.ts'

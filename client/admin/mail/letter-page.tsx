@@ -1,6 +1,6 @@
 /** /admin/mail/letters/{name}: a letter's words beside how it looks with them. */
 import { useState } from 'react'
-import { WordsChange } from '#server/mail/mail.schema.ts'
+import { WordsChange } from '#server/modules/notifications/emails/emails.schema.ts'
 import { useSegment } from '../../lib/address.ts'
 import { judgeBySchema } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'

@@ -1,7 +1,7 @@
 /** /admin/mail: which letters went out, to whom, and what became of each. */
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { sentStates } from '#server/mail/sent.schema.ts'
+import { sentStates } from '#server/platform/email/sent-emails.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'

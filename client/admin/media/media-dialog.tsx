@@ -1,6 +1,6 @@
 /** One picture: what it shows, where it is used, and another one in its place. */
 import { type FormEvent, useState } from 'react'
-import { limits } from '#server/rules.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** Pictures for a text: found in the library or uploaded; of each it is asked what it shows. */
 import { useEffect, useState } from 'react'
-import { limits } from '#server/rules.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
 import { pictureSource } from '../../lib/pictures.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 /** Picks files, and shows them on their way. */
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { imageTypes } from '#server/images/images.schema.ts'
+import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import type { useUploads } from '../lib/use-uploads.ts'
 import { UploadTile } from '../ui/upload-tile.tsx'

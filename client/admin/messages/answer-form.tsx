@@ -1,6 +1,7 @@
 /** Answers a message by a letter. What was typed stays over a reload, until it is sent. */
-import { leftWords } from '#server/contact/answer-words.schema.ts'
-import { NewAnswer } from '#server/contact/contact.schema.ts'
+
+import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
+import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
 import { judgeBySchema } from '../../lib/form.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
-import { messageFilters } from '#server/contact/contact.schema.ts'
-import { conversationSorts } from '#server/contact/conversations.schema.ts'
+import { messageFilters } from '#server/modules/content/messages/contact.schema.ts'
+import { conversationSorts } from '#server/modules/content/messages/conversations.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

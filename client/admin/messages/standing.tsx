@@ -1,6 +1,6 @@
 /** How far a conversation is, who looks after it, and whose it is: each choice is saved at once. */
 import { Link } from 'wouter'
-import { conversationStates } from '#server/contact/conversations.schema.ts'
+import { conversationStates } from '#server/modules/content/messages/conversations.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Options, SelectField } from '../../ui/field.tsx'

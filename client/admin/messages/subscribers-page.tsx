@@ -1,5 +1,5 @@
 /** /admin/subscribers: who asked for the newsletter, to be read and taken along. */
-import { subscriberSorts, subscriberStates } from '#server/newsletter/newsletter.schema.ts'
+import { subscriberSorts, subscriberStates } from '#server/modules/newsletter/newsletter.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'

@@ -7,7 +7,7 @@ import {
   handMethods,
   type OrderMoney,
   WriteOff,
-} from '#server/payments/entries.schema.ts'
+} from '#server/modules/payments/transactions.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

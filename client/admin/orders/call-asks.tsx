@@ -1,6 +1,6 @@
 /** What some outcomes of a call ask besides: when to try again, why the order is refused. */
 import { useState } from 'react'
-import { localInShop } from '#server/shop-time.schema.ts'
+import { localInShop } from '#server/core/values/shop-time.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,8 +1,8 @@
 /** Calling about one order: how its buyer is reached, what is known of the number, and what came of it. */
 import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type CallOutcome, NewCall } from '#server/orders/confirm.schema.ts'
-import { type ConfirmHow, confirmHows } from '#server/orders/orders.schema.ts'
+import { type CallOutcome, NewCall } from '#server/modules/orders/management/confirm.schema.ts'
+import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,5 +1,5 @@
 /** What whoever calls reads out. */
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { toPlace } from '../../lib/to-place.ts'
 import type { Call } from './call-card.tsx'

@@ -1,6 +1,6 @@
 /** Confirms many orders: what they wait for before they are packed. */
 import { useState } from 'react'
-import { type ConfirmHow, confirmHows } from '#server/orders/orders.schema.ts'
+import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField } from '../../ui/field.tsx'
 import * as words from '../texts/order-desk.ts'
 import { ChangeMany, type Which } from './change-many.tsx'

@@ -1,5 +1,5 @@
 /** Describes a change of an order's status, with the labels of its kind of delivery. */
-import type { Order, OrderChange } from '#server/orders/orders.schema.ts'
+import type { Order, OrderChange } from '#server/modules/orders/order/orders.schema.ts'
 import { statusLabel } from '../../lib/order-status.ts'
 import { adminTexts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 /** What is done with all selected orders: they are confirmed, moved on, carried, exported, and printed as one document. */
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import type { Selection } from '../lib/selection.ts'

@@ -1,6 +1,6 @@
 /** Moves many orders to one status. */
 import { useState } from 'react'
-import { type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
+import { type OrderStatus, orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { Options, SelectField, TextArea } from '../../ui/field.tsx'
 import * as words from '../texts/order-desk.ts'

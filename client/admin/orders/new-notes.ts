@@ -1,5 +1,5 @@
 /** Which notes to read at the lines of an order's history. */
-import type { OrderChange } from '#server/orders/orders.schema.ts'
+import type { OrderChange } from '#server/modules/orders/order/orders.schema.ts'
 
 /**
  * The notes that each line brings. An order keeps its notes from status to status, and every line repeats

@@ -1,7 +1,7 @@
 /** The one thing to do next with an order. */
 import { useState } from 'react'
-import type { OrderStatus } from '#server/orders/orders.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { statusLabel } from '../../lib/order-status.ts'
 import { api, trpc } from '../../trpc.ts'

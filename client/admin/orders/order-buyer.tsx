@@ -1,7 +1,7 @@
 /** Whoever bought: how they are reached, where it goes, what else they bought, and what they refused. */
 import { Link } from 'wouter'
-import type { OrderAbout } from '#server/orders/about.schema.ts'
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import type { OrderAbout } from '#server/modules/orders/activity/activity.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { toPlace } from '../../lib/to-place.ts'

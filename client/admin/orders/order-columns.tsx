@@ -1,8 +1,8 @@
 /** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
 import { Eye, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
-import { financialStatus } from '#server/payments/entries.schema.ts'
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import { financialStatus } from '#server/modules/payments/transactions.schema.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
 import type { ReactNode } from 'react'
-import { readablePhone } from '#server/phone.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { orderNotes } from '../../lib/order-notes.ts'
 import { paymentText } from '../../lib/payment.ts'

@@ -1,6 +1,6 @@
 /** The fields of an order that staff change or type in: who gets it, where, and by what. */
 
-import { plainCode } from '#server/promotions/codes.schema.ts'
+import { plainCode } from '#server/modules/pricing/prices/codes.schema.ts'
 import { config } from '../../lib/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../lib/delivery.ts'
 import { costText } from '../../lib/delivery-text.ts'

@@ -1,9 +1,10 @@
 /** What the list of orders is narrowed by: read from its address, and offered behind one button. */
-import { districts } from '#server/delivery/places.schema.ts'
-import { orderTabs } from '#server/orders/orders.desk.schema.ts'
-import { orderStatuses, paymentMethods } from '#server/orders/orders.schema.ts'
-import { paymentStates } from '#server/payments/entries.schema.ts'
-import { isDay } from '#server/shop-time.schema.ts'
+
+import { isDay } from '#server/core/values/shop-time.schema.ts'
+import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
+import { orderStatuses, paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
+import { paymentStates } from '#server/modules/payments/transactions.schema.ts'
+import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { given, oneOf, optionsOf } from '../lib/list-query.ts'
 import type { ListState } from '../lib/list-state.ts'

@@ -1,5 +1,5 @@
 /** What staff write about an order for one another. */
-import type { Happened } from '#server/orders/about.schema.ts'
+import type { Happened } from '#server/modules/orders/activity/activity.schema.ts'
 import { api, trpc } from '../../trpc.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import { StaffNotes, StaffTags } from '../ui/staff-notes.tsx'

@@ -1,6 +1,6 @@
 /** /admin/orders/{orderId}: one order, what happened to it, whose it is, and the next thing to do. */
 import { useState } from 'react'
-import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { useSegment } from '../../lib/address.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,7 +1,7 @@
 /** The parcels of an order, for staff: read, added, mended, taken away. */
 import { useState } from 'react'
-import { NewParcel, type Parcel } from '#server/orders/parcels.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import { NewParcel, type Parcel } from '#server/modules/orders/order/parcels.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import * as shown from '../../lib/texts/parcels.ts'

@@ -1,6 +1,6 @@
 /** What came back of an order and what was given back, and the form for more of it. */
 import { useEffect, useState } from 'react'
-import type { StaffReturn } from '#server/orders/returns.schema.ts'
+import type { StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import * as shown from '../../lib/texts/returns.ts'
 import { trpc } from '../../trpc.ts'

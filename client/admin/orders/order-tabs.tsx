@@ -1,7 +1,7 @@
 /** What orders wait for, each with how many: a tab is an address, so Back and bookmarks know it. */
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { orderTabs } from '#server/orders/orders.desk.schema.ts'
+import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import { paths } from '../paths.ts'

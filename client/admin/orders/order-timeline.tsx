@@ -1,8 +1,8 @@
 /** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
 import { Link } from 'wouter'
-import type { Happened } from '#server/orders/about.schema.ts'
-import type { CallOutcome } from '#server/orders/confirm.schema.ts'
-import type { ConfirmHow, OrderDifference } from '#server/orders/orders.schema.ts'
+import type { Happened } from '#server/modules/orders/activity/activity.schema.ts'
+import type { CallOutcome } from '#server/modules/orders/management/confirm.schema.ts'
+import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { changeLines } from '../../ui/order-changes.ts'
 import { useMay } from '../lib/admin-user.tsx'

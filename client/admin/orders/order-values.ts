@@ -1,6 +1,6 @@
 /** What staff type of an order, and as what it is sent. */
 
-import { ChangeRequest, TypedOrder } from '#server/orders/change.schema.ts'
+import { ChangeRequest, TypedOrder } from '#server/modules/orders/order/change.schema.ts'
 import { config } from '../../lib/config.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'

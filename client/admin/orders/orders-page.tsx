@@ -1,8 +1,8 @@
 /** /admin/orders: all orders, found, looked at, moved on, printed. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { orderSorts } from '#server/orders/orders.schema.ts'
-import { mostAtOnce } from '#server/papers/papers.schema.ts'
+import { mostAtOnce } from '#server/modules/documents/documents.schema.ts'
+import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,5 +1,5 @@
 /** How an order is paid that comes back from Cancelled, and is not paid any more. */
-import type { OrderStatus } from '#server/orders/orders.schema.ts'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'
 import type { AdminOrder } from './order-columns.tsx'

@@ -5,7 +5,7 @@ import {
   type OrderMoney,
   type PaymentEntry,
   type PaymentState,
-} from '#server/payments/entries.schema.ts'
+} from '#server/modules/payments/transactions.schema.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'

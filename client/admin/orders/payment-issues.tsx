@@ -1,6 +1,6 @@
 /** Open payment issues of an order, each with what staff can do about it. */
 import { useState } from 'react'
-import type { PaymentIssue } from '#server/payments/entries.schema.ts'
+import type { PaymentIssue } from '#server/modules/payments/transactions.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,5 +1,5 @@
 /** An order's money as figures that add up, from what it cost to what is still due. */
-import type { OrderMoney } from '#server/payments/entries.schema.ts'
+import type { OrderMoney } from '#server/modules/payments/transactions.schema.ts'
 
 export type SumName =
   | 'total'

@@ -1,6 +1,6 @@
 /** Papers of many orders as one document, for its buttons and its key. */
 import { useState } from 'react'
-import { type BulkPrint, mostAtOnce } from '#server/papers/papers.schema.ts'
+import { type BulkPrint, mostAtOnce } from '#server/modules/documents/documents.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { PdfRefused, showPdf } from '../../lib/pdf.ts'
 import { useMay } from '../lib/admin-user.tsx'

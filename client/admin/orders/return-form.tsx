@@ -5,7 +5,7 @@ import {
   type OrderReturns,
   returnMethods,
   returnReasons,
-} from '#server/orders/returns.schema.ts'
+} from '#server/modules/orders/order/returns.schema.ts'
 import { type Form, refusalText, sentence } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

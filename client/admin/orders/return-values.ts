@@ -1,5 +1,9 @@
 /** What somebody types of a return becomes what the server is asked. */
-import { type NewReturn, type OrderReturns, shareOfLine } from '#server/orders/returns.schema.ts'
+import {
+  type NewReturn,
+  type OrderReturns,
+  shareOfLine,
+} from '#server/modules/orders/order/returns.schema.ts'
 
 export type ReturnValues = Record<string, string>
 export const fieldOf = (what: 'quantity' | 'reason' | 'restock', at: number) => `${what}-${at}`

@@ -1,6 +1,6 @@
 /** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
-import type { Order, OrderStatus } from '#server/orders/orders.schema.ts'
-import type { PaymentIssueKind } from '#server/payments/entries.schema.ts'
+import type { Order, OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
+import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { statusLabel } from '../../lib/order-status.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { badge } from '../texts/returning.ts'

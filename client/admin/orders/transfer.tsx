@@ -1,8 +1,8 @@
 /** A bank transfer as staff see it: the slip, and whether the money came. */
 import { useState } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { NotReceived, Received } from '#server/orders/transfers.schema.ts'
-import { shopDay } from '#server/shop-time.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
+import { NotReceived, Received } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'

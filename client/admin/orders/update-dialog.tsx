@@ -1,9 +1,13 @@
 /** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
 import { type FormEvent, useState } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { lacksNote } from '#server/orders/order-rules.schema.ts'
-import { cancelReasons, type OrderStatus, orderStatuses } from '#server/orders/orders.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { lacksNote } from '#server/modules/orders/order/order-rules.schema.ts'
+import {
+  cancelReasons,
+  type OrderStatus,
+  orderStatuses,
+} from '#server/modules/orders/order/orders.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { emailText } from '../../lib/email.ts'
 import { sentence } from '../../lib/form.ts'
 import { askToLeave } from '../../lib/leave-guard.ts'

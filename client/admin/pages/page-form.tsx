@@ -1,6 +1,6 @@
 /** The form of a page of the shop's own, new or known. */
 import type { ReactNode } from 'react'
-import { limits } from '#server/rules.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'

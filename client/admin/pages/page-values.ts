@@ -1,5 +1,5 @@
 /** A page of the shop's own as its form holds it, and the ways from and to what the server speaks. */
-import { NewOwnPage } from '#server/own-pages/own-pages.schema.ts'
+import { NewOwnPage } from '#server/modules/pages/pages.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
 import { labels } from '../texts/own-pages.ts'

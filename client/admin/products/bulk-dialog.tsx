@@ -3,10 +3,16 @@
  * work is the server's; closing the window does not stop it.
  */
 import { type FormEvent, useState } from 'react'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
-import type { BulkAction } from '#server/products/products.bulk.schema.ts'
-import { type ProductState, productStates } from '#server/products/schedule.schema.ts'
-import { momentInShop } from '#server/shop-time.schema.ts'
+import { momentInShop } from '#server/core/values/shop-time.schema.ts'
+import type { BulkAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
+import {
+  type ProductState,
+  productStates,
+} from '#server/modules/catalog/products/schedule.schema.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'

@@ -1,6 +1,6 @@
 /** /admin/products/categories: what products weigh and how they are taxed that say nothing themselves. */
 import { type FormEvent, useState } from 'react'
-import { CategoryChange } from '#server/categories/categories.schema.ts'
+import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'

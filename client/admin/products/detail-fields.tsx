@@ -1,8 +1,8 @@
 /** What is known of a product beyond its fixed shape: a section that one opens, open where there is something. */
 import { useState } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { sizeUnits } from '#server/products/details.schema.ts'
-import { limits } from '#server/rules.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
+import { sizeUnits } from '#server/modules/catalog/products/details.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { Options, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useMay } from '../lib/admin-user.tsx'

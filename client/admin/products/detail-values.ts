@@ -1,5 +1,5 @@
 /** The details of a product as its form holds them, and the ways from and to what the server speaks. */
-import { type DetailField, Details } from '#server/products/details.schema.ts'
+import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import { readAmount } from '../lib/amount.ts'
 import { adminTexts } from '../texts.ts'

@@ -1,6 +1,6 @@
 /** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
-import { categoryTitle } from '#server/products/categories.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,8 +1,11 @@
 /** The form of docs/screens.md#the-admin-area for a product, new or known. */
 import { type ReactNode, useId } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
-import { limits } from '#server/rules.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { limits } from '#server/core/values/fields.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
 import { Datalist, FieldFrame, TextArea, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 /** A product as its form holds it, texts only, and the ways from and to what the server speaks. */
-import { menuCategories } from '#server/products/categories.schema.ts'
-import { NewProduct } from '#server/products/products.schema.ts'
+import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
+import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import type { Inputs, Outputs } from '../../trpc.ts'
 import { readAmount } from '../lib/amount.ts'

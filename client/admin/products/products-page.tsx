@@ -1,9 +1,9 @@
 /** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
 import { FileUp, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { categoryTitle } from '#server/products/categories.schema.ts'
-import { adminProductSorts } from '#server/products/products.write.schema.ts'
-import { productStates } from '#server/products/schedule.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
+import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'

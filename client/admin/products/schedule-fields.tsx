@@ -1,7 +1,7 @@
 /** Who finds a product and from when on, and a sale that begins and ends by itself. */
 import { useState } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { productStates } from '#server/products/schedule.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import type { Form } from '../../lib/form.ts'
 import { Options, SelectField, TextField } from '../../ui/field.tsx'
 import { adminTexts } from '../texts.ts'

@@ -1,5 +1,6 @@
 /** When a product is there and what it costs then, as its form holds it: moments on the shop's clock. */
 import * as z from 'zod/mini'
+import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
 import {
   judgeSchedule,
   noSchedule,
@@ -7,8 +8,7 @@ import {
   type ScheduleField,
   type ShownSchedule,
   scheduleFields,
-} from '#server/products/schedule.schema.ts'
-import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
+} from '#server/modules/catalog/products/schedule.schema.ts'
 import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
 import { readAmount } from '../lib/amount.ts'
 import { adminTexts } from '../texts.ts'

@@ -1,6 +1,7 @@
 /** A promotion as its form holds it, texts only, and the ways from and to what the server speaks. */
-import { NewPromotion } from '#server/promotions/promotions.schema.ts'
-import { localInShop, momentInShop } from '#server/shop-time.schema.ts'
+
+import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { NewPromotion } from '#server/modules/pricing/promotions/promotions.schema.ts'
 import { type Errors, judgeBySchema } from '../../lib/form.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import type { Outputs } from '../../trpc.ts'

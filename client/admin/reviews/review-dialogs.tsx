@@ -1,6 +1,6 @@
 /** One review in full, and the question before it is deleted for good. */
 
-import { ratingRange } from '#server/reviews/reviews.schema.ts'
+import { ratingRange } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** What stands around a review's words: photos, what readers reported, and the shop's reply. */
 import { useState } from 'react'
-import { ReviewReply } from '#server/reviews/reviews.schema.ts'
+import { ReviewReply } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

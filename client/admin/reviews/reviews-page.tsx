@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ratingRange, reviewSorts } from '#server/reviews/reviews.schema.ts'
+import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'

@@ -1,7 +1,14 @@
 /** A colour, typed or picked; what all colours look like together; and the contrast of each pair. */
 import type { CSSProperties } from 'react'
-import { contrast, isColour, ratioText } from '#server/settings/contrast.schema.ts'
-import { type Colours, colourPairs } from '#server/settings/look.schema.ts'
+import {
+  type Colours,
+  colourPairs,
+} from '#server/modules/settings/definitions/appearance.schema.ts'
+import {
+  contrast,
+  isColour,
+  ratioText,
+} from '#server/modules/settings/definitions/contrast.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { settings as words } from '../texts/settings.ts'

@@ -3,8 +3,8 @@
  * around it come from texts/settings.ts.
  */
 import type * as z from 'zod/mini'
-import { pictureSchemas } from '#server/rules.schema.ts'
-import { type SettingKey, settings } from '#server/settings/registry.schema.ts'
+import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { sentence } from '../../lib/form.ts'
 import { settingFields } from '../texts/settings.ts'
 

@@ -1,8 +1,8 @@
 /** Some settings as one form: those of a group, or of a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import type { Colours } from '#server/settings/look.schema.ts'
-import type { SettingKey } from '#server/settings/registry.schema.ts'
+import type { Colours } from '#server/modules/settings/definitions/appearance.schema.ts'
+import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'

@@ -1,7 +1,10 @@
 /** Values to begin with, one press each: whole sets of colours, and texts of policies to be edited. */
-import { type Colours, usualColours } from '#server/settings/look.schema.ts'
-import { isDemoPolicy } from '#server/settings/policies.schema.ts'
-import type { SettingKey } from '#server/settings/registry.schema.ts'
+import {
+  type Colours,
+  usualColours,
+} from '#server/modules/settings/definitions/appearance.schema.ts'
+import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
+import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as words } from '../texts/settings.ts'
 

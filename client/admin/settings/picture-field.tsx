@@ -1,7 +1,7 @@
 /** One picture of a setting: chosen, on its way, shown, taken away. */
 import { useRef } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { imageTypes } from '#server/images/images.schema.ts'
+import { imageTypes } from '#server/core/media/uploads.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'

@@ -1,6 +1,6 @@
 /** /admin/settings: the groups, each a form of its own, and what the operator set. */
 import { Link } from 'wouter'
-import { groups, type SettingGroup } from '#server/settings/registry.schema.ts'
+import { groups, type SettingGroup } from '#server/modules/settings/definitions/registry.schema.ts'
 import { useSegment } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'

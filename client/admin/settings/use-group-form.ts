@@ -3,7 +3,11 @@
  * changed another one meanwhile is not in the way, whoever changed the same one is shown beside mine.
  */
 import { useRef, useState } from 'react'
-import { type SettingGroup, type SettingKey, settings } from '#server/settings/registry.schema.ts'
+import {
+  type SettingGroup,
+  type SettingKey,
+  settings,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { type Errors, Refusal } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,6 +1,6 @@
 /** A role of one's own, or another name and other permissions for one that there is. */
 import { type FormEvent, useState } from 'react'
-import type { Permission } from '#server/access/permissions.schema.ts'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 /** Invites somebody to work here: a letter asks them for a password of their own. */
-import { NewInvitation } from '#server/access/invitations.schema.ts'
+import { NewInvitation } from '#server/modules/staff/invitations.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { trpc } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'

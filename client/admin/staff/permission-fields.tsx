@@ -4,7 +4,7 @@ import {
   type Permission,
   permissions,
   permissionTexts,
-} from '#server/access/permissions.schema.ts'
+} from '#server/core/permissions/permissions.schema.ts'
 import { GroupedChecks } from '../ui/grouped-checks.tsx'
 
 interface Props {

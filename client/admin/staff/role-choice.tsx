@@ -1,5 +1,9 @@
 /** A role out of those that one may give, and what it allows. */
-import { ownerRole, type Permission, permissionTexts } from '#server/access/permissions.schema.ts'
+import {
+  ownerRole,
+  type Permission,
+  permissionTexts,
+} from '#server/core/permissions/permissions.schema.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'

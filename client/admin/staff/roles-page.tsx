@@ -1,7 +1,11 @@
 /** /admin/staff/roles: what each role may do, side by side; roles of one's own. */
 import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ownerRole, permissions, permissionTexts } from '#server/access/permissions.schema.ts'
+import {
+  ownerRole,
+  permissions,
+  permissionTexts,
+} from '#server/core/permissions/permissions.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'

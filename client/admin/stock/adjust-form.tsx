@@ -1,5 +1,9 @@
 /** Pieces that came or went: booked with a reason, in the page and not in a dialog over it. */
-import { type AdjustReason, adjustReasons, StockAdjustment } from '#server/stock/stock.schema.ts'
+import {
+  type AdjustReason,
+  adjustReasons,
+  StockAdjustment,
+} from '#server/modules/catalog/inventory/stock.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** /admin/stock/count: for a phone beside the shelf. Scan or type, count, save, the next one. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Supply } from '#server/stock/stock.schema.ts'
+import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 /** /admin/stock/history?id=: why there are as many pieces of a product as there are. */
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import type { StockEntry } from '#server/stock/stock.schema.ts'
+import type { StockEntry } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatDateTime } from '../../lib/format.ts'

@@ -1,7 +1,7 @@
 /** The columns of the stock list: on a phone a row says its name, what is left, and what to order. */
 import { Link } from 'wouter'
-import { categoryTitle } from '#server/products/categories.schema.ts'
-import type { Supply } from '#server/stock/stock.schema.ts'
+import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { number } from '../lib/numbers.ts'
 import { linkToStockHistory } from '../paths.ts'

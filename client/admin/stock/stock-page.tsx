@@ -1,7 +1,7 @@
 /** /admin/stock: how long products last, and how many to order; the low ones first. */
 import { Calculator } from 'lucide-react'
-import { categoryTitle } from '#server/products/categories.schema.ts'
-import { supplyFilters, supplySorts } from '#server/stock/stock.schema.ts'
+import { supplyFilters, supplySorts } from '#server/modules/catalog/inventory/stock.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'

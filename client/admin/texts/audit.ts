@@ -1,5 +1,5 @@
 /** Who changed what: the log's entries in words in place of the codes by which the server names them. */
-import type { AuditEntity } from '#server/audit/audit.schema.ts'
+import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
 import { number } from '../lib/numbers.ts'
 
 export const audit = {

@@ -1,6 +1,11 @@
 /** Couriers: the files between the shop and them, and the cash that they hand over. */
-import type { CourierField, StatusLine, WaybillFormat } from '#server/couriers/couriers.schema.ts'
-import type { LineClass, Remittance } from '#server/remittances/remittances.schema.ts'
+
+import type { LineClass, Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type {
+  CourierField,
+  StatusLine,
+  WaybillFormat,
+} from '#server/modules/couriers/couriers.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 export const cash = {

@@ -1,6 +1,6 @@
 /** Confirming orders with their buyers. */
-import type { CallOutcome } from '#server/orders/confirm.schema.ts'
-import type { ConfirmHow } from '#server/orders/orders.schema.ts'
+import type { CallOutcome } from '#server/modules/orders/management/confirm.schema.ts'
+import type { ConfirmHow } from '#server/modules/orders/order/orders.schema.ts'
 
 export const title = 'Orders to confirm'
 export const open = 'Call list'

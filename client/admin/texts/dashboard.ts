@@ -1,6 +1,6 @@
 /** The shop's figures, where they come from, and what there is to do today. */
-import type { PeriodUnit } from '#server/dashboard/periods.schema.ts'
-import type { Task } from '#server/dashboard/reports.schema.ts'
+import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
+import type { Task } from '#server/modules/reports/reports.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 /** The start of the sentence about a chart's highest bar. */

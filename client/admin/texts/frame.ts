@@ -1,5 +1,5 @@
 /** What surrounds every page (the gate, an ended session, the menu, the shortcuts, unknown paths), and what every list and every form says. */
-import { mostNew } from '#server/news/news.schema.ts'
+import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 export const gate = {

@@ -1,5 +1,5 @@
 /** Products from a file. */
-import type { ImportField } from '#server/imports/mapping.schema.ts'
+import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 import { productDetails, schedule } from './products.ts'
 

@@ -1,6 +1,6 @@
 /** Orders as work: tabs, filters and what is done with many at once. */
-import type { orderTabs } from '#server/orders/orders.desk.schema.ts'
-import type { ConfirmHow } from '#server/orders/orders.schema.ts'
+import type { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
+import type { ConfirmHow } from '#server/modules/orders/order/orders.schema.ts'
 
 export const tabsLabel = 'Orders by what they wait for'
 export const tabs: Record<'all' | (typeof orderTabs)[number], string> = {

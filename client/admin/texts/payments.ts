@@ -5,7 +5,7 @@ import type {
   PaymentEntry,
   PaymentIssueKind,
   PaymentState,
-} from '#server/payments/entries.schema.ts'
+} from '#server/modules/payments/transactions.schema.ts'
 
 const states: Record<PaymentState, string> = {
   disputed: 'Charged back',

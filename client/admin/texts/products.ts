@@ -1,5 +1,5 @@
 /** Products: their table, changes of many at once, and their form. */
-import type { JobAction } from '#server/products/products.bulk.schema.ts'
+import type { JobAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
 import { number, things } from '../lib/numbers.ts'
 
 export const products = {

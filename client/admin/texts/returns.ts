@@ -1,5 +1,5 @@
 /** Returns and refunds, as staff book them. */
-import type { ReturnMethod, StaffReturn } from '#server/orders/returns.schema.ts'
+import type { ReturnMethod, StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 
 export const open = 'Return or refund'
 export const failed = 'The returns could not be loaded.'

@@ -1,5 +1,8 @@
 /** The settings: their groups, what each is called, and what is said around their forms. */
-import type { SettingGroup, SettingKey } from '#server/settings/registry.schema.ts'
+import type {
+  SettingGroup,
+  SettingKey,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 
 export const settings = {
   rolesClosed: 'To see and change it you must manage staff.',

@@ -1,8 +1,8 @@
 /** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
 import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
-import { permissionTexts } from '#server/access/permissions.schema.ts'
-import { imageTypes } from '#server/images/images.schema.ts'
+import { imageTypes } from '#server/core/media/uploads.schema.ts'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { cx } from '../../ui/classes.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import {

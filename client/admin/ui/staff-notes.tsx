@@ -1,6 +1,6 @@
 /** What staff write about a thing for one another: notes, and tags to find it by. */
 import { useEffect, useState } from 'react'
-import { NoteText } from '#server/orders/about.schema.ts'
+import { NoteText } from '#server/modules/orders/activity/activity.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'

@@ -1,7 +1,7 @@
 /** What a webhook was told and what it answered, newest first; what is under way is looked at again and again. */
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { deliveryStates } from '#server/webhooks/webhooks.schema.ts'
+import { deliveryStates } from '#server/modules/webhooks/webhooks.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,6 +1,6 @@
 /** Which kinds of events: all, or some of the groups of what they happen to. */
 import { useState } from 'react'
-import { type EventType, eventTypeNames, eventTypes } from '#server/events/events.schema.ts'
+import { type EventType, eventTypeNames, eventTypes } from '#server/core/events/events.schema.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { GroupedChecks } from '../ui/grouped-checks.tsx'

@@ -1,5 +1,5 @@
 /** Tells a webhook again what happened since a time. */
-import { momentInShop } from '#server/shop-time.schema.ts'
+import { momentInShop } from '#server/core/values/shop-time.schema.ts'
 import { refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

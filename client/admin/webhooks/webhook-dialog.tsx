@@ -1,6 +1,6 @@
 /** Makes a webhook and shows its secret this once, or changes where one is and what it is told. */
 import { useState } from 'react'
-import { NewWebhook } from '#server/webhooks/webhooks.schema.ts'
+import { NewWebhook } from '#server/modules/webhooks/webhooks.schema.ts'
 import { judgeBySchema, refusalText } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,5 +1,5 @@
 /** Store credit, as customers and staff read of it. */
-import type { CreditEntry } from '#server/credit/credit.schema.ts'
+import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
 
 export const title = 'Store credit'
 export const balance = 'Balance'

@@ -1,5 +1,5 @@
 /** What came back of an order, as buyers and staff read of it. */
-import type { ReturnMethod } from '#server/orders/returns.schema.ts'
+import type { ReturnMethod } from '#server/modules/orders/order/returns.schema.ts'
 
 const ways: Record<ReturnMethod, string> = {
   provider: 'back the way it was paid',

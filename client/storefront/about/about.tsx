@@ -1,5 +1,5 @@
 /** Our Story, with the categories as tiles. */
-import type { PublicValues } from '#server/settings/registry.schema.ts'
+import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'

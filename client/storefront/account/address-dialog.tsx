@@ -1,5 +1,5 @@
 /** An address of one's own: a new one, or one that is changed. */
-import { type Address, AddressInput } from '#server/addresses/addresses.schema.ts'
+import { type Address, AddressInput } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'
 import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'

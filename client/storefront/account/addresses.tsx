@@ -1,8 +1,8 @@
 /** One's address book: the default first, each changed, made the default or deleted, which can be undone. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Address, maxAddresses } from '#server/addresses/addresses.schema.ts'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { type Address, maxAddresses } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { useAccount } from '../../lib/account.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { notify, notifyError, undoStays } from '../../lib/notices.ts'

@@ -1,5 +1,5 @@
 /** Asks for another email; both addresses get a letter. */
-import { EmailChange } from '#server/users/users.schema.ts'
+import { EmailChange } from '#server/modules/accounts/users/users.schema.ts'
 import { emailText } from '../../lib/email.ts'
 import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,6 +1,6 @@
 /** Edits names and pictures; password and email on request. */
 import { useState } from 'react'
-import { PasswordChange, ProfileEdit } from '#server/users/users.schema.ts'
+import { PasswordChange, ProfileEdit } from '#server/modules/accounts/users/users.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { judgeBySchema, Refusal, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

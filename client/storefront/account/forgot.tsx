@@ -1,7 +1,7 @@
 /** Asks for a letter with a link to a new password; says the same whether or not there is an account. */
 import { useState } from 'react'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { ForgottenPassword } from '#server/users/users.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { ForgottenPassword } from '#server/modules/accounts/users/users.schema.ts'
 import { config } from '../../lib/config.ts'
 import { emailText } from '../../lib/email.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'

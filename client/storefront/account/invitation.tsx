@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { config } from '../../lib/config.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { refusalText, useForm } from '../../lib/form.ts'

@@ -1,6 +1,6 @@
 /** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
 import { lazy, Suspense, useState } from 'react'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { carriedEmail } from '../../lib/login-way.ts'
 import { usePage } from '../../lib/page.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'

@@ -1,5 +1,5 @@
 /** A new password, typed twice: judged as the server judges it, and both alike. */
-import { PasswordReset } from '#server/users/users.schema.ts'
+import { PasswordReset } from '#server/modules/accounts/users/users.schema.ts'
 import { type Errors, type Form, judgeBySchema } from '../../lib/form.ts'
 import { texts } from '../../lib/texts.ts'
 import { PasswordField } from '../../ui/password-field.tsx'

@@ -1,7 +1,7 @@
 /** One's own data: a file of all of it, and deleting the account; each asks for the password. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { erasingWord, OwnData, OwnErasure } from '#server/customers/own.schema.ts'
+import { erasingWord, OwnData, OwnErasure } from '#server/modules/customers/own.schema.ts'
 import { whileLeaving } from '../../lib/account.ts'
 import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/format.ts'

@@ -1,8 +1,8 @@
 /** The profile: pictures, name, Edit and Logout, and My Orders below. */
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { userTypes } from '#server/users/types.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { userTypes } from '#server/modules/accounts/sessions/user-types.schema.ts'
 import { useAccount, whileLeaving } from '../../lib/account.ts'
 import { usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'

@@ -1,7 +1,7 @@
 /** Sets a new password by the link of a letter. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { refusalText, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

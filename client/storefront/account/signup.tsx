@@ -1,7 +1,7 @@
 /** Sign up. The button is called 'Login' (docs/screens.md#logging-in-and-signing-up); its description says what it does. */
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { Registration } from '#server/users/users.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { Registration } from '#server/modules/accounts/users/users.schema.ts'
 import { type Errors, judgeBySchema, useForm } from '../../lib/form.ts'
 import { carriedEmail, carry } from '../../lib/login-way.ts'
 import { notify } from '../../lib/notices.ts'

@@ -3,8 +3,8 @@
  * letters open links, and what they open must confirm nothing.
  */
 import { useState } from 'react'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import type { Confirmation } from '#server/users/users.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import type { Confirmation } from '#server/modules/accounts/users/users.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePage } from '../../lib/page.ts'

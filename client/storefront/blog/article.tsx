@@ -1,7 +1,7 @@
 /** One article: at once from what the list handed over, whole from the server, by `?id=` also after a reload. */
 import { useQuery } from '@tanstack/react-query'
-import type { Blog } from '#server/blogs/blogs.schema.ts'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatDateTime, isoDay } from '../../lib/format.ts'
@@ -98,7 +98,7 @@ export default function Article() {
         {query.data ? (
           <div
             className="prose mx-auto mt-10 max-w-text"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/blogs/markdown.ts
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
             dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
           />
         ) : query.isError ? (

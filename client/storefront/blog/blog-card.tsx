@@ -1,6 +1,6 @@
 /** An article in a list: one link around its title, covering the card. */
 import { Link } from 'wouter'
-import type { Blog } from '#server/blogs/blogs.schema.ts'
+import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { isoDay } from '../../lib/format.ts'
 import { routes } from '../../routes.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,6 +1,6 @@
 /** The blog: the newest article large, the others in a grid. */
 import { Link } from 'wouter'
-import type { Blog } from '#server/blogs/blogs.schema.ts'
+import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { config } from '../../lib/config.ts'
 import { isoDay } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'

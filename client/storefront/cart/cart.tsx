@@ -1,5 +1,5 @@
 /** The cart: lines one can change and take back, totals from the server, and the way to checkout. */
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { useCart } from '../../lib/cart.ts'
 import { useDistrict } from '../../lib/district.ts'
 import { usePage } from '../../lib/page.ts'

@@ -1,5 +1,5 @@
 /** The card: three fields and a preview that shows no more than the last four digits. */
-import { cardBrand, cardDigits } from '#server/payments/card.schema.ts'
+import { cardBrand, cardDigits } from '#server/modules/payments/card.schema.ts'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { Flower } from '../../ui/logo.tsx'

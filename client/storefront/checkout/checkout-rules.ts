@@ -1,6 +1,6 @@
 /** What makes a checkout complete and right; the words for what is missing. */
-import { OrderRequest, type paymentMethods } from '#server/orders/orders.schema.ts'
-import { cardProblems } from '#server/payments/card.schema.ts'
+import { OrderRequest, type paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
+import { cardProblems } from '#server/modules/payments/card.schema.ts'
 import { type Errors, type Form, judgeBySchema, sentence } from '../../lib/form.ts'
 import type { Quote } from '../../lib/quote.ts'
 import { addressNames, addressOf, type Going, recipientLabels } from '../../lib/recipient.ts'

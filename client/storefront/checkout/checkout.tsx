@@ -1,8 +1,8 @@
 /** Checkout: shipping, payment and the order itself on one page. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { readablePhone } from '#server/phone.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { countPieces } from '../../lib/cart.ts'
 import { config } from '../../lib/config.ts'
 import { isCollected, isNowhere } from '../../lib/delivery.ts'

@@ -1,6 +1,6 @@
 /** Which of the buyer's addresses an order goes to: the default at once, or what is typed. */
 import { useEffect, useRef } from 'react'
-import { type Address, maxAddresses } from '#server/addresses/addresses.schema.ts'
+import { type Address, maxAddresses } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { config } from '../../lib/config.ts'
 import { keepDistrict } from '../../lib/district.ts'
 import { addressNames, type Recipient, recipientLabels } from '../../lib/recipient.ts'

@@ -1,8 +1,8 @@
 /** The contact form and where else to find us. */
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isEmail } from '#server/rules.schema.ts'
-import type { PublicValues } from '#server/settings/registry.schema.ts'
+import { isEmail } from '#server/core/values/fields.schema.ts'
+import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { config } from '../../lib/config.ts'
 import { type Errors, useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

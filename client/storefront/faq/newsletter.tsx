@@ -1,6 +1,6 @@
 /** The newsletter box: 'Subscribe' stores the address (docs/contract.md#contact-and-newsletter). */
-import { isEmail } from '#server/rules.schema.ts'
-import type { PublicValues } from '#server/settings/registry.schema.ts'
+import { isEmail } from '#server/core/values/fields.schema.ts'
+import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { emailText } from '../../lib/email.ts'
 import { useForm } from '../../lib/form.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,6 +1,6 @@
 /** Shows the products that the shop features on its home page (docs/screens.md#figures). */
 import { useQuery } from '@tanstack/react-query'
-import { homeCollectionSize } from '#server/catalogue/sizes.schema.ts'
+import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Empty, Failed } from '../../ui/states.tsx'

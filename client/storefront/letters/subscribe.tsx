@@ -1,5 +1,5 @@
 /** /subscribe: where the newsletter's letter leads, to confirm the address. */
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { subscribe } from '../../lib/texts/letters.ts'
 import { api } from '../../trpc.ts'
 import { useLinkToken } from '../account/link-token.ts'

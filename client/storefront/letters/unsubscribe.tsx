@@ -1,6 +1,6 @@
 /** /unsubscribe: the last link of a letter that somebody may want no more of. */
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { letterKinds } from '#server/unsubscribe/unsubscribe.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { letterKinds } from '#server/modules/newsletter/unsubscribe.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { unsubscribe } from '../../lib/texts/letters.ts'
 import { api } from '../../trpc.ts'

@@ -1,7 +1,7 @@
 /** The page for addresses that lead nowhere: docs/screens.md#the-storefront, with a search to go on. */
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { lostTitle } from '#server/pages/pages.schema.ts'
+import { lostTitle } from '#server/core/pages/page-paths.schema.ts'
 import { useLastResort, usePage } from '../../lib/page.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { notFound as words } from '../../lib/texts/not-found.ts'

@@ -1,5 +1,5 @@
 /** Finds a guest's order by its two numbers; what was typed stays over a reload. */
-import { type FoundOrder, OrderNumbers } from '#server/orders/orders.buyers.schema.ts'
+import { type FoundOrder, OrderNumbers } from '#server/modules/orders/order/buyers.schema.ts'
 import { judgeBySchema, useForm } from '../../lib/form.ts'
 import * as words from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,7 +1,7 @@
 /** What a parcel's label leads to: for a courier what to take, for its buyer how far it is and the way to the rest. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { usePage } from '../../lib/page.ts'

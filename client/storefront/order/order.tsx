@@ -1,8 +1,8 @@
 /** A guest's order: by its link all of it, by order number and phone number how far it is. */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import type { FoundOrder } from '#server/orders/orders.buyers.schema.ts'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { usePage } from '../../lib/page.ts'

@@ -1,9 +1,9 @@
 /** After an order: thanks, its number, what happens next, how to change it, and for guests an account. */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
-import { readablePhone } from '#server/phone.schema.ts'
-import { isCollection } from '#server/pricing/pricing.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { config } from '../../lib/config.ts'
 import { emailText } from '../../lib/email.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 /** Cancelling one's own order while nobody has begun to work on it, behind a question. */
 import { useState } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import * as words from '../../lib/texts/after-order.ts'

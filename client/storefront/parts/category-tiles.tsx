@@ -1,6 +1,9 @@
 /** The five categories of the menu as pictures that lead to them. */
 import { Link } from 'wouter'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import { sitePicture } from '../../lib/pictures.ts'
 import { routes } from '../../routes.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 /** A field for codes, and what became of those that were given, in the server's words. */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { plainCode, type Refusal } from '#server/promotions/codes.schema.ts'
+import { plainCode, type Refusal } from '#server/modules/pricing/prices/codes.schema.ts'
 import { codes, useCodes, useRefusedCodes } from '../../lib/codes.ts'
 import { config } from '../../lib/config.ts'
 import type { Quote } from '../../lib/quote.ts'

@@ -1,6 +1,6 @@
 /** The invoice of an order that was sent, and what was taken back of it, for whoever bought it. */
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { PdfRefused, showPdf } from '../../lib/pdf.ts'
 import * as words from '../../lib/texts/after-order.ts'

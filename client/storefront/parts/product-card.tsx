@@ -1,7 +1,7 @@
 /** A product in a list: one link with one name, the second picture on hover and on focus. */
 import { Link } from 'wouter'
-import { categoryTitle } from '#server/products/categories.schema.ts'
-import type { Product } from '#server/products/products.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { cardPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'

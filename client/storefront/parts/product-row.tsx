@@ -1,7 +1,7 @@
 /** A few products under a heading, and where they come from. */
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { homeCollectionSize } from '#server/catalogue/sizes.schema.ts'
-import type { Product } from '#server/products/products.schema.ts'
+import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { useRecentlyViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'

@@ -1,7 +1,7 @@
 /** Which item of the order is meant; with one item, its review at once. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { liftGuard } from '../../lib/leave-guard.ts'
 import { notify } from '../../lib/notices.ts'
 import { waits as addedWaits } from '../../lib/texts/review-talk.ts'

@@ -1,7 +1,7 @@
 /** The words and stars about one item; what was typed stays when sending fails. */
 
 import { lazy, Suspense, useState } from 'react'
-import { NewReview } from '#server/reviews/reviews.schema.ts'
+import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'

@@ -1,8 +1,8 @@
 /** Photos of a review: chosen and shown before they go, and sent once the review is written. */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { imageTypes, uploadLimits } from '#server/images/images.schema.ts'
-import { mostPhotos, reviewLinkHeader } from '#server/reviews/reviews.schema.ts'
+import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
+import { mostPhotos, reviewLinkHeader } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { randomKey } from '../../lib/insecure.ts'
 import * as words from '../../lib/texts/review-talk.ts'
 import { readToken } from '../../lib/token.ts'

@@ -1,6 +1,6 @@
 /** A page about the shop: its words are settings, which come with the page or are asked for. */
 import type { ReactNode } from 'react'
-import type { PublicValues } from '#server/settings/registry.schema.ts'
+import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { config } from '../../lib/config.ts'
 import { usePage } from '../../lib/page.ts'
 import { texts } from '../../lib/texts.ts'

@@ -30,7 +30,7 @@ export function WrittenPage({ name, query: { data, error, isError, refetch } }: 
           <h1 className="title-1 wrap-anywhere">{data.title}</h1>
           <div
             className="prose mt-8"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/blogs/markdown.ts
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
             dangerouslySetInnerHTML={{ __html: withPictureSources(data.html) }}
           />
         </article>

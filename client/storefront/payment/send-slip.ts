@@ -1,6 +1,6 @@
 /** Sends the slip of a bank transfer: a file, which travels by REST alone. */
-import { imageTypes, uploadLimits } from '#server/images/images.schema.ts'
-import { linkHeader } from '#server/orders/transfers.schema.ts'
+import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
+import { linkHeader } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import * as words from '../../lib/texts/transfer.ts'
 import { readToken } from '../../lib/token.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { config } from '../../lib/config.ts'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { copyText } from '../../lib/insecure.ts'

@@ -1,6 +1,6 @@
 /** Puts a product into the cart, as far as the stock goes, and says so. */
 import { useLocation } from 'wouter'
-import type { Product } from '#server/products/products.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { cart } from '../../lib/cart.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { texts } from '../../lib/texts.ts'

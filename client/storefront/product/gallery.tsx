@@ -1,7 +1,7 @@
 /** Up to four pictures: thumbnails one can walk with the arrow keys, swipes, and a large view. */
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Product } from '#server/products/products.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { productPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,7 +1,7 @@
 /** One product: pictures, price, buying, reviews, and what else there is. */
 import { useEffect } from 'react'
-import { categoryTitle } from '#server/products/categories.schema.ts'
-import type { Product as ProductView } from '#server/products/products.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import type { Product as ProductView } from '#server/modules/catalog/products/products.schema.ts'
 import { useSearchParameters, useSegment } from '../../lib/address.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { findKnownProduct } from '../../lib/known-products.ts'

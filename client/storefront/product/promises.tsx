@@ -2,7 +2,7 @@
 import { MessageCircle, RotateCcw, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Product } from '#server/products/products.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { config } from '../../lib/config.ts'
 import { optionOf, useDeliveryOptions } from '../../lib/delivery.ts'
 import { optionText } from '../../lib/delivery-text.ts'

@@ -1,5 +1,5 @@
 /** More to look at: products like this one, and those looked at before. */
-import type { Product } from '#server/products/products.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { ProductRow, useRecentProducts } from '../parts/product-row.tsx'
 

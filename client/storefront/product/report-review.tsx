@@ -1,6 +1,6 @@
 /** A reader says what is wrong with a review. */
 import { useState } from 'react'
-import { reportReasons } from '#server/reviews/reviews.schema.ts'
+import { reportReasons } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import * as words from '../../lib/texts/review-talk.ts'

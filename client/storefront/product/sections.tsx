@@ -1,7 +1,7 @@
 /** What there is to know of a product: its description, and whatever its details say besides, each to open. */
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PublicDetails } from '#server/products/details.schema.ts'
+import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import { texts } from '../../lib/texts.ts'
 
 const words = texts.product

@@ -1,6 +1,6 @@
 /** 'Tell me when it is back': guests give an address, an account asks by one press. */
 import { useEffect, useRef, useState } from 'react'
-import { isEmail } from '#server/rules.schema.ts'
+import { isEmail } from '#server/core/values/fields.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { Refusal, useForm } from '../../lib/form.ts'
 import { tellMe as words } from '../../lib/texts/letters.ts'

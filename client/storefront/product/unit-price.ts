@@ -1,5 +1,5 @@
 /** What a product's size comes to by the measure that shelves compare by. Pure. */
-import type { PublicDetails } from '#server/products/details.schema.ts'
+import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 
 /** Small measures are compared by the hundred. */
 const measures = { ml: 100, g: 100, l: 1, kg: 1, piece: 1 } as const

@@ -1,8 +1,14 @@
 /** Category, sort and filters. Each change is one step in the history, so that Back undoes one. */
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type CatalogueSort, catalogueSorts } from '#server/catalogue/sorts.schema.ts'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
+import {
+  type CatalogueSort,
+  catalogueSorts,
+} from '#server/modules/catalog/products/sorts.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,9 @@
 /** The list's address as values: search text, category, sort, filters, page. The address is the state. */
 import { useMemo } from 'react'
-import { type CatalogueSort, catalogueSorts } from '#server/catalogue/sorts.schema.ts'
+import {
+  type CatalogueSort,
+  catalogueSorts,
+} from '#server/modules/catalog/products/sorts.schema.ts'
 import { useSearchParameters, useSegment } from '../../lib/address.ts'
 import type { ListAddress } from '../../routes.ts'
 

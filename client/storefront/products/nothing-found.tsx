@@ -1,6 +1,9 @@
 /** An empty list with ways on: the query by name, the filters to lift, the categories. */
 import { Link } from 'wouter'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/button.tsx'

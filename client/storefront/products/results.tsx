@@ -1,7 +1,7 @@
 /** The list itself: count, cards, "Load more", and what to say when there is nothing. */
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { cataloguePageSize } from '#server/catalogue/sizes.schema.ts'
+import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { announce } from '../../lib/page.ts'
 import { firstCards } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'

@@ -1,7 +1,7 @@
 /** What a typed beginning may mean: products with their pictures, and categories. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { categoryTitle } from '#server/products/categories.schema.ts'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'

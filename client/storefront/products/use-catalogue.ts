@@ -1,6 +1,6 @@
 /** The pages of the catalogue that an address asks for, and the way to the next one. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { cataloguePageSize } from '#server/catalogue/sizes.schema.ts'
+import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { firstAnswer, firstAnsweredAt } from '../../lib/first-answers.ts'
 import { api, type Outputs } from '../../trpc.ts'
 import type { ListState } from './list-address.ts'

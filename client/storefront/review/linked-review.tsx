@@ -1,6 +1,6 @@
 /** Where a letter leads that asks for a review: its form, without a login. */
 import { useQuery } from '@tanstack/react-query'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { readFailure } from '../../lib/errors.ts'
 import { usePage } from '../../lib/page.ts'
 import * as words from '../../lib/texts/review-talk.ts'

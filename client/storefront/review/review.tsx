@@ -1,7 +1,7 @@
 /** /review: everything that arrived, each with a way to tell about it; or what a letter asks about. */
 import { lazy, Suspense, useState } from 'react'
-import type { Order } from '#server/orders/orders.schema.ts'
-import { pageRoutes } from '#server/pages/pages.schema.ts'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { useAccount } from '../../lib/account.ts'
 import { useSearchParameters } from '../../lib/address.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,5 +1,8 @@
 /** The shop's foot: links, where to find us, opening hours, policies; docs/screens.md#the-storefront. */
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'

@@ -1,7 +1,10 @@
 /** The header's links on a narrow screen. */
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { categoryTitle, menuCategories } from '#server/products/categories.schema.ts'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
 import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { useToken } from '../../lib/token.ts'

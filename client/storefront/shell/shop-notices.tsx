@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { momentInShop } from '#server/shop-time.schema.ts'
+import { momentInShop } from '#server/core/values/shop-time.schema.ts'
 import { config } from '../../lib/config.ts'
 import { announce } from '../../lib/page.ts'
 import { createStored, useStored } from '../../lib/stored.ts'

@@ -1,4 +1,4 @@
-import type { DemoBlog } from '../types.ts'
+import type { DemoBlog } from '../model/types.ts'
 
 export const frangipani: DemoBlog = {
   blogId: 'BL-003',

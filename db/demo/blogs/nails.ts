@@ -1,4 +1,4 @@
-import type { DemoBlog } from '../types.ts'
+import type { DemoBlog } from '../model/types.ts'
 
 export const nails: DemoBlog = {
   blogId: 'BL-006',

@@ -1,5 +1,5 @@
 /** Bath & body: Diya, the everyday line, and soaps cut by hand. */
-import type { ProductEntry } from '../types.ts'
+import type { ProductEntry } from '../model/types.ts'
 
 export const bathAndBody: ProductEntry[] = [
   {

@@ -1,5 +1,5 @@
 /** Fragrance: scents of the island, composed by the house. */
-import type { ProductEntry } from '../types.ts'
+import type { ProductEntry } from '../model/types.ts'
 
 export const fragrance: ProductEntry[] = [
   {

@@ -1,5 +1,5 @@
 /** Makeup: Sanda, colour that lets skin be seen. */
-import type { ProductEntry } from '../types.ts'
+import type { ProductEntry } from '../model/types.ts'
 
 const lipstick =
   'Straight from the bullet, or pressed on with a finger for a stain. Comfortable for five hours; coffee permitting.\n\nIngredients: castor oil, candelilla wax, mango butter, mineral pigments, vitamin E. No drying silicones. 3.6 g, refillable case.'

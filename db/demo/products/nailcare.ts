@@ -1,5 +1,5 @@
 /** Nailcare: Niya, colours and care for hands. */
-import type { ProductEntry } from '../types.ts'
+import type { ProductEntry } from '../model/types.ts'
 
 const polish =
   'Two thin coats over a base, a third for full depth. Dries in six minutes, lasts a working week with a top coat.\n\nIngredients: plant-derived solvents and film formers, mineral pigments. Free of toluene, formaldehyde, camphor and parabens; breathable. 11 ml.'

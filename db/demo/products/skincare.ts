@@ -1,5 +1,5 @@
 /** Skincare: the Araliya house line and Nelum, the lotus ritual for the night. */
-import type { ProductEntry } from '../types.ts'
+import type { ProductEntry } from '../model/types.ts'
 
 export const skincare: ProductEntry[] = [
   {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sheetType } from '#server/sheets/sheet-type.ts'
+import { sheetType } from '#server/platform/spreadsheets/sheet-type.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertSent, refuseEntries } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { labelPath } from '#server/orders/labels.service.ts'
-import { findOrder } from '../../../db/queries/orders.ts'
+import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
+import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { desktop, logIn, phone, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'

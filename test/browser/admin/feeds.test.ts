@@ -1,6 +1,6 @@
 /** Imports on a schedule, as staff set them up and look after them. */
 import { expect, test } from 'vitest'
-import { runDueFeeds } from '#server/imports/feeds/run-feed.ts'
+import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
 import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'

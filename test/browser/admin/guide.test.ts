@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillWithDemo } from '#server/seed.ts'
+import { fillWithDemo } from '#server/modules/onboarding/seed.ts'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import {
   type AdminShop,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { sheetType } from '#server/sheets/sheet-type.ts'
+import { sheetType } from '#server/platform/spreadsheets/sheet-type.ts'
 import { desktop, expectFocus, networkErrors, phone, walk } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
 import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'

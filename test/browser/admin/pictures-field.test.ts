@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertPictures } from '../../../db/queries/pictures.library.ts'
+import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
 import { networkErrors } from '../../support/browser.ts'
 import {
   type AdminShop,

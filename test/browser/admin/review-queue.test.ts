@@ -1,7 +1,7 @@
 /** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { reviewToken } from '#server/reviews/asking.service.ts'
+import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
 import { drawn } from '../../support/photos.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'

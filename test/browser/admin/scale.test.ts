@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../db/client.ts'
+import { createDatabase } from '../../../db/connection/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
 import { walk } from '../../support/browser.ts'
 import { isLong } from '../../support/figures.ts'

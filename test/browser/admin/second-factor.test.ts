@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/users/links.ts'
+import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { desktop, networkErrors, phone, visit, walk } from '../../support/browser.ts'
 import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'

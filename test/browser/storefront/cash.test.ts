@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readyMadePlan } from '#server/delivery/ready-made.ts'
-import type { SettingKey, SettingValue } from '#server/settings/registry.schema.ts'
+import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import type {
+  SettingKey,
+  SettingValue,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'

@@ -1,7 +1,11 @@
 /** What staff set is what visitors see: every group of settings that the shop shows. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type SettingKey, type SettingValue, settings } from '#server/settings/registry.schema.ts'
+import {
+  type SettingKey,
+  type SettingValue,
+  settings,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 import { violations } from '../../support/accessible.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { makeUser, type TestUser } from '../../support/factories.ts'

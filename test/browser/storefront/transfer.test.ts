@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SettingKey } from '#server/settings/registry.schema.ts'
+import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { type SettingKey, settingKeys, settings } from '#server/settings/registry.schema.ts'
+import {
+  type SettingKey,
+  settingKeys,
+  settings,
+} from '#server/modules/settings/definitions/registry.schema.ts'
 import { type Facts, factsOf } from '../../../client/admin/guide/facts.ts'
 import { end, isAllDone, nextOpen, stepAfter, steps } from '../../../client/admin/guide/steps.ts'
 import { offersFor } from '../../../client/admin/settings/offers.ts'

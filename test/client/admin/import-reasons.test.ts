@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remedies } from '#server/imports/remedies.schema.ts'
+import { remedies } from '#server/modules/imports/contract/remedies.schema.ts'
 import { onPage } from '../../../client/admin/imports/reason.ts'
 import { planText } from '../../support/import-plan.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shopDay } from '#server/shop-time.schema.ts'
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
 import {
   axisTop,

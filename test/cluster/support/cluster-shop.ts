@@ -1,5 +1,5 @@
 /** A shop of ours over a cluster, started as an operator starts it, killed and started again at one address. */
-import { findFreePort } from '../../../db/embedded-process.ts'
+import { findFreePort } from '../../../db/embedded/embedded-process.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
 export interface ClusterShop extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorTable } from '#server/errors.ts'
+import { errorTable } from '#server/core/errors/errors.ts'
 import {
   callThrough,
   type Door,

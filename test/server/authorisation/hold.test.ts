@@ -1,6 +1,6 @@
 /** What is being written is waited for by whoever ends the writer, and never the other way round. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { insist } from '../../support/http-load.ts'
 import { makePatient } from '../../support/patient.ts'

@@ -1,6 +1,6 @@
 /** What each role of staff may do, and a key of each, told by a table of its own: through both doors. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { permissions } from '#server/access/permissions.schema.ts'
+import { permissions } from '#server/core/permissions/permissions.schema.ts'
 import {
   callThrough,
   type Door,

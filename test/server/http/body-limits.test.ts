@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { usualBodyLimit } from '#server/operation.ts'
+import { usualBodyLimit } from '#server/core/operation/operation.ts'
 import {
   callThrough,
   isOfStaff,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '#server/config.ts'
-import { originOf, targetOf } from '#server/http/origin.ts'
+import { parseConfig } from '#server/core/config/config.ts'
+import { originOf, targetOf } from '#server/core/http/origin.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

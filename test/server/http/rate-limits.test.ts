@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { RateLimitRule } from '#server/rate-limit.ts'
+import type { RateLimitRule } from '#server/core/rate-limit/rate-limit.ts'
 import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'

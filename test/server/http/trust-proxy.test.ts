@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseConfig } from '#server/core/config/config.ts'
 import { cheapHash, makeUser } from '../../support/factories.ts'
 import { createTestApp } from '../../support/test-app.ts'
 

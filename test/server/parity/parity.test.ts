@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NamedOperation } from '#server/operation.ts'
+import type { NamedOperation } from '#server/core/operation/operation.ts'
 import {
   callThrough,
   type Input,

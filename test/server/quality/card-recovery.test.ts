@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
 import { onlyWhere } from '../../support/only-where.ts'

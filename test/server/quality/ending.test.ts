@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from '../../../db/embedded.ts'
-import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
-import { migrateToLatest } from '../../../db/migrator.ts'
+import { startEmbedded } from '../../../db/embedded/embedded.ts'
+import { readPostmasterPid, waitUntilGone } from '../../../db/embedded/embedded-process.ts'
+import { migrateToLatest } from '../../../db/migrate/migrator.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { compiled } from '../../support/compile-cache.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
@@ -95,8 +95,8 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 test('what will not be drained is cut off, told by exit code 1, and PostgreSQL ends all the same', async () => {
   await takeCluster(folder)
   const script = `
-    import { startEmbedded } from './db/embedded.ts'
-    import { createLifetime } from './server/lifetime.ts'
+    import { startEmbedded } from './db/embedded/embedded.ts'
+    import { createLifetime } from './server/platform/process/lifetime.ts'
     const lifetime = createLifetime({ drain: 100, last: 10_000 }, () => {})
     const server = startEmbedded({ directory: process.env.FOLDER, durable: false })
     lifetime.atLast(async () => (await server).stop())

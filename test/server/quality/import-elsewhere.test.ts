@@ -1,7 +1,7 @@
 /** Two servers of one database and one store: what one was doing when it died, the other one finishes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
-import { importLimits } from '#server/imports/limits.ts'
+import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { within } from '../../support/figures.ts'
 import { onlyWhere } from '../../support/only-where.ts'
 import { tell } from '../../support/promises.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readPostmasterPid } from '../../../db/embedded-process.ts'
+import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { tell } from '../../support/promises.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/connection/client.ts'
 import { openBank } from '../../support/banking.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, isLong, within } from '../../support/figures.ts'

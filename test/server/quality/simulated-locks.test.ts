@@ -1,7 +1,7 @@
 /** Locks as the histories see them: who goes on first, and who is refused, is the same each time. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '../../../db/client.ts'
+import type { Tx } from '../../../db/connection/client.ts'
 import { openSimulatedDatabase } from '../../support/simulation/database.ts'
 import { chanceOf } from '../../support/simulation/random.ts'
 import { createScheduler } from '../../support/simulation/scheduler.ts'

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
-import { createDatabase } from '../../../db/client.ts'
-import { startEmbedded } from '../../../db/embedded.ts'
-import { readPostmasterPid, waitUntilGone } from '../../../db/embedded-process.ts'
+import { createDatabase } from '../../../db/connection/client.ts'
+import { startEmbedded } from '../../../db/embedded/embedded.ts'
+import { readPostmasterPid, waitUntilGone } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
 import { onlyWhere } from '../../support/only-where.ts'
@@ -192,7 +192,7 @@ onlyWhere(process.getuid?.() === 0, 'needs root')(
     const folder = await makeFolder()
     chownSync(folder, nobody, nobody)
     const script = `
-      import { startEmbedded } from '${root}/db/embedded.ts'
+      import { startEmbedded } from '${root}/db/embedded/embedded.ts'
       const server = await startEmbedded({ directory: '${folder}/postgres', durable: false })
       const again = await startEmbedded({ directory: '${folder}/postgres', durable: false })
       if (again.pid !== server.pid) throw new Error('a second server')

@@ -24,7 +24,10 @@ const row = {
   ...{ actor_id: id, api_key_id: null, version: 1, created_at: date, updated_at: date },
 }
 
-export const feedCases: Pick<Cases, keyof typeof import('../../../db/queries/feeds.ts')> = {
+export const feedCases: Pick<
+  Cases,
+  keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
+> = {
   findFeeds: [],
   lockFeed: [id],
   insertFeed: [feed],

@@ -6,8 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Tx } from '../../../db/client.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/connection/client.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import { answer } from './samples.ts'
 
 export interface Statement {

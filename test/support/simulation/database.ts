@@ -6,8 +6,8 @@
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../../../db/client.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Db } from '../../../db/connection/client.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import { startPrivatePostgres } from '../private-postgres.ts'
 import { makeQuickFolder } from '../quick-folder.ts'
 import { type Actor, Killed, type Scheduler } from './scheduler.ts'

@@ -2,7 +2,7 @@
  * A page elsewhere on which orders are paid, with a ledger of its own: whoever was sent there may pay late
  * or more than once, and the notices of it come when they come.
  */
-import type { PaymentNotice, RedirectMethod } from '#server/payments/payment-provider.ts'
+import type { PaymentNotice, RedirectMethod } from '#server/modules/payments/payment-provider.ts'
 import type { Life } from '../order-life.ts'
 import type { Chance } from './random.ts'
 

@@ -1,0 +1,186 @@
+/**
+ * The one place that opens connections to Postgres. The limits nest: lock < statement < query,
+ * because a server-side limit is worthless against a server that is frozen.
+ */
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { parse as parseArray } from 'postgres-array'
+import type { Database } from '../schema/schema.ts'
+import { applicationName } from './application-name.ts'
+import { connectionsTo, type ShopClient } from './connection.ts'
+import { parseDatabaseAddress } from './database-address.ts'
+import { defaultConnections } from './default-connections.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+/** Inside or outside a transaction: what a query that locks nothing accepts. */
+export type DbOrTx = Db | Tx
+
+/**
+ * Milliseconds. A transaction of several statements may take `transaction`. What waits for a server that answers
+ * nobody is refused within 5 s: after the second in which its call was to be counted (server/core/rate-limit/rate-limit.ts) it
+ * waits for a connection, or for that and the first answer together.
+ */
+export const databaseTimeouts = {
+  /** also the longest wait for a free connection */
+  connect: 3_500,
+  refusal: 3_700,
+  lock: 2_000,
+  statement: 2_500,
+  query: 3_000,
+  transaction: 8_000,
+} as const
+
+// amounts and counts stay far below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** `text[]` in pg_type */
+const textArray: number = 1009
+// The one that pg brings goes letter by letter: a sixth of all that a list of products cost.
+pg.types.setTypeParser(textArray, (text) => parseArray(text))
+
+export interface DatabaseOptions {
+  /** of one host or several, see parseDatabaseAddress */
+  url: string
+  /**
+   * The address leads to a pooler that lends sessions by the transaction: it takes no settings, which the
+   * role has instead (db/connection/role-settings.ts)
+   */
+  pooled?: boolean
+  /** connections at most, {@link defaultConnections} unless said; each server process has its own pool */
+  max?: number
+  /** milliseconds; for work like imports and migrations that may take longer than a request */
+  statementTimeout?: number
+  /** milliseconds to wait for a connection, new or free */
+  connectTimeout?: number
+  onError?: (error: Error) => void
+  log?: (event: LogEvent) => void
+}
+
+/** What a query of ours may take, by PostgreSQL's own names. */
+export const limitsOf = (statement: number) => ({
+  statement_timeout: statement,
+  lock_timeout: Math.min(databaseTimeouts.lock, statement),
+  idle_in_transaction_session_timeout: Math.max(databaseTimeouts.transaction, statement),
+})
+
+/**
+ * One wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common;
+ * what writes leave in the pending lists of GIN indexes is read by every search until it is merged.
+ */
+export const searchSettings = {
+  'pg_trgm.similarity_threshold': '0.2',
+  gin_pending_list_limit: '256kB',
+}
+
+/** pg's types know nothing of a pool's `Client`. */
+const ours = (client: pg.PoolClient) => client as unknown as ShopClient
+
+const asOptions = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+export interface ShopPool extends pg.Pool {
+  /** No connection of before is lent again: its server may be primary no longer, and not know it. */
+  renew: () => void
+}
+
+/** Who waited long for a connection waits the shorter for an answer, where the server has none for anybody. */
+class HurriedPool extends pg.Pool {
+  readonly #refusal: number
+
+  /** @param refusal milliseconds for both */
+  constructor(refusal: number, config: pg.PoolConfig) {
+    super(config)
+    this.#refusal = refusal
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's two overloads, which a subclass has to repeat
+  override connect(callback?: any): any {
+    const asked = performance.now()
+    const lend = (client: pg.PoolClient) => {
+      ours(client).hurry(this.#refusal - (performance.now() - asked))
+      return client
+    }
+    if (!callback) return super.connect().then(lend)
+    super.connect((error, client, release) => {
+      callback(error, client && lend(client), release)
+    })
+  }
+}
+
+/**
+ * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
+ *
+ * Every client needs its own error listener besides the pool's: when Postgres ends a session
+ * inside a transaction, pg emits the error on the client that is checked out, and without a
+ * listener the process exits.
+ */
+export function createPool(options: DatabaseOptions): ShopPool {
+  const statement = options.statementTimeout ?? databaseTimeouts.statement
+  const address = parseDatabaseAddress(options.url)
+  const idle = new Set<ShopClient>()
+  /** those of an older one are ended when they come back */
+  let generation = 0
+  const generations = new WeakMap<object, number>()
+  const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
+  // The server of those is the same, and their next write would be refused as well.
+  const { Client, search } = connectionsTo(address, answerWithin, () => {
+    for (const client of idle) client.hangUp('The database server takes no writes any more.')
+  })
+  const pool = new HurriedPool(Math.max(databaseTimeouts.refusal, answerWithin), {
+    Client,
+    connectionString: address.connectionString,
+    max: options.max ?? defaultConnections,
+    connectionTimeoutMillis: options.connectTimeout ?? databaseTimeouts.connect,
+    ...(options.pooled ? {} : { ...limitsOf(statement), options: asOptions(searchSettings) }),
+    keepAlive: true,
+    application_name: applicationName,
+  })
+  const report = options.onError ?? (() => {})
+  pool.on('error', report)
+  pool.on('connect', (client) => {
+    generations.set(client, generation)
+    client.on('error', report)
+  })
+  pool.on('acquire', (client) => idle.delete(ours(client)))
+  pool.on('remove', (client) => idle.delete(ours(client)))
+  pool.on('release', (_error, client) => {
+    const one = ours(client)
+    // One that is ending when it comes back is kept no longer.
+    if (one.isLeft || generations.get(one) !== generation) void one.end().catch(report)
+    else idle.add(one)
+  })
+  return Object.assign(pool, {
+    renew() {
+      generation += 1
+      search()
+      for (const client of idle) client.hangUp('The database server may be another one now.')
+    },
+  })
+}
+
+/** One session of its own, such as LISTEN needs: whatever its error, it has ended, and whoever opened it opens another. */
+export async function openSession(url: string): Promise<pg.Client> {
+  const address = parseDatabaseAddress(url)
+  const { Client } = connectionsTo(address, databaseTimeouts.query)
+  const client = new Client({
+    connectionString: address.connectionString,
+    connectionTimeoutMillis: databaseTimeouts.connect,
+    keepAlive: true,
+    application_name: applicationName,
+  })
+  client.on('error', () => client.emit('end'))
+  await client.connect()
+  return client
+}
+
+/** A Kysely instance over its own pool; `destroy()` closes both. */
+export function createDatabase(options: DatabaseOptions): { db: Db; pool: ShopPool } {
+  const pool = createPool(options)
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(options.log ? { log: options.log } : {}),
+  })
+  return { db, pool }
+}

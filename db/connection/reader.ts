@@ -1,0 +1,48 @@
+/** A Kysely instance that only reads, over whatever answers its queries. */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Database } from '../schema/schema.ts'
+import type { Db } from './client.ts'
+
+/** What a query and its parameters found; both are as Kysely compiled them. */
+export type ReadQuery = (query: CompiledQuery) => Promise<QueryResult<unknown>>
+
+const refuse = async (): Promise<never> => {
+  throw new Error('This connection reads only, one query at a time.')
+}
+
+/** Each query is a read of its own: there are no transactions, and two queries may see two moments. */
+export function createReader(read: ReadQuery): Db {
+  const connection = {
+    executeQuery: read,
+    // biome-ignore lint/correctness/useYield: there is nothing to yield
+    async *streamQuery() {
+      await refuse()
+    },
+  } as DatabaseConnection
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}

@@ -1,0 +1,154 @@
+/** Which server of an address is asked: the last that took writes, and when it no longer does, another. */
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type DatabaseAddress, describePlaces, type Place } from './database-address.ts'
+import { systemOfPrimary, timelineOfPrimary } from './timeline.ts'
+
+/** Milliseconds: all are asked at once, and a machine that is gone answers nothing. */
+const searchTimeout = 2_000
+
+/** Milliseconds for which others may still answer once one has: an old primary may be the quickest. */
+const othersWithin = 250
+
+/** As PostgreSQL says it of a statement that writes, with the same code. */
+export class ReadOnlyServer extends Error {
+  code = '25006'
+}
+
+/** Another was promoted since this one was primary, which does not know of it yet. */
+class LeftBehind extends ReadOnlyServer {}
+
+/** A session that can be ended from here. */
+interface Session extends pg.ClientBase {
+  hangUp: (why: string) => void
+}
+
+/** What this process has met of a cluster: its newest timeline, of which each promotion begins another. */
+interface Met {
+  newest: number
+  /** sessions that are open, and the timeline each began on */
+  sessions: Map<Session, number>
+}
+const clusters = new Map<string, Met>()
+
+function meet(system: string, timeline: number): Met {
+  const met = clusters.get(system) ?? { newest: 0, sessions: new Map() }
+  clusters.set(system, met)
+  if (timeline < met.newest)
+    throw new LeftBehind(
+      `was primary before: timeline ${timeline}, now it is ${met.newest}; restart the shop if it was restored to before that`,
+    )
+  met.newest = timeline
+  // They came there first, because the one before answered and its successor did not yet.
+  for (const [session, begun] of met.sessions)
+    if (begun < timeline) session.hangUp('Another database server was promoted since.')
+  return met
+}
+
+/**
+ * @returns its timeline; 0 where it does not tell
+ * @throws ReadOnlyServer for a standby, for a server that was told to take no writes, and for one whose
+ * timeline is older than one that was met
+ */
+async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?: Met }> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    'show transaction_read_only',
+  )
+  if (rows[0]?.transaction_read_only !== 'off')
+    throw new ReadOnlyServer('The database server takes no writes.')
+  const found = await client
+    .query<{ system: string; timeline: number }>(
+      `select ${systemOfPrimary} as system, ${timelineOfPrimary} as timeline`,
+    )
+    .catch(() => undefined)
+  if (!found) return { timeline: 0 }
+  const { system, timeline } = found.rows[0]!
+  return { timeline, met: meet(system, timeline) }
+}
+
+/**
+ * Once it is sure, the session lasts until a server of a newer timeline is met.
+ * @throws as {@link placeOf}
+ */
+export async function assertTakesWrites(session: Session): Promise<void> {
+  const { timeline, met } = await placeOf(session)
+  if (!met) return
+  met.sessions.set(session, timeline)
+  session.once('end', () => met.sessions.delete(session))
+}
+
+/** Lets a client that is not connected yet go to `place`, whatever its address says. */
+export function lead(client: pg.Client, { host, port }: Place): void {
+  client.host = host
+  client.port = port
+}
+
+async function probe(
+  address: DatabaseAddress,
+  place: Place,
+): Promise<{ place: Place; timeline: number }> {
+  const client = new pg.Client({
+    connectionString: address.connectionString,
+    connectionTimeoutMillis: searchTimeout,
+    query_timeout: searchTimeout,
+  })
+  client.on('error', () => {})
+  lead(client, place)
+  try {
+    await client.connect()
+    return { place, timeline: (await placeOf(client)).timeline }
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** What is wrong with a name, a password or a database is wrong at every host. */
+const isOurs = ({ code = '' }: Error & { code?: string }) => /^(28|3D)/.test(code)
+
+const reasonOf = (error?: Error & { code?: string }) =>
+  error instanceof LeftBehind ? error.message : error?.code || error?.message
+
+/** Of those that take writes the one that was promoted last. @throws AggregateError when there is none */
+async function search(address: DatabaseAddress): Promise<Place> {
+  const found: { place: Place; timeline: number }[] = []
+  const probes = address.places.map((place) =>
+    probe(address, place).then((one) => void found.push(one)),
+  )
+  await Promise.any(probes)
+  await Promise.race([Promise.allSettled(probes), wait(othersWithin, undefined, { ref: false })])
+  return found.reduce((best, one) => (one.timeline > best.timeline ? one : best)).place
+}
+
+function nobody(places: readonly Place[], errors: readonly (Error & { code?: string })[]): Error {
+  const ours = errors.find(isOurs)
+  if (ours) return ours
+  const reasons = places.map((place, at) => `${describePlaces([place])} (${reasonOf(errors[at])})`)
+  return new ReadOnlyServer(`None of the database servers takes writes: ${reasons.join(', ')}.`)
+}
+
+export class Servers {
+  readonly #address: DatabaseAddress
+  #current: Place | undefined
+  #search: Promise<Place> | undefined
+
+  constructor(address: DatabaseAddress) {
+    this.#address = address
+  }
+
+  /** @throws the refusal of all of them, when none takes writes */
+  find(): Promise<Place> {
+    if (this.#current) return Promise.resolve(this.#current)
+    this.#search ??= search(this.#address)
+      .then((place) => (this.#current = place))
+      .catch((error: AggregateError) => {
+        throw nobody(this.#address.places, error.errors)
+      })
+      .finally(() => (this.#search = undefined))
+    return this.#search
+  }
+
+  /** The next who asks looks for one anew. @param place unless another was found meanwhile; undefined: whichever */
+  leave(place?: Place): void {
+    if (!place || this.#current === place) this.#current = undefined
+  }
+}

@@ -1,0 +1,109 @@
+/** Kysely's own migrator over db/migrations. Safe for several starting instances: it takes an advisory lock. */
+import { readdir, readFile } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
+import { createDatabase } from '../connection/client.ts'
+import { explainDatabase } from '../connection/database-problem.ts'
+import { MigrationFailed } from './migration-failure.ts'
+
+const folder = new URL('../migrations/', import.meta.url)
+
+/** A migration waits for another instance's, so it may take far longer than a request. */
+const migrationTimeout = 600_000
+
+/** Stands around each migration that is applied, within the transaction of them all. */
+export type Around = (
+  name: string,
+  db: Kysely<unknown>,
+  apply: () => Promise<void>,
+) => Promise<void>
+
+const plainly: Around = (_name, _db, apply) => apply()
+
+/** Read when it is due: a database that is up to date needs none of them. */
+const migrationIn = (file: string, around: Around): Migration => ({
+  up: (db) =>
+    around(file.slice(0, -3), db, async () =>
+      ((await import(new URL(file, folder).href)) as Migration).up(db),
+    ),
+})
+
+const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
+
+/** The last migration that this Araliya knows. */
+export const newestMigration = async (): Promise<string> =>
+  (await migrationFiles()).at(-1)!.slice(0, -3)
+
+async function readMigrations(around: Around): Promise<Record<string, Migration>> {
+  const files = await migrationFiles()
+  return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationIn(file, around)]))
+}
+
+/** What a migration does, in the first sentence of its own words. */
+export async function tellMigration(name: string): Promise<string> {
+  const text = await readFile(new URL(`${name}.ts`, folder), 'utf8')
+  const words = /\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
+  const plain = words
+    .replace(/^\s*\* ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return /^.*?\.(?= |$)/.exec(plain)?.[0] ?? plain
+}
+
+/** Lends a migrator over the database at `url`, and its last words. */
+async function withMigrator<T>(
+  url: string,
+  around: Around,
+  work: (migrator: Migrator, lastSent: () => string | undefined) => Promise<T>,
+): Promise<T> {
+  let sent: string | undefined
+  await using db = createDatabase({
+    url,
+    max: 2,
+    statementTimeout: migrationTimeout,
+    log: ({ level, query }) => {
+      if (level === 'error') sent = query.sql
+    },
+  }).db
+  const migrator = new Migrator({
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations: () => readMigrations(around) },
+  })
+  return await work(migrator, () => sent)
+}
+
+/** The migrations that this Araliya has and the database at `url` has not had, in their order. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const all = await withMigrator(url, plainly, (migrator) => migrator.getMigrations()).catch(
+    (error: unknown) => {
+      throw explainDatabase(error, url)
+    },
+  )
+  return all.filter((one: MigrationInfo) => !one.executedAt).map(({ name }) => name)
+}
+
+/**
+ * Brings the database at `url` to the newest schema, or to the one that migration `target` left: all of it
+ * in one transaction, or nothing.
+ * @returns the names of the migrations that this call applied, in order; empty when none was due
+ * @throws SetupError when the database is away, closed to us, or newer than we are; MigrationFailed
+ * when it refuses one of them
+ */
+export async function migrateToLatest(
+  url: string,
+  target?: string,
+  around: Around = plainly,
+): Promise<string[]> {
+  return withMigrator(url, around, async (migrator, lastSent) => {
+    const { error, results = [] } = await (target === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(target))
+    if (!error) return results.map(({ migrationName }) => migrationName)
+    const explained = explainDatabase(error, url)
+    const failed = results.find(({ status }) => status === 'Error')
+    if (explained === error && failed && error instanceof Error)
+      throw new MigrationFailed(failed.migrationName, error, lastSent())
+    throw explained
+  })
+}

@@ -1,0 +1,71 @@
+/** Where accounts are logged in, and from where they were before. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+
+/** Marks that an account keeps, the latest ones. */
+const kept = 20
+
+export interface OwnSessionRow {
+  id: string
+  token_hash: Buffer
+  address: string
+  browser: string
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date
+}
+
+/** The sessions of an account, the last used one first. */
+export const findSessionsOf = (db: DbOrTx, userId: string): Promise<OwnSessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'address', 'browser', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Ends one session of an account. @returns its browser; undefined where the account has none of this name */
+export async function deleteSessionOf(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('browser')
+    .executeTakeFirst()
+  return row?.browser
+}
+
+/** Notes that a session is in use, and from where. */
+export async function touchSession(db: DbOrTx, tokenHash: Buffer, address: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()`, address })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/**
+ * Notes from where somebody logs in, and forgets the account's oldest mark when there are too many.
+ * @returns true when the account has marks, and this is none of them
+ */
+export async function keepSignIn(tx: Tx, userId: string, mark: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    with before as (
+      select count(*) > 0 and not coalesce(bool_or(mark = ${mark}), false) as is_new
+      from known_sign_ins where user_id = ${userId}::uuid),
+    surplus as (
+      delete from known_sign_ins where user_id = ${userId}::uuid and mark in (
+        select mark from known_sign_ins where user_id = ${userId}::uuid and mark <> ${mark}
+        order by last_at desc offset ${sql.lit(kept - 1)})),
+    noted as (
+      insert into known_sign_ins (user_id, mark) values (${userId}::uuid, ${mark})
+      on conflict (user_id, mark) do update set last_at = now())
+    select is_new from before`.execute(tx)
+  return rows[0]!.is_new
+}

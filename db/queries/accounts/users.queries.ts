@@ -1,0 +1,227 @@
+/** Accounts and sessions. */
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { UserRow } from '../../schema/schema.ts'
+import { countRows } from '../../sql/count.ts'
+import type { Standing } from '../core/actors.queries.ts'
+
+/** Sign-in data of the account with this email, without regard to case. */
+export function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Whether the session gave a second factor a short while ago, and whether its last use was long ago. */
+interface SessionState {
+  is_proved: boolean | null
+  is_stale: boolean
+}
+
+/** The active account behind a token that has neither expired nor been revoked, and what it may do. */
+export function findUserBySession(
+  db: DbOrTx,
+  tokenHash: Buffer,
+): Promise<(UserRow & Standing & SessionState) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .selectAll('users')
+    .select([
+      'roles.permissions',
+      sql<boolean | null>`sessions.proved_at > now() - interval '15 minutes'`.as('is_proved'),
+      sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_stale'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** What says that an account is of staff, and with which role; null: a customer's. */
+export const staffOf = (role: string | null) =>
+  ({ type: role === null ? 'customer' : 'admin', role_id: role }) as const
+
+/**
+ * @returns undefined when the email is taken, without regard to case
+ */
+export function insertUser(
+  db: DbOrTx,
+  user: {
+    email: string
+    firstName: string
+    lastName: string
+    passwordHash: string | null
+    /** makes them staff */
+    role?: string
+    profilepic?: string
+    /** somebody who is believed has proved that the email is theirs */
+    verified?: boolean
+    /** the shop asks them to prove it */
+    verifyAsked?: boolean
+  },
+): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: user.passwordHash,
+      // a column of which nothing is said gets its default
+      profilepic: user.profilepic,
+      email_verified_at: user.verified ? sql`now()` : null,
+      verify_asked_at: user.verifyAsked ? sql`now()` : null,
+      ...(user.role ? staffOf(user.role) : {}),
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Opens a session if the account is still what it was when it was judged: active, with this password
+ * hash, and without a second factor unless that was given. The row is locked, so a block or a new password of the same moment either comes
+ * first and is seen, or comes after and ends this session.
+ * @param session.passwordHash undefined: signed in otherwise, whatever the password
+ * @returns false when the account changed meanwhile
+ */
+export async function insertSession(
+  db: DbOrTx,
+  session: {
+    tokenHash: Buffer
+    userId: string
+    days: number
+    /** empty where nobody knows */
+    address?: string
+    browser?: string
+    passwordHash?: string | null | undefined
+    /** it gave a second factor */
+    proved?: boolean
+  },
+): Promise<boolean> {
+  const { passwordHash, proved = false, address = '', browser = '' } = session
+  const sameHash =
+    passwordHash === undefined
+      ? sql`true`
+      : sql`password_hash is not distinct from ${passwordHash}::text`
+  const result = await sql`
+    with account as materialized (
+      select id from users
+      where id = ${session.userId}::uuid and status = 'active' and ${sameHash}
+        and (${sql.lit(proved)} or not has_factor) for share)
+    insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+    select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int),
+      case when ${sql.lit(proved)} then now() end, ${address}::text, ${browser}::text
+    from account`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** Kills one token at once. */
+export async function deleteSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Remembers that the session gave a second factor just now. */
+export async function proveSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Kills every token of a user, perhaps but one, and the challenges by which another would be opened. */
+export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
+  await db.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
+  let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except) deletion = deletion.where('token_hash', '!=', except)
+  await deletion.execute()
+}
+
+/** Forgets tokens that nobody can use any more. */
+export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+/** Finds the active owner whose account is the oldest. */
+export const findFirstOwner = (db: DbOrTx): Promise<{ id: string; email: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role_id', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many owners can act just now. */
+export const countActiveOwners = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('users').where('role_id', '=', 'owner').where('status', '=', 'active'))
+
+/** The names of everybody who works here, whether they may act just now or not. */
+export function findStaffNames(
+  db: DbOrTx,
+): Promise<{ id: string; firstName: string; lastName: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .where('role_id', 'is not', null)
+    .execute()
+}
+
+/**
+ * One change of what people may do at a time: block, delete, another role, other permissions. So two owners
+ * who remove each other in the same moment cannot both succeed.
+ */
+export async function lockAccessChanges(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7214002)`.execute(tx)
+}
+
+/** The account, locked until the transaction ends. */
+export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Keeps an account from going, or becoming another one, until the transaction ends; its orders come all the same. */
+export function holdUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
+}
+
+/** Changes some columns of an account; `updated_at` follows. */
+export function updateUser(
+  db: DbOrTx,
+  id: string,
+  changes: {
+    first_name?: string | undefined
+    last_name?: string | undefined
+    profilepic?: string | undefined
+    coverpic?: string | undefined
+    password_hash?: string | undefined
+    status?: string | undefined
+    type?: string
+    role_id?: string | null
+    email?: string
+    email_verified_at?: RawBuilder<Date>
+  },
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Removes an account and its sessions; orders and reviews stay without it. */
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}

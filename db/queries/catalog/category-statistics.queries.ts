@@ -1,0 +1,94 @@
+/** Figures about products, by aggregation in the database, and what stands around one. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+import { isLowOnStock } from './product-details.queries.ts'
+import { type ProductViewRow, productColumns } from './products.queries.ts'
+
+export interface CategoryStatisticsRow {
+  category: string
+  count: number
+  /** the mean of `price`, rounded to a cent */
+  average_price_cents: number
+  total_stock: number
+}
+
+/** One row per category in use, the fullest first; answered from one index. */
+export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]> {
+  return db
+    .selectFrom('products')
+    .select([
+      'category',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`round(avg(price_cents))::bigint`.as('average_price_cents'),
+      sql<number>`sum(stock)`.as('total_stock'),
+    ])
+    .where('deleted_at', 'is', null)
+    .groupBy('category')
+    .orderBy('count', 'desc')
+    .orderBy('category')
+    .execute()
+}
+
+/** How many products are low, with at most `low` pieces or their own bound, and how many are gone. */
+export async function countLowStock(
+  db: DbOrTx,
+  low: number,
+): Promise<{ low: number; none: number }> {
+  return db
+    .selectFrom('products')
+    .select([
+      sql<number>`count(*)`.as('low'),
+      sql<number>`count(*) filter (where stock = 0)`.as('none'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where(isLowOnStock(low))
+    .executeTakeFirstOrThrow()
+}
+
+/** The products with the fewest pieces left among those that are low. */
+export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<ProductViewRow[]> {
+  return db
+    .selectFrom('products')
+    .select(productColumns)
+    .where('deleted_at', 'is', null)
+    .where(isLowOnStock(low))
+    .orderBy('stock')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Neighbours of a product in its category: those in stock that follow it in the newest-first list,
+ * then from that list's beginning, then what is sold out. Each step reads a few index entries, and
+ * later steps run only when something is missing.
+ */
+export async function findRelated(
+  db: DbOrTx,
+  product: Pick<ProductViewRow, 'id' | 'category'>,
+  limit: number,
+): Promise<ProductViewRow[]> {
+  const place = sql`(select created_at, id from products where id = ${product.id})`
+  const steps: Expression<SqlBool>[] = [
+    sql<SqlBool>`stock > 0 and (created_at, id) < ${place}`,
+    sql<SqlBool>`stock > 0 and (created_at, id) > ${place}`,
+    sql<SqlBool>`stock = 0 and id <> ${product.id}`,
+  ]
+  const found: ProductViewRow[] = []
+  for (const step of steps) {
+    if (found.length >= limit) break
+    const rows = await db
+      .selectFrom('products')
+      .select(productColumns)
+      .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`listed`)
+      .where('category', '=', product.category)
+      .where(step)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit - found.length)
+      .execute()
+    found.push(...rows)
+  }
+  return found
+}

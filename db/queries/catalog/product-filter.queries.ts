@@ -1,0 +1,181 @@
+/** Which products are meant, and which columns, orders and pages there are. Only living ones. */
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { Database, ProductRow } from '../../schema/schema.ts'
+import { byAge, type KeysetOrder, type Position } from '../../sql/page.ts'
+import { isFoundBy, type SearchTerms } from '../../sql/search.ts'
+import { escapeLike } from '../../sql/text.ts'
+import { isLastDeleted } from '../../sql/undo.ts'
+import { isLowOnStock } from './product-details.queries.ts'
+
+/** The columns that a view needs; the search columns stay in the database. */
+export const productColumns = [
+  'id',
+  'product_id',
+  'product_name',
+  'alt_names',
+  'category',
+  'price_cents',
+  'last_price_cents',
+  'stock',
+  'description',
+  'images',
+  'image_alts',
+  'version',
+  'created_at',
+  'updated_at',
+  'rating_count',
+  'rating_average',
+] as const
+
+/** What staff say of when it is there and what it costs then, and what of it holds now. */
+const scheduleColumns = [
+  'state',
+  'publish_at',
+  'usual_cents',
+  'sale_cents',
+  'sale_from',
+  'sale_until',
+  'on_sale',
+] as const
+/** What those need who write products, or show one whole; lists do without: each column costs them. */
+export const staffColumns = [...productColumns, ...scheduleColumns, 'review_count'] as const
+
+export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
+
+/** Codes of products, in whichever case somebody wrote them down. */
+export interface ProductCodes {
+  by: 'sku' | 'barcode'
+  values: readonly string[]
+}
+
+/**
+ * Narrows to the products of these ids, and to those that have one of the codes.
+ * @example where(isNamed(['ROSE'], { by: 'sku', values: ['r-50'] }))
+ */
+export const isNamed = (
+  productIds: readonly string[],
+  codes?: ProductCodes,
+): RawBuilder<SqlBool> =>
+  codes?.values.length
+    ? sql<SqlBool>`products.id in (
+        select id from products where product_id = any(${productIds as string[]}::text[]) and deleted_at is null
+        union all select product_ref from product_details where lower(${sql.ref(codes.by)})
+          = any(array(select lower(code) from unnest(${codes.values as string[]}::text[]) as code)))`
+    : sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`
+
+/** Narrows to what shoppers may look at and buy. */
+export const isOpen: RawBuilder<SqlBool> = sql<SqlBool>`products.state in ('published', 'hidden')`
+
+export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> & {
+  [column in keyof ScheduleRow]?: ScheduleRow[column]
+} & {
+  review_count?: number
+  /** of its details, where the query reads them */
+  low_stock_at?: number | null
+  weight_grams?: number | null
+}
+
+const detail = (column: 'low_stock_at' | 'weight_grams') =>
+  sql<
+    number | null
+  >`(select ${sql.ref(column)} from product_details where product_ref = products.id)`.as(column)
+/** What of its details counts when a product is sold. */
+export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')] as const
+
+export interface ProductFilter {
+  /** for staff: also what shoppers do not find, with what staff say of when they do */
+  asStaff?: boolean | undefined
+  /** deleted products that can be restored, instead of living ones */
+  deleted?: boolean | undefined
+  /** published, draft, hidden or scheduled */
+  state?: string | undefined
+  category?: string | undefined
+  search?: SearchTerms | undefined
+  /** with `search`: also products whose productId begins like this, for staff */
+  idPrefix?: string | undefined
+  minPriceCents?: number | undefined
+  maxPriceCents?: number | undefined
+  inStock?: boolean | undefined
+  onOffer?: boolean | undefined
+  /** with images, or without any */
+  hasImages?: boolean | undefined
+  /** at most this many left */
+  stockAtMost?: number | undefined
+  /** low on stock: by their own bound, or by this one */
+  lowAtMost?: number | undefined
+}
+
+export const productOrders = {
+  newest: byAge.newest,
+  price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
+  '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
+  name: { expression: sql`lower(product_name) collate "C"`, type: 'text', descending: false },
+  stock: { expression: sql`stock`, type: 'integer', descending: false },
+  '-stock': { expression: sql`stock`, type: 'integer', descending: true },
+} as const satisfies Record<string, KeysetOrder>
+
+export type ProductOrder = keyof typeof productOrders | 'relevance'
+
+export type Products = SelectQueryBuilder<Database, 'products', object>
+
+/** The productId begins with the text. */
+export const hasIdPrefix = (idPrefix: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(product_id) like ${`${escapeLike(idPrefix.toLowerCase())}%`}`
+
+function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expression<SqlBool> {
+  if (!idPrefix) return isFoundBy(search)
+  return sql<SqlBool>`(${isFoundBy(search)} or ${hasIdPrefix(idPrefix)})`
+}
+
+/** The columns of whoever asks. */
+export const columnsFor = ({ asStaff }: ProductFilter): readonly (typeof staffColumns)[number][] =>
+  asStaff ? staffColumns : productColumns
+
+/** Narrows to products that pass the filter: living and listed ones, unless staff ask for others. */
+export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
+  const conditions: Expression<SqlBool>[] = [
+    filter.deleted ? isLastDeleted('products', 'product_id') : sql<SqlBool>`deleted_at is null`,
+  ]
+  if (!filter.asStaff) conditions.push(sql<SqlBool>`listed`)
+  if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
+  if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
+  if (filter.search) conditions.push(hasSearch(filter.search, filter.idPrefix))
+  if (filter.minPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`last_price_cents >= ${filter.minPriceCents}`)
+  if (filter.maxPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`last_price_cents <= ${filter.maxPriceCents}`)
+  if (filter.inStock) conditions.push(sql<SqlBool>`stock > 0`)
+  if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
+  if (filter.hasImages !== undefined)
+    conditions.push(sql<SqlBool>`(images <> '{}') = ${filter.hasImages}`)
+  if (filter.stockAtMost !== undefined)
+    conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
+  if (filter.lowAtMost !== undefined) conditions.push(isLowOnStock(filter.lowAtMost))
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+/** Where a page of products begins and how it is sorted. */
+export interface ProductPage {
+  order: ProductOrder
+  limit?: number | undefined
+  after?: Position | undefined
+  /**
+   * how many products a search is known to find. Few are found first and then sorted; of many, the
+   * sort order's own index is walked. Unknown counts as few.
+   */
+  matches?: number | undefined
+}
+
+/** What a page of products consists of. */
+export interface FoundProducts {
+  rows: ProductViewRow[]
+  last: Position | undefined
+  /** of a search by relevance: how many products it found; undefined when this page is empty */
+  total?: number | undefined
+}

@@ -1,0 +1,105 @@
+/** Who is asked for a review some days after their order arrived, and what the letter's links open. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import { isOpen } from './product-filter.queries.ts'
+
+const isSold = sql<SqlBool>`products.deleted_at is null and ${isOpen}`
+
+/** Of a line: there is something to review, and nobody has. */
+const isToReview = sql<SqlBool>`
+  ${isSold} and not exists (select from reviews where reviews.order_item_id = item.id)
+  and item.quantity > coalesce(
+    (select sum(quantity) from order_return_lines where item_ref = item.id), 0)`
+
+/** Of an order: it has arrived, and whose it is has neither gone nor been blocked. */
+const mayBeAsked = sql<SqlBool>`
+  orders.status = 'Delivered' and orders.email <> ''
+  and not exists (select from order_erasures where order_ref = orders.id)
+  and (orders.guest or exists (
+    select from users where users.id = orders.user_id and users.status = 'active'))`
+
+/** An order whose buyer is to be asked. */
+export interface AskedOrder {
+  order_id: string
+  email: string
+  user_id: string | null
+}
+
+/**
+ * Takes the next orders that arrived between `from` and `until`; nobody takes them again.
+ */
+export async function takeOrdersToAsk(
+  tx: Tx,
+  { from, until }: { from: Date; until: Date },
+  limit: number,
+): Promise<AskedOrder[]> {
+  const { rows } = await sql<AskedOrder>`
+    with next as (
+      select orders.id from orders
+      where id in (
+        select order_id from order_events
+        where to_status = 'Delivered' and from_status is distinct from 'Delivered'
+          and at > ${from} and at <= ${until})
+        and not exists (select from review_asks where order_ref = orders.id)
+        and ${mayBeAsked}
+        and exists (
+          select from order_items as item join products on products.id = item.product_ref
+          where item.order_id = orders.id and ${isToReview})
+      order by orders.id limit ${limit} for no key update of orders skip locked),
+    asked as (
+      insert into review_asks (order_ref) select id from next on conflict do nothing
+      returning order_ref)
+    select order_id, coalesce(users.email, orders.email) as email, user_id
+    from asked join orders on orders.id = order_ref left join users on users.id = user_id
+    order by order_id`.execute(tx)
+  return rows
+}
+
+/** What is still to be reviewed of an order, in its order. */
+export async function findItemsToReview(
+  db: DbOrTx,
+  orderId: string,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select item.id, item.name from orders
+      join order_items as item on item.order_id = orders.id
+      join products on products.id = item.product_ref
+    where orders.order_id = ${orderId} and ${mayBeAsked} and ${isToReview}
+    order by item.line`.execute(db)
+  return rows
+}
+
+/** An item that a letter asked about. */
+export interface AskedItem {
+  id: string
+  order_id: string
+  /** whose review it will be; null for a guest's */
+  user_id: string | null
+  email: string
+  product_id: string
+  name: string
+  image: string
+  first_name: string
+  last_name: string
+  reviewed: boolean
+}
+
+/** The item of a letter's link, for so many days after the letter. */
+export async function findAskedItem(
+  db: DbOrTx,
+  id: string,
+  days: number,
+): Promise<AskedItem | undefined> {
+  const { rows } = await sql<AskedItem>`
+    select item.id, orders.order_id, orders.user_id, coalesce(author.email, orders.email) as email,
+      products.product_id, item.name, item.image,
+      coalesce(author.first_name, '') as first_name, coalesce(author.last_name, '') as last_name,
+      exists (select from reviews where reviews.order_item_id = item.id) as reviewed
+    from order_items as item join orders on orders.id = item.order_id
+      join review_asks as ask on ask.order_ref = orders.id
+      join products on products.id = item.product_ref
+      left join users as author on author.id = orders.user_id
+    where item.id = ${id}::uuid and ${mayBeAsked} and ${isSold}
+      and ask.at > now() - make_interval(days => ${days})`.execute(db)
+  return rows[0]
+}

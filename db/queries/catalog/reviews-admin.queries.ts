@@ -1,0 +1,176 @@
+/** Reviews as a queue: what staff see and decide, what readers report, and photos. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { Database, ReviewRow } from '../../schema/schema.ts'
+import { countRows, countUpTo } from '../../sql/count.ts'
+import {
+  byAge,
+  type FoundPage,
+  findPage,
+  type KeysetOrder,
+  type PageWanted,
+} from '../../sql/page.ts'
+import { containsText } from '../../sql/text.ts'
+import { isVerified, type ReviewViewRow } from './reviews.queries.ts'
+
+/** A review as staff see it. */
+export type ReviewListRow = ReviewViewRow & {
+  /** of the customer who wrote it: their account's, or a guest's order's; while there is one */
+  email: string | null
+  /** why readers reported it since staff last decided about it, the most frequent first */
+  reports: { reason: string; count: number }[]
+}
+
+export interface ReviewFilter {
+  hidden?: boolean | undefined
+  /** nobody of the staff has looked at it */
+  isNew?: boolean | undefined
+  reported?: boolean | undefined
+  /** found in names, product id or comment */
+  q?: string | undefined
+}
+
+type Reviews = SelectQueryBuilder<Database, 'reviews', object>
+
+function hasFilter<Q extends Reviews>(query: Q, { hidden, isNew, reported, q }: ReviewFilter): Q {
+  const conditions: Expression<SqlBool>[] = []
+  if (hidden !== undefined)
+    conditions.push(hidden ? sql`hidden_at is not null` : sql`hidden_at is null`)
+  if (isNew !== undefined)
+    conditions.push(isNew ? sql`looked_at is null` : sql`looked_at is not null`)
+  if (reported !== undefined)
+    conditions.push(reported ? sql`report_count > 0` : sql`report_count = 0`)
+  if (q)
+    conditions.push(
+      containsText(
+        sql`lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment)`,
+        q,
+      ),
+    )
+  return query.where((eb) => eb.and(conditions)) as unknown as Q
+}
+
+/** No second since 1970 has so many digits, so one number, short enough for a cursor, sorts by reports and age. */
+const timeDigits = sql.lit(100_000_000_000)
+
+export const reviewOrders = {
+  ...byAge,
+  /** those that most readers reported, then the newest */
+  reported: {
+    expression: sql`(least(report_count, 9999) * ${timeDigits} + extract(epoch from created_at)::bigint)`,
+    type: 'bigint',
+    descending: true,
+  },
+} as const satisfies Record<string, KeysetOrder>
+export type ReviewOrder = keyof typeof reviewOrders
+
+const author = sql<string | null>`coalesce(
+  (select email from users where users.id = reviews.user_id),
+  (select nullif(orders.email, '') from order_items join orders on orders.id = order_items.order_id
+    where order_items.id = reviews.order_item_id and orders.guest
+      and not exists (select from order_erasures where order_ref = orders.id)))`
+
+const openReports = sql<ReviewListRow['reports']>`(
+  select coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason), '[]')
+  from (
+    select reason, count(*) from review_reports
+    where review_reports.review_id = reviews.id and not settled group by reason) as open)`
+
+const whole = (db: DbOrTx) =>
+  db
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select([author.as('email'), isVerified.as('verified'), openReports.as('reports')])
+
+export const findReviewPage = (
+  db: DbOrTx,
+  filter: ReviewFilter,
+  page: PageWanted<ReviewOrder>,
+): Promise<FoundPage<ReviewListRow>> => findPage(hasFilter(whole(db), filter), reviewOrders, page)
+
+export const countReviews = (db: DbOrTx, filter: ReviewFilter): Promise<number> =>
+  countRows(hasFilter(db.selectFrom('reviews'), filter))
+
+/** The same, counted no further than one above `ceiling`. */
+export const countReviewsUpTo = (
+  db: DbOrTx,
+  filter: ReviewFilter,
+  ceiling: number,
+): Promise<number> => countUpTo(db, hasFilter(db.selectFrom('reviews'), filter), ceiling)
+
+/** The review, locked until the transaction ends; its product first, as orders and new reviews lock it. */
+export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {
+  await sql`
+    select from products where id = (select product_ref from reviews where id = ${id})
+    for no key update`.execute(tx)
+  return whole(tx).where('id', '=', id).forUpdate('reviews').executeTakeFirst()
+}
+
+const nextVersion = sql<number>`version + 1`
+
+/** Writes down since when it is hidden, if it is, and that it was looked at: what was reported is settled. */
+export async function decideReview(
+  tx: Tx,
+  id: string,
+  { hidden_at, looked_at }: Pick<ReviewRow, 'hidden_at' | 'looked_at'>,
+): Promise<void> {
+  await sql`update review_reports set settled = true where review_id = ${id}::uuid`.execute(tx)
+  await tx
+    .updateTable('reviews')
+    .set({ hidden_at, looked_at, report_count: 0, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setReviewReply(
+  tx: Tx,
+  id: string,
+  reply: Pick<ReviewRow, 'reply' | 'replied_at'>,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ ...reply, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a locked review its photos: staff have not seen it like this, so it is new again. */
+export async function setReviewPhotos(
+  tx: Tx,
+  id: string,
+  { photos, hidden_at }: Pick<ReviewRow, 'photos' | 'hidden_at'>,
+): Promise<void> {
+  await tx
+    .updateTable('reviews')
+    .set({ photos, hidden_at, looked_at: null, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteReview(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('reviews').where('id', '=', id).execute()
+}
+
+/**
+ * Notes that a reader reports a locked review, and that staff have to look at it again.
+ * @returns false when the same reader reported it before
+ */
+export async function insertReport(
+  tx: Tx,
+  { reviewId, reporter, reason }: { reviewId: string; reporter: Buffer; reason: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with reported as (
+      insert into review_reports (review_id, reporter, reason)
+      values (${reviewId}::uuid, ${reporter}, ${reason}) on conflict do nothing returning review_id)
+    update reviews set report_count = report_count + 1, looked_at = null, version = version + 1
+    from reported where id = review_id returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Pictures of which no review may say anything any more, and that are to leave the store. */
+export async function findGonePhotos(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unused_pictures where gone and since = 'epoch' limit ${limit}`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,121 @@
+/** Reviews of products: reading and writing them. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { ReviewRow } from '../../schema/schema.ts'
+
+/** A review, and whether it is of something that was bought here and has arrived. */
+export type ReviewViewRow = ReviewRow & { verified: boolean }
+
+/** @example db.selectFrom('reviews').selectAll('reviews').select(isVerified.as('verified')) */
+export const isVerified = sql<boolean>`exists (
+  select from order_items join orders on orders.id = order_items.order_id
+  where order_items.id = reviews.order_item_id and orders.status = 'Delivered')`
+
+/** A product's reviews that everybody may see, the newest first, at most `limit`. */
+export function findReviews(
+  db: DbOrTx,
+  productRef: string,
+  limit: number,
+): Promise<ReviewViewRow[]> {
+  return db
+    .selectFrom('reviews')
+    .selectAll('reviews')
+    .select(isVerified.as('verified'))
+    .where('product_ref', '=', productRef)
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** An item of a customer's own order, as writing a review needs it. */
+export interface OwnItem {
+  id: string
+  status: string
+  reviewed: boolean
+}
+
+/** They stay locked, so that two reviews of one item take turns. */
+const ownItems = (tx: Tx) =>
+  tx
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select([
+      'order_items.id',
+      'orders.status',
+      sql<boolean>`exists (select from reviews where reviews.order_item_id = order_items.id)`.as(
+        'reviewed',
+      ),
+    ])
+    .forUpdate('order_items')
+
+/** The customer's items of this product, those that may be reviewed first, then the oldest. */
+export function lockOwnItems(
+  tx: Tx,
+  wanted: { userId: string; productRef: string; orderId?: string | undefined },
+): Promise<OwnItem[]> {
+  let query = ownItems(tx)
+    .where('orders.user_id', '=', wanted.userId)
+    .where('order_items.product_ref', '=', wanted.productRef)
+    .orderBy('orders.created_at')
+    .orderBy('order_items.id')
+  if (wanted.orderId !== undefined) query = query.where('orders.order_id', '=', wanted.orderId)
+  return query.execute()
+}
+
+/** One item of an order, locked; none when it is gone. */
+export function lockOwnItem(tx: Tx, id: string): Promise<OwnItem[]> {
+  return ownItems(tx).where('order_items.id', '=', id).execute()
+}
+
+/** Whose a review is, and what it has, as adding photos needs it. */
+export const findReviewAuthor = (
+  db: DbOrTx,
+  id: string,
+): Promise<
+  Pick<ReviewRow, 'user_id' | 'order_item_id' | 'hidden_at' | 'looked_at' | 'photos'> | undefined
+> =>
+  db
+    .selectFrom('reviews')
+    .select(['user_id', 'order_item_id', 'hidden_at', 'looked_at', 'photos'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * @param review `hidden`: until staff let it through
+ * @returns undefined when the item has a review already
+ */
+export async function insertReview(
+  tx: Tx,
+  review: {
+    productRef: string
+    productId: string
+    userId: string | null
+    orderItemId: string
+    comment: string
+    rating: number | null
+    firstName: string
+    lastName: string
+    hidden: boolean
+  },
+): Promise<ReviewViewRow | undefined> {
+  const row = await tx
+    .insertInto('reviews')
+    .values({
+      product_ref: review.productRef,
+      product_id: review.productId,
+      user_id: review.userId,
+      order_item_id: review.orderItemId,
+      comment: review.comment,
+      rating: review.rating,
+      first_name: review.firstName,
+      last_name: review.lastName,
+      hidden_at: review.hidden ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.column('order_item_id').doNothing())
+    .returningAll()
+    .returning(isVerified.as('verified'))
+    .executeTakeFirst()
+  return row
+}

@@ -1,0 +1,90 @@
+/** What staff keep of a message besides its words: who looks after it, whose it is, their notes. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { MessageNoteRow } from '../../schema/schema.ts'
+
+/** Who looks after a message, and the account that it is of. */
+export interface MessagePeopleRow {
+  id: string
+  owner_id: string | null
+  owner: string | null
+  /** the account that wrote it, else the one with the email it came from */
+  customer_id: string | null
+  by_email: boolean
+}
+
+/** @example sql`select ${staffName} from users` */
+const staffName = sql<string>`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`
+
+export async function findMessagePeople(
+  db: DbOrTx,
+  messageIds: readonly string[],
+): Promise<MessagePeopleRow[]> {
+  const { rows } = await sql<MessagePeopleRow>`
+    select message.id, message.owner_id,
+      (select ${staffName} from users where users.id = message.owner_id) as owner,
+      account.id as customer_id, message.user_id is null as by_email
+    from contact_messages as message
+    left join users as account on account.id = message.user_id
+      or message.user_id is null and lower(account.email) = lower(message.email)
+    where message.id = any(${messageIds as string[]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** The notes to some messages, the oldest first. */
+export const findMessageNotes = (
+  db: DbOrTx,
+  messageIds: readonly string[],
+): Promise<MessageNoteRow[]> =>
+  db
+    .selectFrom('message_notes')
+    .selectAll()
+    .where(sql<SqlBool>`message_id = any(${messageIds as string[]}::uuid[])`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+export async function insertMessageNote(
+  tx: Tx,
+  note: Omit<MessageNoteRow, 'id' | 'at'>,
+): Promise<void> {
+  await tx.insertInto('message_notes').values(note).execute()
+}
+
+export async function deleteMessageNote(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('message_notes').where('id', '=', id).execute()
+}
+
+/** How many conversations are not done. */
+export interface UndoneCounts {
+  open: number
+  waiting: number
+  /** of both, those that this member of staff looks after */
+  mine: number
+}
+
+export const countUndone = (db: DbOrTx, ownerId: string | null): Promise<UndoneCounts> =>
+  db
+    .selectFrom('contact_messages')
+    .select([
+      sql<number>`count(*) filter (where status <> 'answered')`.as('open'),
+      sql<number>`count(*) filter (where status = 'answered')`.as('waiting'),
+      sql<number>`count(*) filter (where owner_id = ${ownerId}::uuid)`.as('mine'),
+    ])
+    .where(sql<SqlBool>`(status <> 'answered' or waits)`)
+    .executeTakeFirstOrThrow()
+
+/** Who may look after messages: active staff whose role holds the permission. */
+export const findStaffHolding = (
+  db: DbOrTx,
+  permission: string,
+): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', staffName.as('name')])
+    .where('users.status', '=', 'active')
+    .where(sql<SqlBool>`(roles.id = 'owner' or ${permission} = any(roles.permissions))`)
+    .orderBy(sql`lower(${staffName})`)
+    .orderBy('users.id')
+    .execute()

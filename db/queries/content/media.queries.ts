@@ -1,0 +1,167 @@
+/** Which pictures the shop's rows name, which imports brought, and which of the stored ones nobody names. */
+import { type QueryResult, type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import { holdsPictures } from '../../sql/undo.ts'
+
+/** As server/platform/storage/image-keys.ts names pictures. */
+const ownName = sql.lit('\\d{13}-[\\w.-]+\\.webp')
+/** Rows read in one query: it takes some ten milliseconds, and a page of articles some megabytes. */
+const chunk = 2_000
+/** Lines of orders looked through in one query. */
+const orderChunk = 20_000
+
+/**
+ * The right to look through all pictures: one server takes it, once in `hours`.
+ * @returns false when somebody did so less than that ago
+ */
+export async function claimPictureSweep(db: Db, now: Date, hours: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings (name, value) values ('pictures_swept_at', ${now.toISOString()})
+    on conflict (name) do update set value = excluded.value
+      where settings.value::timestamptz < ${now}::timestamptz - make_interval(hours => ${hours})
+    returning name`.execute(db)
+  return rows.length > 0
+}
+
+/** Before every id. */
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Every text that may name pictures of products, reviews, articles, accounts and settings, some rows at a time. */
+export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
+  const tables = [
+    { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
+    { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
+    { table: 'blogs', texts: sql<string[]>`images || description`, of: holdsPictures },
+    {
+      table: 'own_pages',
+      texts: sql<string[]>`array[body]`,
+      of: sql<SqlBool>`body ~ ${ownName} and ${holdsPictures}`,
+    },
+    {
+      table: 'users',
+      texts: sql<string[]>`array[profilepic, coverpic]`,
+      of: sql<SqlBool>`(profilepic <> '' or coverpic <> '')`,
+    },
+    {
+      table: 'setting_changes',
+      texts: sql<string[]>`array[after::text]`,
+      of: sql<SqlBool>`after::text ~ ${ownName}`,
+    },
+    // after the products: what they showed until an import changed them
+    { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
+  ] as const
+  for (const { table, texts, of } of tables)
+    for (let after: string | undefined = first; after; ) {
+      const { rows }: QueryResult<{ id: string; texts: string[] }> = await sql<{
+        id: string
+        texts: string[]
+      }>`
+        select id, ${texts} as texts from ${sql.table(table)}
+        where id > ${after}::uuid and ${of} order by id limit ${chunk}`.execute(db)
+      yield rows.flatMap((row) => row.texts)
+      after = rows.at(-1)?.id
+    }
+}
+
+/** Those of the names that lines of orders carry, some lines at a time. */
+export async function* findOrderedPictures(
+  db: Db,
+  names: readonly string[],
+): AsyncGenerator<string[]> {
+  let after = { order: first, line: 0 }
+  for (;;) {
+    const { rows } = await sql<{ order: string | null; line: number; names: string[] }>`
+      with lines as (
+        select order_id, line, substring(image from ${ownName}) as name from order_items
+        where (order_id, line) > (${after.order}::uuid, ${after.line})
+        order by order_id, line limit ${orderChunk}
+      ), last as (select order_id, line from lines order by order_id desc, line desc limit 1)
+      select (select order_id from last) as order, (select line from last) as line,
+        array(select distinct name from lines where name = any(${names as string[]}::text[])) as names`.execute(
+      db,
+    )
+    const [found] = rows
+    if (!found?.order) return
+    yield found.names
+    after = { order: found.order, line: found.line }
+  }
+}
+
+export interface UnusedPicture {
+  name: string
+  since: Date
+  gone: boolean
+}
+
+export const findUnusedPictures = (db: DbOrTx): Promise<UnusedPicture[]> =>
+  db.selectFrom('unused_pictures').selectAll().execute()
+
+/** Notes that nobody names these; those that are noted already keep their date. */
+export async function noteUnusedPictures(
+  db: DbOrTx,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into unused_pictures (name, since)
+    select name, ${now}::timestamptz from unnest(${names as string[]}::text[]) as name
+    on conflict do nothing`.execute(db)
+}
+
+/** Forgets notes: of pictures that are named again, and of those that are gone from the store. */
+export async function forgetUnusedPictures(db: DbOrTx, names: readonly string[]): Promise<void> {
+  await sql`delete from unused_pictures where name = any(${names as string[]}::text[])`.execute(db)
+}
+
+/**
+ * Takes pictures away from everybody: from the commit on nobody can name them, and neither imports
+ * nor the library remember them. A name that somebody is just writing is left for the next time.
+ * @returns those that may be removed from the store
+ */
+export async function takeUnused(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update unused_pictures set gone = true
+    where name in (
+      select name from unused_pictures where name = any(${names as string[]}::text[])
+      order by name for update skip locked)
+    returning name`.execute(tx)
+  const taken = rows.map(({ name }) => name)
+  if (taken.length > 0) {
+    await sql`
+      delete from import_images where substring(url from ${ownName}) = any(${taken}::text[])`.execute(
+      tx,
+    )
+    await tx.deleteFrom('pictures').where('name', 'in', taken).execute()
+  }
+  return taken
+}
+
+/** The same in a transaction of its own. */
+export const takeUnusedPictures = (db: Db, names: readonly string[]): Promise<string[]> =>
+  db.transaction().execute((tx) => takeUnused(tx, names))
+
+/** Where these pictures live already: source → address. */
+export async function findImportImages(
+  db: DbOrTx,
+  sources: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ source: string; url: string }>`
+    with known as (
+      select source, url, split_part(url, '/', -1) as name from import_images
+      where source = any(${sources as string[]}::text[])
+    ), renewed as (
+      delete from unused_pictures where not gone and name in (select name from known)
+    )
+    select source, url from known
+    where not exists (
+      select from unused_pictures where gone and unused_pictures.name = known.name)`.execute(db)
+  return new Map(rows.map((row) => [row.source, row.url]))
+}
+
+export async function insertImportImage(db: DbOrTx, source: string, url: string): Promise<void> {
+  await db
+    .insertInto('import_images')
+    .values({ source, url })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ url }))
+    .execute()
+}

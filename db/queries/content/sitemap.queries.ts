@@ -1,0 +1,37 @@
+/** What search engines are told about: listed products and blog posts, by id and last change. */
+import type { DbOrTx } from '../../connection/client.ts'
+import { countRows } from '../../sql/count.ts'
+
+export const countSitemapProducts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('products').where('deleted_at', 'is', null).where('listed', '=', true))
+
+/** In a fixed order, so that the parts of a sitemap neither overlap nor leave gaps. */
+export function findSitemapProducts(
+  db: DbOrTx,
+  offset: number,
+  limit: number,
+): Promise<{ product_id: string; updated_at: Date }[]> {
+  return db
+    .selectFrom('products')
+    .select(['product_id', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where('listed', '=', true)
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** Blogs beyond this many are no blog; one file of the sitemap holds them. */
+const mostBlogs = 20_000
+
+export function findSitemapBlogs(db: DbOrTx): Promise<{ blog_id: string; updated_at: Date }[]> {
+  return db
+    .selectFrom('blogs')
+    .select(['blog_id', 'updated_at'])
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .limit(mostBlogs)
+    .execute()
+}

@@ -1,0 +1,69 @@
+/** The chain over the audit log (migration 0071): lines get their place as they are committed. */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+import { auditContent } from '../../sql/audit-lines.ts'
+
+export interface ChainLink {
+  place: number
+  line: number
+  /** null: somebody was taken out of the line */
+  salt: string | null
+  digest: Buffer
+  hash: Buffer
+  /** null: the line is gone */
+  content: string | null
+}
+
+/** The next links behind a place. */
+export const findChain = (db: DbOrTx, after: number, limit: number): Promise<ChainLink[]> =>
+  db
+    .selectFrom('audit_chain')
+    .leftJoin('audit_log', 'audit_log.id', 'audit_chain.line')
+    .select(['place', 'line', 'salt', 'digest', 'hash'])
+    .select(
+      sql<string | null>`case when audit_log.id is not null then ${auditContent} end`.as('content'),
+    )
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+
+/** The first line that has no place. */
+export const findUnchained = (db: DbOrTx): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('audit_log')
+    .select('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_chain')
+            .select('place')
+            .whereRef('audit_chain.line', '=', 'audit_log.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest link. */
+export const findChainHead = (db: DbOrTx): Promise<{ place: number; hash: Buffer } | undefined> =>
+  db
+    .selectFrom('audit_chain')
+    .select(['place', 'hash'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Lines that somebody was taken out of, with SHA-256 of what they hold since; of two the later counts. */
+export async function findErasedLines(db: DbOrTx): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(sql<Record<string, string> | null>`changes #> '{lines,1}'`.as('lines'))
+    .where('entity', '=', 'audit')
+    .where('action', '=', 'audit.erase')
+    .orderBy('id')
+    .execute()
+  const told = rows.flatMap(({ lines }) => Object.entries(lines ?? {}))
+  return new Map(told.map(([id, digest]) => [Number(id), digest]))
+}

@@ -1,0 +1,132 @@
+/** What the consumer of server/platform/cdn asks: what changed since, how far each CDN was told, and what changes by itself. */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+
+/** Something that changed: an event, or a line of the audit log for what no event tells of. */
+export interface ShopChange {
+  entity: string
+  /** `product.updated` of an event, `setting.update` of a line */
+  action: string
+  id: string
+  /** of a product, as it is now */
+  category: string | null
+  /** of an order or a review: the products that it moved */
+  products: string[]
+}
+
+/** How far the log was read. */
+export interface LogPlace {
+  position: number
+  place: number
+}
+
+/**
+ * What answers for everybody are made of and changed behind a place, as far as another. Events have
+ * their order from their positions, lines of the audit log from the chain: both in the order of the
+ * commits, so nothing can come before what was read.
+ */
+export async function findShopChanges(
+  db: DbOrTx,
+  after: LogPlace,
+  until: LogPlace,
+  limit: number,
+): Promise<ShopChange[]> {
+  const { rows } = await sql<ShopChange>`
+    (select entity, type as action, entity_id as id,
+      case when entity = 'product' then data->>'category' end as category,
+      case entity
+        when 'order' then array(
+          select item.product_id from order_items as item
+          join orders on orders.id = item.order_id where orders.order_id = events.entity_id
+          union
+          select product.product_id from stock_movements as movement
+          join orders on orders.id = movement.order_ref
+          join products as product on product.id = movement.product_ref
+          where orders.order_id = events.entity_id)
+        when 'review' then array(select data->>'productId' where data->>'productId' is not null)
+        else array[]::text[] end as products
+    from events
+    where position > ${after.position} and position <= ${until.position}
+      and (entity in ('product', 'order', 'review') or type = 'customer.deleted')
+    limit ${limit})
+    union all
+    (select entity, action, entity_id, null, array[]::text[]
+    from audit_chain join audit_log on audit_log.id = audit_chain.line
+    where place > ${after.place} and place <= ${until.place}
+      and entity in ('setting', 'page', 'promotion', 'blog', 'review', 'image')
+      and action <> 'image.create'
+    limit ${limit})`.execute(db)
+  return rows
+}
+
+export interface LogEnd extends LogPlace {
+  /** of which database: a restored one is another */
+  epoch: string
+  /** seconds since 1970, by the database's clock */
+  at: number
+}
+
+/** Where the log ends now. */
+export async function findLogEnd(db: DbOrTx): Promise<LogEnd> {
+  const { rows } = await sql<LogEnd>`
+    select coalesce((select max(position) from events), 0) as position,
+      coalesce((select max(place) from audit_chain), 0) as place,
+      (select value from settings where name = 'catalogue_epoch') as epoch,
+      extract(epoch from now())::float8 as at`.execute(db)
+  return rows[0]!
+}
+
+/** What is kept of a CDN: how far it was told, and when the log ended there. */
+export type ToldCdn = Partial<LogEnd & { build: string }>
+
+const rowOf = (url: string): string => `cdn ${url}`
+
+/**
+ * Takes the telling of a CDN for some seconds, or keeps it, and writes down how far it was told. A
+ * process that dies leaves it to run out.
+ * @param seconds 0 gives it back
+ * @returns what is known; undefined while another process tells
+ */
+export async function holdCdn(
+  db: DbOrTx,
+  url: string,
+  holder: string,
+  seconds: number,
+  told: ToldCdn = {},
+): Promise<ToldCdn | undefined> {
+  const { rows } = await sql<{ told: ToldCdn }>`
+    insert into settings as kept (name, value)
+    values (${rowOf(url)}, jsonb_build_object('holder', ${holder}::text,
+      'until', extract(epoch from now()) + ${seconds}::integer, 'at', extract(epoch from now()))::text)
+    on conflict (name) do update
+      set value = (excluded.value::jsonb || kept.value::jsonb || ${JSON.stringify(told)}::jsonb
+        || (excluded.value::jsonb - 'at'))::text
+      where kept.value::jsonb->>'holder' = ${holder}
+        or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
+    returning value::jsonb as told`.execute(db)
+  return rows[0]?.told
+}
+
+/** For how many seconds nobody told these CDNs all that had changed until then. One that no server took yet is left out. */
+export async function findCdnsBehind(
+  db: DbOrTx,
+  urls: readonly string[],
+): Promise<{ url: string; seconds: number }[]> {
+  const { rows } = await sql<{ url: string; seconds: number }>`
+    select substr(name, 5) as url,
+      greatest(0, extract(epoch from now()) - (value::jsonb->>'at')::float8) as seconds
+    from settings
+    where name = any(${urls.map(rowOf)}) and value::jsonb ? 'at' order by name`.execute(db)
+  return rows
+}
+
+/** When an answer for everybody next changes by itself, milliseconds; Infinity when nothing will. */
+export async function findNextChange(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+      (select min(due_at) from products where deleted_at is null),
+      (select min(publish_at) from blogs where state = 'scheduled' and deleted_at is null),
+      (select min(starts_at) from promotions where starts_at > now()),
+      (select min(ends_at) from promotions where ends_at > now())) as next`.execute(db)
+  return rows[0]?.next?.getTime() ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,134 @@
+/** What happened: written with its cause, read by those who poll and by the dispatcher. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { EventRow } from '../../schema/schema.ts'
+import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
+import { storableJson } from '../../sql/storable.ts'
+
+export interface NewEvent {
+  type: string
+  entity: string
+  entityId: string
+  version: number
+  customerId: string | null
+  /** what is told, as {@link storableJson} writes it: by the thousand, writing it twice is felt */
+  json: string
+}
+
+/** One statement for any number of events, or a part of one. */
+export function insertingEvents(events: readonly NewEvent[]): RawBuilder<unknown> {
+  const rows = events.map(({ json, ...of }) => `${storableJson(of).slice(0, -1)},"data":${json}}`)
+  return sql`
+    insert into events (type, entity, entity_id, version, customer_id, data)
+    select type, entity, "entityId", version, "customerId", data
+    from json_to_recordset(${`[${rows.join()}]`}::json) as e(
+      type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)`
+}
+
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await insertingEvents(events).execute(tx)
+}
+
+/** An event that has its place, as receivers see it. */
+export type PlacedEvent = EventRow & { position: number }
+
+const headings = sql`events.seq, events.id, events.type, events.entity, events.entity_id, events.version,
+  events.at, events.xid, events.position, events.customer_id`
+
+/**
+ * Gives events their place in the order in which everybody hears of them, as far as nothing can come
+ * before them any more. A transaction that wrote early and commits late is waited for; so is the
+ * earlier event of the same thing. An id of a transaction that is not begun yet is another database's:
+ * a restore brought it. Places that were given after the copy was made, and heard of, are not given again
+ * (`events_after`, db/dump/write.ts). What has no place is read once and sorted by what it is of: the statistics
+ * hardly ever know that there is any, so that a join compares each with each, 18 s for an import of 12,000 products.
+ * By a plain look into the index, too: no other leaves out next time what has its place since and waits for a vacuum.
+ * @param read types of which somebody needs to know what they tell. An import tells of thousands of products, and
+ * the texts of all of them would go through whoever serves the shop.
+ * @returns the placed ones in their order, without `data` where nobody reads it; undefined while somebody else is at it
+ */
+export async function placeEvents(
+  tx: Tx,
+  limit: number,
+  read: readonly string[],
+): Promise<PlacedEvent[] | undefined> {
+  const { rows: lock } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('events.position')) as mine,
+      set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+    tx,
+  )
+  if (!lock[0]?.mine) return undefined
+  const { rows } = await sql<PlacedEvent>`
+    with running as materialized (
+      select pg_snapshot_xmin(pg_current_snapshot()) as low,
+        pg_snapshot_xmax(pg_current_snapshot()) as high
+    ), unplaced as (
+      select seq, min(seq) filter (where waits) over (partition by entity, entity_id) as held_from
+      from (
+        select seq, entity, entity_id, xid >= low and xid < high as waits
+        from events, running where position is null) as event
+    ), ready as (
+      select seq, row_number() over (order by seq) as place from (
+        select seq from unplaced where held_from is null or seq < held_from
+        order by seq limit ${limit}) as first
+    ), placed as (
+      update events
+      set position = place + greatest(
+        (select max(position) from events),
+        (select value::bigint from settings where name = 'events_after'), 0)
+      from ready where events.seq = ready.seq
+      returning ${headings}, case when type = any(${read as string[]}::text[]) then data end as data
+    )
+    select * from placed order by position`.execute(tx)
+  return rows
+}
+
+/** Seconds that the oldest event waits for its place; 0 while none does. */
+export async function findUnplacedAge(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from now() - at)::float8 as age from events
+    where position is null order by seq limit 1`.execute(db)
+  return rows[0]?.age ?? 0
+}
+
+export interface EventFilter {
+  types?: readonly string[] | undefined
+  entity?: string | undefined
+  entityId?: string | undefined
+}
+
+/** Placed events behind a position, in their order. */
+export function findEvents(
+  db: DbOrTx,
+  { types, entity, entityId }: EventFilter,
+  page: NumberedPage,
+): Promise<{ rows: PlacedEvent[]; last: number | undefined }> {
+  let query = db
+    .selectFrom('events')
+    .selectAll()
+    .where('position', 'is not', null)
+    .$narrowType<{ position: number }>()
+  if (types) query = query.where(sql<SqlBool>`type = any(${types as string[]}::text[])`)
+  if (entity !== undefined) query = query.where('entity', '=', entity)
+  if (entityId !== undefined) query = query.where('entity_id', '=', entityId)
+  return findNumberedPage(query, 'position', page)
+}
+
+/** Takes fields out of what was told of a customer. */
+export async function maskEventsOf(
+  tx: Tx,
+  customerId: string,
+  fields: readonly string[],
+): Promise<void> {
+  await sql`
+    update events set data = ((data::jsonb - ${fields}::text[]) || '{"erased": true}')::json
+    where customer_id = ${customerId}::uuid`.execute(tx)
+}
+
+/** The newest stays, so that positions go on from it. */
+export async function deleteOldEvents(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from events
+    where at < now() - make_interval(days => ${days})
+      and position < (select max(position) from events)`.execute(db)
+}

@@ -1,0 +1,88 @@
+/** What staff know of an account besides the account: their notes and tags, and what it has to do with the shop. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { ContactMessageRow, UserNoteRow } from '../../schema/schema.ts'
+
+/** One more note. */
+export const insertUserNote = (
+  tx: Tx,
+  note: { userId: string; note: string; actorId: string | null; actor: string },
+): Promise<UserNoteRow> =>
+  tx
+    .insertInto('user_notes')
+    .values({ user_id: note.userId, note: note.note, actor_id: note.actorId, actor: note.actor })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The notes about an account, the newest first. */
+export const findUserNotes = (db: DbOrTx, userId: string): Promise<UserNoteRow[]> =>
+  db
+    .selectFrom('user_notes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export async function deleteUserNote(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('user_notes').where('id', '=', id).execute()
+}
+
+/** Gives a locked account these tags in the place of those that it has. */
+export async function replaceUserTags(
+  tx: Tx,
+  userId: string,
+  tags: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('user_tags').where('user_id', '=', userId).execute()
+  if (tags.length > 0)
+    await tx
+      .insertInto('user_tags')
+      .values(tags.map((tag) => ({ user_id: userId, tag })))
+      .execute()
+}
+
+/** Messages that an account wrote, the newest first. */
+export const findMessagesOf = (
+  db: DbOrTx,
+  userId: string,
+  most: number,
+): Promise<ContactMessageRow[]> =>
+  db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Of an account as staff count it. */
+export interface Belongings {
+  orders: number
+  addresses: number
+  reviews: number
+  messages: number
+  /** products that it waits for */
+  awaited: number
+  notes: number
+  tags: number
+  /** store credit in rupees, where there is any */
+  credit?: number
+}
+
+/** How much of what belongs to an account. */
+export async function countBelongings(db: DbOrTx, userId: string): Promise<Belongings> {
+  const { rows } = await sql<Belongings>`
+    with account as (select ${userId}::uuid as id)
+    select (select count(*) from orders where user_id = account.id) as orders,
+      (select count(*) from addresses where user_id = account.id) as addresses,
+      (select count(*) from reviews where user_id = account.id) as reviews,
+      (select count(*) from contact_messages where user_id = account.id) as messages,
+      (select count(*) from restock_askings
+        where user_id = account.id and told_at is null) as awaited,
+      (select count(*) from user_notes where user_id = account.id) as notes,
+      (select count(*) from user_tags where user_id = account.id) as tags
+    from account`.execute(db)
+  return rows[0]!
+}

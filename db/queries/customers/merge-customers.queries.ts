@@ -1,0 +1,119 @@
+/** Two accounts of one person become one. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import { storableJson } from '../../sql/storable.ts'
+import { moveCredit } from '../store-credit/store-credit.queries.ts'
+import type { Belongings } from './customers.queries.ts'
+
+/** An account of a merge: what is its own, and what is its address's. */
+interface Party {
+  id: string
+  email: string
+}
+
+/**
+ * Hands all that an account has over to another one. Both are locked, and nobody acts for either. What
+ * the other has already is left out: the same address, a product that it waits for, a tag.
+ */
+export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<void> {
+  // Orders first: whoever holds one tells of it, and is waited for before what was told goes over.
+  // By their numbers, as whoever wants several locks them.
+  await sql`
+    select from orders where user_id = ${gone.id}::uuid
+    order by order_id collate "C" for no key update`.execute(tx)
+  await sql`update orders set user_id = ${kept.id}::uuid where user_id = ${gone.id}::uuid`.execute(
+    tx,
+  )
+  await sql`
+    with told as (
+      update events set customer_id = ${kept.id}::uuid where customer_id = ${gone.id}::uuid),
+    sent as (
+      update deliveries set customer_id = ${kept.id}::uuid where customer_id = ${gone.id}::uuid),
+    history as (
+      update order_events set actor_id = ${kept.id}::uuid, actor = ${kept.email}
+      where actor_id = ${gone.id}::uuid),
+    booked as (
+      update payment_entries set actor_id = ${kept.id}::uuid where actor_id = ${gone.id}::uuid),
+    discounted as (
+      update promotion_uses set account = ${kept.id}::uuid where account = ${gone.id}::uuid),
+    written as (
+      update contact_messages set user_id = ${kept.id}::uuid where user_id = ${gone.id}::uuid),
+    noted as (
+      update user_notes set user_id = ${kept.id}::uuid where user_id = ${gone.id}::uuid),
+    tagged as (
+      insert into user_tags (user_id, tag)
+      select ${kept.id}::uuid, tag from user_tags as other
+      where user_id = ${gone.id}::uuid and not exists (
+        select from user_tags where user_id = ${kept.id}::uuid and lower(tag) = lower(other.tag))),
+    earlier as (
+      update merged_accounts set kept = ${kept.id}::uuid where kept = ${gone.id}::uuid)
+    update reviews set user_id = ${kept.id}::uuid where user_id = ${gone.id}::uuid`.execute(tx)
+  await sql`
+    update addresses set user_id = ${kept.id}::uuid, default_at = case when exists (
+      select from addresses where user_id = ${kept.id}::uuid) then null else default_at end
+    where user_id = ${gone.id}::uuid and not exists (
+      select from addresses as same
+      where same.user_id = ${kept.id}::uuid
+        and (lower(same.name), lower(same.address), same.phone)
+          = (lower(addresses.name), lower(addresses.address), addresses.phone))`.execute(tx)
+  await sql`
+    update carts set user_id = ${kept.id}::uuid
+    where user_id = ${gone.id}::uuid and not exists (
+      select from carts where user_id = ${kept.id}::uuid)`.execute(tx)
+  await sql`
+    delete from restock_askings as asking
+    where user_id = ${gone.id}::uuid and told_at is null and exists (
+      select from restock_askings as same
+      where same.product_id = asking.product_id and same.told_at is null and same.id <> asking.id
+        and (same.user_id = ${kept.id}::uuid or lower(same.email) = lower(${kept.email})))`.execute(
+    tx,
+  )
+  await sql`
+    update restock_askings set user_id = ${kept.id}::uuid, email = ${kept.email}
+    where user_id = ${gone.id}::uuid`.execute(tx)
+  await moveCredit(tx, gone.id, kept.id)
+}
+
+/**
+ * The newsletter goes to one address of theirs from now on. Who left it by the address that stays gets
+ * it no more by the other one either.
+ */
+export async function mergeSubscriptions(tx: Tx, gone: Party, kept: Party): Promise<void> {
+  await sql`
+    delete from newsletter_subscribers as other
+    where lower(email) = lower(${gone.email}) and exists (
+      select from newsletter_subscribers
+      where lower(email) = lower(${kept.email}) and state <> 'pending')`.execute(tx)
+  await sql`
+    delete from newsletter_subscribers
+    where lower(email) = lower(${kept.email}) and state = 'pending' and exists (
+      select from newsletter_subscribers
+      where lower(email) = lower(${gone.email}) and state <> 'pending')`.execute(tx)
+  await sql`
+    update newsletter_subscribers set email = ${kept.email}
+    where lower(email) = lower(${gone.email}) and not exists (
+      select from newsletter_subscribers where lower(email) = lower(${kept.email}))`.execute(tx)
+}
+
+/** What went over when an account became part of another one. */
+export interface Merged {
+  kept: string
+  moved: Belongings
+}
+
+export async function insertMerged(tx: Tx, gone: string, { kept, moved }: Merged): Promise<void> {
+  await tx
+    .insertInto('merged_accounts')
+    .values({ gone, kept, moved: storableJson(moved) })
+    .execute()
+}
+
+/** The account that one became part of. */
+export async function findMerged(db: DbOrTx, gone: string): Promise<Merged | undefined> {
+  const row = await db
+    .selectFrom('merged_accounts')
+    .select(['kept', 'moved'])
+    .where('gone', '=', gone)
+    .executeTakeFirst()
+  return row as Merged | undefined
+}

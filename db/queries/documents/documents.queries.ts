@@ -1,0 +1,48 @@
+/** Invoices and credit notes: written once, with the next number of their series. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { NewPaperRow, PaperRow } from '../../schema/schema.ts'
+import { type OrderViewRow, withItems } from '../orders/orders.queries.ts'
+
+/**
+ * Writes a paper with the next number of its prefix and year. Whoever takes a number holds the series
+ * until the transaction ends, so this comes last in it.
+ */
+export async function insertPaper(tx: Tx, paper: NewPaperRow): Promise<PaperRow> {
+  const { kind, prefix, year, order_id, corrects, cents, content, issued_at } = paper
+  const { rows } = await sql<PaperRow>`
+    with next as (
+      insert into paper_counters as counter (prefix, year, last)
+      values (${prefix}, ${year}, 1)
+      on conflict (prefix, year) do update set last = counter.last + 1
+      returning last)
+    insert into papers (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
+    select ${kind}, concat_ws('-', nullif(${prefix}::text, ''), ${year}::integer,
+        lpad(last::text, greatest(6, length(last::text)), '0')),
+      ${prefix}, ${year}::integer, last, ${order_id}, ${corrects}::uuid, ${cents}::bigint, ${content}::jsonb,
+      ${issued_at}::timestamptz
+    from next
+    returning *`.execute(tx)
+  return rows[0]!
+}
+
+/** The papers of some orders, the oldest first. */
+export const findPapers = (db: DbOrTx, orderIds: readonly string[]): Promise<PaperRow[]> =>
+  db
+    .selectFrom('papers')
+    .selectAll()
+    .where('order_id', 'in', [...orderIds])
+    .orderBy('seq')
+    .execute()
+
+/** Orders by their numbers, in no order. */
+export const findOrdersByNumber = (
+  db: DbOrTx,
+  orderIds: readonly string[],
+): Promise<OrderViewRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(withItems)
+    .where('order_id', 'in', [...orderIds])
+    .execute()

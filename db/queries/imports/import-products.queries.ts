@@ -1,0 +1,167 @@
+/** What an import does to products: writing by hundreds, and finding what its file no longer names. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import { announceCatalogue } from '../../sql/catalogue.ts'
+import { countRows } from '../../sql/count.ts'
+import { bookWritten, type StockCause } from '../catalog/stock.queries.ts'
+
+/** One product as an import stores it. Money in cents. */
+export interface StoredProduct {
+  product_id: string
+  product_name: string
+  alt_names: readonly string[]
+  category: string
+  price_cents: number
+  last_price_cents: number
+  stock: number
+  description: string
+  images: readonly string[]
+  image_alts: readonly string[]
+  /** of one that is not simply published at one price; the last price is then the one outside its sale */
+  state?: string
+  publish_at?: string | null
+  usual_cents?: number | null
+  sale_cents?: number | null
+  sale_from?: string | null
+  sale_until?: string | null
+}
+
+// One text parameter however many rows there are: bound values would end at 65,535.
+const recordset = (products: readonly StoredProduct[]) => sql`
+  json_to_recordset(${JSON.stringify(products)}::json) as p(
+    product_id text, product_name text, alt_names text[], category text, price_cents bigint,
+    last_price_cents bigint, stock integer, description text, images text[], image_alts text[],
+    state text, publish_at timestamptz, usual_cents bigint, sale_cents bigint,
+    sale_from timestamptz, sale_until timestamptz)`
+
+/** Runs a statement that writes products, and books what it moves. Only after `bookBySelf`. */
+async function writing(
+  tx: Tx,
+  cause: StockCause,
+  statement: RawBuilder<unknown>,
+): Promise<WrittenProduct[]> {
+  const { rows } = await sql<WrittenProduct>`
+    with written as (${statement}),
+    booked as (${bookWritten(cause)})
+    select * from written`.execute(tx)
+  return rows
+}
+
+/** What the database adds to a stored product. */
+export interface WrittenProduct {
+  id: string
+  product_id: string
+  version: number
+  created_at: Date
+  updated_at: Date
+  /** what holds now of price and schedule */
+  last_price_cents: number
+  state: string
+  publish_at: Date | null
+  usual_cents: number | null
+  sale_from: Date | null
+  sale_until: Date | null
+  on_sale: boolean
+  rating_count: number
+  rating_average: number | null
+}
+
+const written = sql`products.id, products.product_id, products.stock, version, created_at, updated_at,
+  products.last_price_cents, products.state, products.publish_at, products.usual_cents,
+  products.sale_from, products.sale_until, on_sale, rating_count, rating_average`
+
+/** Creates products. A living product with the same id is a unique violation. */
+export const insertProducts = (
+  tx: Tx,
+  products: readonly StoredProduct[],
+  cause: StockCause,
+): Promise<WrittenProduct[]> =>
+  writing(
+    tx,
+    cause,
+    sql`
+    insert into products (product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images, image_alts, state, publish_at, usual_cents,
+      sale_cents, sale_from, sale_until)
+    select product_id, product_name, alt_names, category, price_cents,
+      last_price_cents, stock, description, images, image_alts, coalesce(state, 'published'),
+      publish_at, usual_cents, sale_cents, sale_from, sale_until
+    from ${recordset(products)} returning ${written}, 0 as before`,
+  )
+
+/** Overwrites living products, which this transaction has locked. */
+export const overwriteProducts = (
+  tx: Tx,
+  products: readonly StoredProduct[],
+  cause: StockCause,
+): Promise<WrittenProduct[]> =>
+  writing(
+    tx,
+    cause,
+    sql`
+    update products set product_name = p.product_name, alt_names = p.alt_names,
+      category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
+      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts,
+      state = coalesce(p.state, 'published'), publish_at = p.publish_at,
+      usual_cents = p.usual_cents, sale_cents = p.sale_cents, sale_from = p.sale_from,
+      sale_until = p.sale_until
+    from ${recordset(products)},
+      (select product_id as named, stock as before from products where deleted_at is null) as was
+    where products.product_id = p.product_id and products.deleted_at is null and was.named = p.product_id
+    returning ${written}, was.before`,
+  )
+
+/** How many products the shop has. */
+export const countLivingProducts = (db: DbOrTx): Promise<number> =>
+  countRows(db.selectFrom('products').where('deleted_at', 'is', null))
+
+/** Up to `limit` living products behind the primary key `after`: for walking all of them. */
+export function livingProductIds(
+  db: DbOrTx,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string; product_id: string }[]> {
+  let query = db
+    .selectFrom('products')
+    .select(['id', 'product_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+  if (after !== undefined) query = query.where('id', '>', after)
+  return query.execute()
+}
+
+/**
+ * The last thing that a batch of products does before it commits, when all batches before it have
+ * committed: its new words, and a version of the catalogue that is higher than theirs.
+ */
+export async function closeBatch(tx: Tx): Promise<void> {
+  await sql`select keep_held_words(), ${announceCatalogue}`.execute(tx)
+}
+
+/**
+ * Does what autovacuum does, which looks once a minute. Counts of products read an index alone again: of what is new
+ * they would look at every row, five times as long. And what was planned while there was little is planned anew: each
+ * delivery looked for its event through all events of an import, 25 ms behind 60,000 of them. Pages that were looked at
+ * before are passed over. Whoever does not own a table is passed over too. Not inside a transaction.
+ *
+ * Batches commit without waiting for the disk, and no page is marked as seen by all while a commit on it is not yet
+ * there: the message, which says nothing, waits for its own commit and so for all before it.
+ */
+export async function showWritten(db: Db): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '')`.execute(
+    db,
+  )
+  await sql`
+    vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events`.execute(
+    db,
+  )
+}
+
+/** Merges what the batches left in the lists of the text indexes; orders shall not do it. */
+export async function mergeTextIndexes(db: Db): Promise<void> {
+  await sql`
+    select gin_clean_pending_list('products_names_idx'),
+      gin_clean_pending_list('products_document_idx')`.execute(db)
+}

@@ -1,0 +1,209 @@
+/** What imports changed, batch by batch, for as long as it can be taken back. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { ImportUndoRowRow } from '../../schema/schema.ts'
+import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
+import { storableJson } from '../../sql/storable.ts'
+import { undoDays, undoPeriod } from '../../sql/undo.ts'
+import {
+  type ProductViewRow,
+  staffColumns,
+  withStockDetails,
+} from '../catalog/product-filter.queries.ts'
+
+/** Days that an import can be taken back, from its last change. */
+export const importUndoDays = undoDays
+
+/** What one batch changed. */
+export interface NewImportChanges {
+  /** the products, by their primary keys */
+  refs: readonly string[]
+  /** in the order of `refs`, packed */
+  changes: Buffer
+  /** addresses of pictures that some of them showed until then */
+  pictures: readonly string[]
+}
+
+export async function insertImportChanges(
+  tx: Tx,
+  importId: string,
+  { refs, changes, pictures }: NewImportChanges,
+): Promise<void> {
+  await tx
+    .insertInto('import_changes')
+    .values({ import_id: importId, refs: [...refs], changes, pictures: [...pictures] })
+    .execute()
+}
+
+/** Drops what nobody can take back any more. */
+export async function forgetImportChanges(db: DbOrTx): Promise<void> {
+  await db
+    .deleteFrom('import_changes')
+    .where(
+      sql<SqlBool>`import_id in (
+        select id from imports where changed_at < now() - ${undoPeriod})`,
+    )
+    .execute()
+}
+
+/** How many products an import changed, and those that it changed more often than once, with how often. */
+export interface UndoScope {
+  total: number
+  repeated: Record<string, number>
+}
+
+export async function findUndoScope(db: DbOrTx, importId: string): Promise<UndoScope> {
+  const { rows } = await sql<UndoScope>`
+    with counted as (
+      select ref, count(*)::int as times
+      from import_changes, unnest(refs) as ref where import_id = ${importId}::uuid group by ref)
+    select count(*)::int as total,
+      coalesce(jsonb_object_agg(ref, times) filter (where times > 1), '{}') as repeated
+    from counted`.execute(db)
+  return rows[0]!
+}
+
+/** What one batch changed, as it was kept. */
+export interface ImportChanges {
+  id: string
+  import_id: string
+  seq: number
+  refs: string[]
+  changes: Buffer
+}
+
+/** The last batch of an import that is not taken back. @param before the one behind it */
+export function lastImportChanges(
+  db: DbOrTx,
+  importId: string,
+  before?: number,
+): Promise<ImportChanges | undefined> {
+  let query = db
+    .selectFrom('import_changes')
+    .select(['id', 'import_id', 'seq', 'refs', 'changes'])
+    .where('import_id', '=', importId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+  if (before !== undefined) query = query.where('seq', '<', before)
+  return query.executeTakeFirst()
+}
+
+export async function deleteImportChanges(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('import_changes').where('id', '=', id).execute()
+}
+
+/** The last batches of later imports that changed any of these products. */
+export function findLaterChanges(
+  db: DbOrTx,
+  { import_id, seq }: Pick<ImportChanges, 'import_id' | 'seq'>,
+  refs: readonly string[],
+  limit: number,
+): Promise<(ImportChanges & { file_name: string })[]> {
+  return db
+    .selectFrom('import_changes')
+    .innerJoin('imports', 'imports.id', 'import_changes.import_id')
+    .select(['import_changes.id', 'import_id', 'seq', 'refs', 'changes', 'file_name'])
+    .where('seq', '>', seq)
+    .where('import_id', '<>', import_id)
+    .where(sql<SqlBool>`refs && ${refs as string[]}::uuid[]`)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** A product that an import or a bulk change changed, deleted or not. */
+export type ToUndo = ProductViewRow & {
+  deleted: boolean
+  /** after the import or the bulk change had changed its last product */
+  deleted_since: boolean
+}
+
+/** What is undone, by its table and id. */
+export interface Undone {
+  table: 'imports' | 'bulk_jobs'
+  id: string
+}
+
+const lastChange = { imports: 'imports.changed_at', bulk_jobs: 'bulk_jobs.finished_at' } as const
+
+/** @param holds locks them until the transaction ends, in the order of all who do */
+export function findToUndo(
+  db: DbOrTx,
+  undone: Undone,
+  refs: readonly string[],
+  holds: boolean,
+): Promise<ToUndo[]> {
+  const found = db
+    .selectFrom('products')
+    .select(staffColumns)
+    .select(withStockDetails)
+    .select(sql<boolean>`deleted_at is not null`.as('deleted'))
+    .select(
+      sql<boolean>`coalesce(deleted_at > (
+        select ${sql.ref(lastChange[undone.table])} from ${sql.table(undone.table)}
+        where ${sql.ref(`${undone.table}.id`)} = ${undone.id}::uuid), false)`.as('deleted_since'),
+    )
+    .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
+    .orderBy('id')
+  return (holds ? found.forNoKeyUpdate() : found).execute()
+}
+
+/** Brings locked products back that were deleted. */
+export function bringBackProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
+  return tx
+    .updateTable('products')
+    .set({ deleted_at: null })
+    .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
+    .returning(staffColumns)
+    .execute()
+}
+
+/** A product of which there is something to say once its import is taken back. */
+export interface NewUndoRow {
+  position: number
+  product_ref: string
+  product_id: string
+  product_name: string
+  outcome: string
+  reason: string
+  fields: readonly unknown[]
+}
+
+export async function insertUndoRows(
+  tx: Tx,
+  importId: string,
+  rows: readonly NewUndoRow[],
+): Promise<void> {
+  await sql`
+    insert into import_undo_rows (import_id, position, product_ref, product_id, product_name, outcome,
+      reason, fields)
+    select ${importId}::uuid, position, product_ref, product_id, product_name, outcome, reason, fields
+    from json_to_recordset(${storableJson(rows)}::json) as r(
+      position integer, product_ref uuid, product_id text, product_name text, outcome text, reason text,
+      fields jsonb)`.execute(tx)
+}
+
+export function findUndoRows(
+  db: DbOrTx,
+  importId: string,
+  page: NumberedPage,
+): Promise<{ rows: ImportUndoRowRow[]; last: number | undefined }> {
+  const query = db.selectFrom('import_undo_rows').selectAll().where('import_id', '=', importId)
+  return findNumberedPage(query, 'position', page)
+}
+
+/** Those of these products that were left as they are. */
+export async function findLeftProducts(
+  db: DbOrTx,
+  importId: string,
+  refs: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('import_undo_rows')
+    .select('product_ref')
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'left')
+    .where(sql<SqlBool>`product_ref = any(${refs as string[]}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.product_ref)
+}

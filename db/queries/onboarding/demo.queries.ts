@@ -1,0 +1,120 @@
+/** What became of the demo's products, and what else it brings: reviews and codes, known by what they say. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import { announceSettings } from '../../sql/catalogue.ts'
+
+/** Pieces of each product that are sold and not cancelled; a product without any is not there. */
+export async function findPiecesSold(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('order_items')
+    .select(['product_ref', sql<number>`sum(quantity)::int`.as('pieces')])
+    .where(sql<SqlBool>`product_ref = any(${ids as string[]}::uuid[])`)
+    .where('sold_at', 'is not', null)
+    .groupBy('product_ref')
+    .execute()
+  return new Map(rows.map(({ product_ref, pieces }) => [product_ref!, pieces]))
+}
+
+/** True when the shop has a product besides these. */
+export async function hasOtherProducts(db: DbOrTx, ids: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('products')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`id <> all(${ids as string[]}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A review of the demo; nobody bought what it is about. */
+export interface SaidOfDemo {
+  product_id: string
+  comment: string
+  rating: number | null
+  first_name: string
+  last_name: string
+  created_at: string
+}
+
+const saidOfDemo = (reviews: readonly SaidOfDemo[]): RawBuilder<SaidOfDemo> =>
+  sql`json_to_recordset(${JSON.stringify(reviews)}::json) as said(product_id text, comment text,
+    rating smallint, first_name text, last_name text, created_at timestamptz)`
+
+const isOfDemo = sql<SqlBool>`user_id is null and order_item_id is null
+  and reviews.product_id = said.product_id and reviews.comment = said.comment`
+
+/** Adds what is not there yet to those of these products that it is about. */
+export async function insertDemoReviews(
+  tx: Tx,
+  productRefs: readonly string[],
+  reviews: readonly SaidOfDemo[],
+): Promise<void> {
+  await sql`
+    insert into reviews (product_ref, product_id, comment, rating, first_name, last_name, created_at)
+    select products.id, said.product_id, comment, rating, first_name, last_name, said.created_at
+    from ${saidOfDemo(reviews)} join products on products.product_id = said.product_id
+    where products.id = any(${productRefs as string[]}::uuid[])
+      and not exists (select from reviews where ${isOfDemo})`.execute(tx)
+}
+
+export async function countDemoReviews(
+  db: DbOrTx,
+  reviews: readonly SaidOfDemo[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from reviews, ${saidOfDemo(reviews)} where ${isOfDemo}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** @returns how many there were */
+export async function deleteDemoReviews(tx: Tx, reviews: readonly SaidOfDemo[]): Promise<number> {
+  const { rows } = await sql`
+    delete from reviews using ${saidOfDemo(reviews)} where ${isOfDemo} returning id`.execute(tx)
+  return rows.length
+}
+
+/** A code of the demo, without a bound in time or number. */
+export interface DemoCodeRow {
+  code: string
+  name: string
+  terms: object
+}
+
+const codesOfDemo = (codes: readonly DemoCodeRow[]): RawBuilder<DemoCodeRow> =>
+  sql`json_to_recordset(${JSON.stringify(codes)}::json) as demo(code text, name text, terms jsonb)`
+
+const standsAsBrought = sql<SqlBool>`promotions.code = demo.code and promotions.name = demo.name
+  and promotions.terms = demo.terms and starts_at is null and max_uses is null and max_uses_each is null`
+
+/** The codes among these that are as the demo brought them and have not ended. */
+export async function findDemoCodes(db: DbOrTx, codes: readonly DemoCodeRow[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select demo.code from promotions, ${codesOfDemo(codes)}
+    where ${standsAsBrought} and ends_at is null order by code`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+/** Adds those whose code is free, and lets those go on that only ended. Every server hears of it. */
+export async function startDemoCodes(tx: Tx, codes: readonly DemoCodeRow[]): Promise<void> {
+  await sql`
+    insert into promotions (code, name, terms) select code, name, terms from ${codesOfDemo(codes)}
+    on conflict (code) do nothing`.execute(tx)
+  await endsAt(tx, codes, null)
+}
+
+/** Ends those that are as the demo brought them. @returns which */
+export const endDemoCodes = (tx: Tx, codes: readonly DemoCodeRow[]): Promise<string[]> =>
+  endsAt(tx, codes, sql`now()`)
+
+async function endsAt(tx: Tx, codes: readonly DemoCodeRow[], end: unknown): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    update promotions set ends_at = ${end} from ${codesOfDemo(codes)}
+    where ${standsAsBrought} and (ends_at is null) = ${end !== null}::boolean
+    returning demo.code`.execute(tx)
+  await sql`select ${announceSettings}`.execute(tx)
+  return rows.map(({ code }) => code)
+}

@@ -1,0 +1,45 @@
+/** Carts that accounts keep. */
+import { sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { CartRow } from '../../schema/schema.ts'
+
+type Cart = Pick<CartRow, 'version' | 'lines'>
+
+/** Undefined: nothing was ever put into it. */
+export function findCart(db: DbOrTx, userId: string): Promise<Cart | undefined> {
+  return db
+    .selectFrom('carts')
+    .select(['version', 'lines'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The cart, made where there is none, and nobody else's to change until the transaction ends. */
+export async function lockCart(tx: Tx, userId: string): Promise<Cart> {
+  const { rows } = await sql<Cart>`
+    insert into carts (user_id) values (${userId}::uuid)
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning version, lines`.execute(tx)
+  return rows[0]!
+}
+
+/** Writes a locked cart. */
+export async function writeCart(
+  tx: Tx,
+  userId: string,
+  { version, lines }: { version: number; lines: readonly Cart['lines'][number][] },
+): Promise<void> {
+  await tx
+    .updateTable('carts')
+    .set({ version, lines: JSON.stringify(lines), changed_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Forgets carts that nobody changed for so many days. */
+export async function forgetOldCarts(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('carts')
+    .where('changed_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}

@@ -1,0 +1,37 @@
+/** The orders that a message is about. */
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+import type { OrderRow } from '../../schema/schema.ts'
+import { type BriefOrderRow, briefOrderColumns } from './order-activity.queries.ts'
+
+/** By what an order was found; more than one may hold, the first of these is told. */
+type MentionedBy = 'number' | 'email' | 'phone'
+
+export interface Mentions {
+  email: string
+  /** as orders carry them */
+  numbers: readonly string[]
+  phones: readonly string[]
+}
+
+export type MentionedRow = BriefOrderRow & Pick<OrderRow, 'name'> & { by: MentionedBy }
+
+/** Orders that are named, then those of the sender's email, then of a telephone number, the newest first. */
+export async function findMentioned(
+  db: DbOrTx,
+  { email, numbers, phones }: Mentions,
+  limit: number,
+): Promise<MentionedRow[]> {
+  const named = sql`order_id = any(${numbers as string[]}::text[])`
+  const sent = sql`(user_id = (select id from users where lower(email) = lower(${email}))
+    or guest and lower(email) = lower(${email}) and email <> '')`
+  const { rows } = await sql<MentionedRow>`
+    select name, ${sql.join(briefOrderColumns.map((column) => sql.ref(column)))},
+      case when ${named} then 'number' when ${sent} then 'email' else 'phone' end as by
+    from orders
+    where ${named} or coalesce(${sent}, false)
+      or phone_normalised = any(${phones as string[]}::text[]) and phone_normalised <> ''
+    order by case when ${named} then 1 when ${sent} then 2 else 3 end, created_at desc, id desc
+    limit ${limit}`.execute(db)
+  return rows
+}

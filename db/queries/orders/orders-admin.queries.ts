@@ -1,0 +1,123 @@
+/** Administration of orders: one locked and changed, its history written, what is new. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { OrderRow } from '../../schema/schema.ts'
+import { type OrderViewRow, withItems } from './orders.queries.ts'
+
+/** The order with its items, locked until the transaction ends. */
+export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(withItems)
+    .where('order_id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** How an order is paid, and what of its card is shown. */
+export type OrderPayment = Pick<
+  OrderRow,
+  'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
+>
+
+/** That its buyer confirmed it. */
+export type OrderConfirmation = Pick<OrderRow, 'confirmed_at' | 'confirmed_how' | 'confirmed_by'>
+
+/** What the database makes of a changed order by itself. */
+const derived = [
+  'version',
+  'paid_cents',
+  'credit_cents',
+  'due_cents',
+  'payment_state',
+  'payment_issue',
+] as const
+
+/** Changes status, notes and payment of a locked order, and why it is cancelled or comes back; its version and its money move on. */
+export async function changeOrder(
+  tx: Tx,
+  id: string,
+  changes: {
+    status: string
+    notes: string
+    cancel_reason?: string | null
+    returning_since?: Date | null
+    pay_by?: Date
+    slip_at?: null
+  } & OrderPayment &
+    Partial<OrderConfirmation>,
+): Promise<Pick<OrderRow, (typeof derived)[number]>> {
+  return tx
+    .updateTable('orders')
+    .set(changes)
+    .where('id', '=', id)
+    .returning(derived)
+    .executeTakeFirstOrThrow()
+}
+
+/** One line of an order's history: who moved it from which status to which. */
+export async function insertOrderEvent(
+  tx: Tx,
+  event: {
+    orderRef: string
+    actorId: string | null
+    actor: string
+    from: string | null
+    to: string
+    notes: string
+    /** what staff changed of the order, where they did */
+    changes?: unknown
+  },
+): Promise<void> {
+  await tx
+    .insertInto('order_events')
+    .values({
+      order_id: event.orderRef,
+      actor_id: event.actorId,
+      actor: event.actor,
+      from_status: event.from,
+      to_status: event.to,
+      notes: event.notes,
+      ...(event.changes === undefined ? {} : { changes: JSON.stringify(event.changes) }),
+    })
+    .execute()
+}
+
+export interface OrderNewsRow {
+  order_id: string
+  name: string
+  total_cents: number
+  created_at: Date
+}
+
+/** The date of the newest order to the microsecond, as ISO 8601; 1970 for an empty shop. */
+const newestDate = sql<string>`
+  to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/**
+ * Orders placed after `since` (none without it), the newest first, at most `most`; and the date of
+ * the newest one, to ask from the next time. Asking from an order's date and not from the clock
+ * does not miss an order that is being committed just now.
+ */
+export async function findOrderNews(
+  db: DbOrTx,
+  since: string | undefined,
+  most: number,
+): Promise<{ rows: OrderNewsRow[]; newest: string }> {
+  const { newest } = await db
+    .selectFrom('orders')
+    .select(newestDate.as('newest'))
+    .executeTakeFirstOrThrow()
+  if (since === undefined) return { rows: [], newest }
+  const rows = await db
+    .selectFrom('orders')
+    .select(['order_id', 'name', 'total_cents', 'created_at'])
+    .where(
+      sql<SqlBool>`created_at > ${since}::timestamptz and created_at <= ${newest}::timestamptz`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return { rows, newest }
+}

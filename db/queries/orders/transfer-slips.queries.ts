@@ -1,0 +1,54 @@
+/** Slips of bank transfers, and what staff say of the money. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+
+/** Keeps the slip of a locked order in the place of an earlier one; what staff said of that is over. */
+export async function saveSlip(
+  tx: Tx,
+  orderRef: string,
+  { picture, at }: { picture: Buffer; at: Date },
+): Promise<{ version: number }> {
+  await tx
+    .insertInto('order_slips')
+    .values({ order_ref: orderRef, picture })
+    .onConflict((conflict) => conflict.column('order_ref').doUpdateSet({ picture }))
+    .execute()
+  return tx
+    .updateTable('orders')
+    .set({ slip_at: at, payment_problem: '' })
+    .where('id', '=', orderRef)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+}
+
+export async function findSlip(db: DbOrTx, orderRef: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('order_slips')
+    .select('picture')
+    .where('order_ref', '=', orderRef)
+    .executeTakeFirst()
+  return row?.picture
+}
+
+/** Notes on a locked order why its money was not found, and until when it waits now. */
+export function noteNotReceived(
+  tx: Tx,
+  orderRef: string,
+  { problem, payBy }: { problem: string; payBy: Date },
+): Promise<{ version: number }> {
+  return tx
+    .updateTable('orders')
+    .set({ payment_problem: problem, pay_by: payBy })
+    .where('id', '=', orderRef)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+}
+
+/** Nothing is kept of the slips of an account that goes. */
+export async function deleteSlipsOf(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    with theirs as (
+      update orders set slip_at = null
+      where user_id = ${userId}::uuid and slip_at is not null returning id)
+    delete from order_slips where order_ref in (select id from theirs)`.execute(tx)
+}

@@ -1,0 +1,152 @@
+/** Entries: every movement of an order's money. A trigger sums them up on the order. */
+import { sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { PaymentEntryRow, PaymentRow } from '../../schema/schema.ts'
+
+export interface NewEntry {
+  /** of an order that is locked */
+  orderRef: string
+  kind: PaymentEntryRow['kind']
+  /** money that came, below zero: that went */
+  amountCents?: number
+  /** more, or less, is asked for the order than its total */
+  claimCents?: number
+  /** `cash`, `bank`, or as orders name their ways to pay */
+  method: string
+  /** the provider's or the bank's */
+  reference?: string
+  note?: string
+  actor: { id: string | null; label: string }
+  /** of the provider's payment that it tells of */
+  paymentRef?: string
+  /** what happened, where that may be told more than once, such as `<payment>:captured` */
+  event?: string
+}
+
+/** Books an entry. @returns false when its event was booked before: nothing changed */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment_entries')
+    .values({
+      order_ref: entry.orderRef,
+      payment_ref: entry.paymentRef ?? null,
+      kind: entry.kind,
+      amount_cents: entry.amountCents ?? 0,
+      claim_cents: entry.claimCents ?? 0,
+      method: entry.method,
+      reference: entry.reference ?? '',
+      note: entry.note ?? '',
+      actor_id: entry.actor.id,
+      actor: entry.actor.label,
+      event: entry.event ?? null,
+    })
+    .onConflict((conflict) => conflict.column('event').doNothing())
+    .returning('seq')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The entries of an order, in the order in which they were booked. */
+export const findEntries = (db: DbOrTx, orderRef: string): Promise<PaymentEntryRow[]> =>
+  db
+    .selectFrom('payment_entries')
+    .selectAll()
+    .where('order_ref', '=', orderRef)
+    .orderBy('seq')
+    .execute()
+
+/**
+ * Notes what a provider has done of its payment, and books it; nothing when the payment became
+ * something else than `from` meanwhile.
+ */
+export async function settlePaymentRow(
+  db: Db,
+  id: string,
+  state: PaymentRow['state'],
+  from: PaymentRow['state'],
+  by: string,
+): Promise<void> {
+  await sql`select settle_payment(${id}::uuid, ${state}, ${from}, ${by})`.execute(db)
+}
+
+/** Payments of an order, and those that its buyer made besides. */
+const ofOrder = (orderRef: string, more = sql``) => sql`payments as payment
+  left join payments as original on original.id = payment.again_of${more}
+  where ${orderRef}::uuid in (payment.order_ref, original.order_ref)`
+
+export interface ProviderMoney {
+  /** is on its way back, and nobody else's any more */
+  returning: number
+  /** of that, what the order asks for besides, because it pays nothing any more */
+  charged: number
+  /** what is left of the order's own payment; null without one, or when it goes back */
+  own: number | null
+}
+
+/**
+ * What providers have of an order's money; certain only while it is locked.
+ * @param byHand its own payment goes back by hand alone
+ */
+export async function findProviderMoney(
+  db: DbOrTx,
+  orderRef: string,
+  byHand: boolean,
+): Promise<ProviderMoney> {
+  const { rows } = await sql<ProviderMoney>`
+    with mine as (
+      select payment.id, payment.amount_cents, payment.amount_cents - part.whole as own, part.leaving,
+        payment.wanted = 'capture' and not payment.replaced as stays,
+        payment.wanted = 'release' and payment.state = 'captured'
+          and not (${byHand}::boolean and payment.order_ref is not null and not payment.replaced) as goes
+      from ${ofOrder(
+        orderRef,
+        sql`,
+        lateral (select coalesce(sum(amount_cents), 0) as whole,
+            coalesce(sum(amount_cents) filter (where settled_at is null), 0) as leaving
+          from payment_refunds where payment_ref = payment.id) as part`,
+      )})
+    select (coalesce(sum(amount_cents) filter (where goes), 0) + coalesce(sum(leaving), 0))::bigint as returning,
+      (select coalesce(sum(claim_cents), 0)::bigint from payment_entries
+        left join payment_refunds as refund on refund.id = refund_ref
+        where payment_entries.order_ref = ${orderRef}::uuid and claim_cents <> 0
+          and (payment_entries.payment_ref in (select id from mine where goes)
+            or refund_ref is not null and settled_at is null)) as charged,
+      (max(own) filter (where stays))::bigint as own
+    from mine`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * A cancelled order is wanted after all, whole: what was given up of it is asked for again, and money
+ * that is on its way back pays nothing.
+ */
+export async function chargeAnew(
+  tx: Tx,
+  orderRef: string,
+  actor: { id: string | null; label: string },
+): Promise<void> {
+  await sql`
+    insert into payment_entries (order_ref, payment_ref, refund_ref, kind, held_cents, claim_cents, method,
+      actor_id, actor, event)
+    select ${orderRef}::uuid, change.payment_ref, change.refund_ref, change.kind, change.held, change.claim, change.method,
+      ${actor.id}::uuid, ${actor.label}, change.event
+    from (
+      select payment.id as payment_ref, null::uuid as refund_ref, 'charged' as kind, 0 as held, payment.amount_cents as claim,
+        case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end as method, null as event
+      from ${ofOrder(orderRef)} and payment.wanted = 'release' and payment.state = 'captured'
+        and not exists (select from payment_entries where payment_ref = payment.id and claim_cents <> 0)
+      union all
+      select null, refund.id, 'charged', 0, refund.amount_cents, 'card', null
+      from payment_refunds as refund where order_ref = ${orderRef}::uuid and settled_at is null
+        and not exists (select from payment_entries where refund_ref = refund.id)
+      union all
+      select payment_ref, null, 'released', -sum(held_cents), 0, max(method), payment_ref || ':released'
+      from payment_entries where order_ref = ${orderRef}::uuid and payment_ref is not null
+      group by payment_ref having sum(held_cents) > 0
+      union all
+      select null, null, case when kind = 'writtenOff' then kind else 'charged' end, 0, -sum(claim_cents), 'cash', null
+      from payment_entries
+      where order_ref = ${orderRef}::uuid and payment_ref is null and refund_ref is null
+      group by 3 having sum(claim_cents) <> 0
+    ) as change`.execute(tx)
+}

@@ -1,0 +1,211 @@
+/** Promotions, and who used them. */
+import { type SqlBool, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { NewPromotionRow, PromotionRow, PromotionUpdate } from '../../schema/schema.ts'
+import { announceSettings } from '../../sql/catalogue.ts'
+import { countRows } from '../../sql/count.ts'
+import { byAge, type FoundPage, findPage, type PageWanted } from '../../sql/page.ts'
+import { containsText } from '../../sql/text.ts'
+
+/** Those that apply by themselves and have not ended. */
+export const findAutomatic = (db: Db): Promise<PromotionRow[]> =>
+  db
+    .selectFrom('promotions')
+    .selectAll()
+    .where('code', 'is', null)
+    .where(sql<SqlBool>`(ends_at is null or ends_at > now() - interval '1 day')`)
+    .execute()
+
+/** True while there is a code that has not ended. */
+export const hasCodes = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('promotions')
+    .select('id')
+    .where('code', 'is not', null)
+    .where(sql<SqlBool>`(ends_at is null or ends_at > now())`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** A promotion with how often it was used, and what of the buyer matters to it. */
+export type CountedPromotion = PromotionRow & {
+  uses: number
+  own_uses: number
+  has_ordered: boolean
+}
+
+/** @param wanted.alone nobody else counts these until the transaction ends */
+export async function findPromotions(
+  db: DbOrTx,
+  wanted: {
+    codes: readonly string[]
+    ids: readonly string[]
+    account?: string | undefined
+    contact?: string | undefined
+    phone?: string | undefined
+    /** the id of an order that does not count as another one */
+    besides?: string | undefined
+    alone: boolean
+  },
+): Promise<CountedPromotion[]> {
+  const { rows } = await sql<CountedPromotion>`
+    select promotions.*, counted.uses, counted.own_uses, counted.has_ordered
+    from find_promotions(${wanted.codes as string[]}::text[], ${wanted.ids as string[]}::uuid[],
+      ${wanted.account ?? null}::uuid, ${wanted.contact?.toLowerCase() || null}::text,
+      ${wanted.phone ?? null}::text, ${wanted.besides ?? null}::uuid, ${wanted.alone}) as counted
+    join promotions on promotions.id = counted.id`.execute(db)
+  return rows
+}
+
+/** What an order's promotions took off it; the returned ones too. */
+export const findUses = (db: DbOrTx, orderRef: string): Promise<{ promotion_id: string }[]> =>
+  db.selectFrom('promotion_uses').select('promotion_id').where('order_id', '=', orderRef).execute()
+
+/** Gives the uses of an order back, or takes them again. */
+export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean): Promise<void> {
+  await tx
+    .updateTable('promotion_uses')
+    .set({ returned_at: isReturned ? sql<Date>`now()` : null })
+    .where('order_id', '=', orderRef)
+    .execute()
+}
+
+/** Writes what promotions take off an edited order; those that are not named take off nothing any more. */
+export async function changeUses(
+  tx: Tx,
+  orderRef: string,
+  uses: readonly { id: string; cents: number }[],
+): Promise<void> {
+  const ids = uses.map(({ id }) => id)
+  await sql`
+    with unused as (
+      delete from promotion_uses where order_id = ${orderRef}::uuid and promotion_id <> all(${ids}::uuid[]))
+    insert into promotion_uses (promotion_id, order_id, account, phone, cents)
+    select use.id, orders.id, user_id, phone_normalised, use.cents
+    from orders, unnest(${ids}::uuid[], ${uses.map(({ cents }) => cents)}::bigint[]) as use(id, cents)
+    where orders.id = ${orderRef}::uuid
+    on conflict (promotion_id, order_id) do update set cents = excluded.cents`.execute(tx)
+}
+
+const promotionOrders = { newest: byAge.newest }
+
+const holdsText = (q: string) => containsText(sql`lower(coalesce(code, '') || ' ' || name)`, q)
+
+/** A page of promotions, newest first. */
+export function findPromotionPage(
+  db: DbOrTx,
+  q: string | undefined,
+  page: PageWanted<'newest'>,
+): Promise<FoundPage<PromotionRow>> {
+  const all = db.selectFrom('promotions').selectAll('promotions')
+  return findPage(q ? all.where(holdsText(q)) : all, promotionOrders, page)
+}
+
+export function countPromotions(db: DbOrTx, q: string | undefined): Promise<number> {
+  const all = db.selectFrom('promotions')
+  return countRows(q ? all.where(holdsText(q)) : all)
+}
+
+export interface PromotionCount {
+  promotion_id: string
+  used: number
+  returned: number
+  cost_cents: number
+  revenue_cents: number
+}
+
+/** What each of these brought and cost. */
+export async function countUses(db: DbOrTx, ids: readonly string[]): Promise<PromotionCount[]> {
+  const { rows } = await sql<PromotionCount>`
+    select promotion_id, count(*) filter (where returned_at is null) as used,
+      count(returned_at) as returned,
+      coalesce(sum(cents) filter (where returned_at is null), 0)::bigint as cost_cents,
+      coalesce(sum(total_cents) filter (where returned_at is null), 0)::bigint as revenue_cents
+    from promotion_uses join orders on orders.id = promotion_uses.order_id
+    where promotion_id = any(${ids as string[]}::uuid[]) group by promotion_id`.execute(db)
+  return rows
+}
+
+/** The newest orders that use it. */
+export const findUsingOrders = (db: DbOrTx, id: string, limit: number) =>
+  db
+    .selectFrom('promotion_uses')
+    .innerJoin('orders', 'orders.id', 'promotion_uses.order_id')
+    .select(['orders.order_id', 'used_at', 'total_cents', 'cents'])
+    .where('promotion_id', '=', id)
+    .where('returned_at', 'is', null)
+    .orderBy('used_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findPromotion = (db: DbOrTx, id: string): Promise<PromotionRow | undefined> =>
+  db.selectFrom('promotions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRow | undefined> =>
+  tx.selectFrom('promotions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Every server hears of it. @returns undefined when another one has the code */
+export async function insertPromotion(
+  tx: Tx,
+  promotion: NewPromotionRow,
+): Promise<PromotionRow | undefined> {
+  const row = await tx
+    .insertInto('promotions')
+    .values(promotion)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  await sql`select ${announceSettings}`.execute(tx)
+  return row
+}
+
+/** Changes a locked one; every server hears of it. */
+export async function updatePromotion(
+  tx: Tx,
+  id: string,
+  change: PromotionUpdate,
+): Promise<PromotionRow> {
+  const row = await tx
+    .updateTable('promotions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sql`select ${announceSettings}`.execute(tx)
+  return row
+}
+
+/** A product that a promotion names. */
+export interface GoodsRow {
+  product_id: string
+  product_name: string
+  image: string | null
+  last_price_cents: number
+  deleted: boolean
+}
+
+/** The products under these ids: the living one, else the one that was deleted last. */
+export async function findGoods(db: DbOrTx, productIds: readonly string[]): Promise<GoodsRow[]> {
+  const { rows } = await sql<GoodsRow>`
+    select distinct on (product_id) product_id, product_name, images[1] as image, last_price_cents,
+      deleted_at is not null as deleted
+    from products where product_id = any(${productIds as string[]}::text[])
+    order by product_id, deleted_at desc nulls first`.execute(db)
+  return rows
+}
+
+/** Finds which of the codes belong to promotions, also to those that have ended. */
+export async function findTakenCodes(db: DbOrTx, codes: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('promotions').select('code').where('code', 'in', codes).execute()
+  return rows.map(({ code }) => code!)
+}
+
+/** True when another promotion has the code. */
+export async function isCodeTaken(tx: Tx, code: string, but: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('promotions')
+    .select('id')
+    .where('code', '=', code)
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return row !== undefined
+}

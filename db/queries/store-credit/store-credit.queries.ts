@@ -1,0 +1,123 @@
+/** Store credit: balances of accounts, and the entries that they are the sums of. */
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
+import type { CreditEntryRow } from '../../schema/schema.ts'
+import type { Range } from '../reports/dashboard.queries.ts'
+
+/** What an account has, in cents. */
+export async function findCredit(db: DbOrTx, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('credit_balances')
+    .select('cents')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.cents ?? 0
+}
+
+/** The same, and nobody else's to spend until the transaction ends. */
+export async function lockCredit(tx: Tx, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('credit_balances')
+    .select('cents')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.cents ?? 0
+}
+
+/** Books what staff give or take; what orders move, a trigger books. */
+export async function insertCredit(
+  tx: Tx,
+  entry: {
+    userId: string
+    cents: number
+    note: string
+    actor: { id: string | null; label: string }
+  },
+): Promise<void> {
+  await tx
+    .insertInto('credit_entries')
+    .values({
+      user_id: entry.userId,
+      kind: entry.cents > 0 ? 'goodwill' : 'takenBack',
+      amount_cents: entry.cents,
+      note: entry.note,
+      actor_id: entry.actor.id,
+      actor: entry.actor.label,
+    })
+    .execute()
+}
+
+export type CreditViewRow = Pick<
+  CreditEntryRow,
+  'id' | 'kind' | 'amount_cents' | 'note' | 'actor' | 'at'
+> & { order_id: string | null }
+
+/** The newest entries of an account, with the numbers of their orders. */
+export const findCreditEntries = (
+  db: DbOrTx,
+  userId: string,
+  limit: number,
+): Promise<CreditViewRow[]> =>
+  db
+    .selectFrom('credit_entries as entry')
+    .leftJoin('orders', 'orders.id', 'entry.order_ref')
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.amount_cents',
+      'entry.note',
+      'entry.actor',
+      'entry.at',
+      'orders.order_id',
+    ])
+    .where('entry.user_id', '=', userId)
+    .orderBy('entry.seq', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How much store credit was booked in a range, by what it was. */
+export async function sumCreditByKind(
+  db: DbOrTx,
+  range: Range,
+): Promise<Pick<CreditEntryRow, 'kind' | 'amount_cents'>[]> {
+  const { rows } = await sql<Pick<CreditEntryRow, 'kind' | 'amount_cents'>>`
+    select kind, sum(amount_cents)::bigint as amount_cents from credit_entries
+    where at >= ${range.from} and at < ${range.until}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+/** Stands in the event of an entry by which a cancellation gave credit back, behind the order. */
+export const byCancelling = ':cancelled:'
+
+/** What of a cancelled order's money was store credit again as it was cancelled the last time. */
+export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(-sum(amount_cents), 0)::bigint as cents
+    from payment_entries join orders on orders.id = order_ref
+    where order_id = ${orderId} and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded'
+      and starts_with(event, orders.id || ${byCancelling}::text) and payment_entries.at > coalesce((
+        select max(event.at) from order_events as event
+        where event.order_id = orders.id and from_status = 'Cancelled' and to_status <> 'Cancelled'), '-infinity')`.execute(
+    db,
+  )
+  return rows[0]!.cents
+}
+
+/** What all accounts have together. */
+export async function sumCredit(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from credit_balances`.execute(db)
+  return rows[0]!.cents
+}
+
+/** Hands an account's credit over to another one, with its entries. */
+export async function moveCredit(tx: Tx, gone: string, kept: string): Promise<void> {
+  await sql`
+    with moved as (
+      update credit_entries set user_id = ${kept}::uuid where user_id = ${gone}::uuid),
+    had as (delete from credit_balances where user_id = ${gone}::uuid returning cents)
+    insert into credit_balances (user_id, cents) select ${kept}::uuid, cents from had
+    on conflict (user_id) do update set cents = credit_balances.cents + excluded.cents`.execute(tx)
+}

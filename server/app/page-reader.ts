@@ -1,0 +1,118 @@
+/**
+ * What pages ask the shop before they are sent: see server/http/pages/parts.ts. Asked of the operations
+ * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
+ */
+
+import type { RequestContext, Services } from '../core/context/context.ts'
+import { AppError } from '../core/errors/errors.ts'
+import { cataloguePageSize } from '../core/values/page-sizes.schema.ts'
+import type { PageReader } from '../http/pages/parts.ts'
+import type { Product } from '../modules/catalog/products/products.schema.ts'
+import type { DistrictRate } from '../modules/pricing/shipping/district-rates.ts'
+import { findPolicy } from '../modules/settings/definitions/policies.schema.ts'
+import type { AppRouter } from '../router.ts'
+
+type Caller = ReturnType<AppRouter['createCaller']>
+
+/** @returns undefined for what does not exist, and for what cannot be the name of anything */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = cause instanceof AppError ? cause.code : undefined
+    if (code === 'NOT_FOUND' || code === 'VALIDATION_FAILED') return undefined
+    throw error
+  }
+}
+
+/**
+ * @param callerFor makes the tRPC caller of a context
+ * @param ratesOf what delivery of a product of this weight costs
+ */
+export function createPageReader(
+  services: Services,
+  callerFor: (context: RequestContext) => Caller,
+  ratesOf: (product: Product, grams: number | null) => DistrictRate[],
+): (origin: string) => PageReader {
+  const guestAt = (origin: string): Caller =>
+    callerFor({
+      ...services,
+      requestId: '',
+      ip: '',
+      userAgent: undefined,
+      askedAt: () => origin,
+      token: undefined,
+      idempotencyKey: undefined,
+      ifMatch: undefined,
+      reply: { headers: {} },
+    })
+  return (origin) => {
+    const guest = () => guestAt(origin)
+    return {
+      async home() {
+        const data = await guest().catalogue.featured({})
+        return { first: [{ operation: 'catalogue.featured', input: {}, data }] }
+      },
+      async list(category) {
+        const input = { category, limit: cataloguePageSize }
+        const [page, categories] = await Promise.all([
+          unlessMissing(guest().catalogue.page(input)),
+          guest().catalogue.categories({}),
+        ])
+        if (!page) return undefined
+        return {
+          products: page.items,
+          known: page.total > 0,
+          first: [
+            { operation: 'catalogue.page', input, data: page },
+            { operation: 'catalogue.categories', input: {}, data: categories },
+          ],
+        }
+      },
+      async product(productId) {
+        const input = { productId }
+        const [details, reviews] = await Promise.all([
+          unlessMissing(guest().products.details(input)),
+          unlessMissing(guest().reviews.list(input)),
+        ])
+        if (!details || !reviews) return undefined
+        return {
+          product: details.product,
+          saleUntil: details.saleUntil,
+          rating: details.reviews,
+          rates: ratesOf(details.product, details.details.weight),
+          first: [
+            { operation: 'products.details', input, data: details },
+            { operation: 'reviews.list', input, data: reviews },
+          ],
+        }
+      },
+      async blog(blogId) {
+        return await unlessMissing(guest().blogs.article({ blogId }))
+      },
+      async about() {
+        const input = { group: 'pages' } as const
+        const data = await guest().settings.shared(input)
+        return { first: [{ operation: 'settings.shared', input, data }] }
+      },
+      async policy(name) {
+        const found = findPolicy(services.settings, name)
+        if (!found) return undefined
+        const data = await guest().settings.policy({ name })
+        return { ...data, first: [{ operation: 'settings.policy', input: { name }, data }] }
+      },
+      async own(slug) {
+        const found = services.ownPages.published().find((page) => page.slug === slug)
+        if (!found) return undefined
+        const data = await guest().ownPages.get({ slug })
+        return {
+          title: found.search_title || found.title,
+          description: found.description,
+          html: data.html,
+          first: [{ operation: 'ownPages.get', input: { slug }, data }],
+        }
+      },
+    }
+  }
+}

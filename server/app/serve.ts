@@ -1,0 +1,95 @@
+/** The shop in this process: config → database → storage → app → listen; given back in the reverse. */
+import path from 'node:path'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../core/config/config.ts'
+import { createLog } from '../core/log/log.ts'
+import { turnAway } from '../http/drain.ts'
+import { openMetricsPort } from '../http/metrics.ts'
+import { sealAddresses } from '../modules/feeds/seal-addresses.ts'
+import { createStocking } from '../modules/onboarding/demo-catalogue.ts'
+import { ensureAdmin } from '../modules/onboarding/seed.ts'
+import { paymentNotice } from '../modules/payments/payment-provider.ts'
+import { bringUpToDate, openDatabase } from '../platform/database/database.ts'
+import type { Lifetime } from '../platform/process/lifetime.ts'
+import { listening } from '../platform/process/listening.ts'
+import { greeting, linkNotice } from '../platform/process/startup-banner.ts'
+import { openTelemetry } from '../platform/telemetry/telemetry.ts'
+import { receivers } from './event-subscribers.ts'
+import { startUpkeep } from './maintenance-jobs.ts'
+import { openServices } from './services.ts'
+
+/** `http://localhost:3000`: 0.0.0.0 and :: mean every address of this machine, and are none to open. */
+function addressOf({ publicUrl, host }: Config, port: number): string {
+  const shown = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return publicUrl ?? `http://${shown}:${port}`
+}
+
+/**
+ * Settles when the shop is open; what it holds is given back with `lifetime`.
+ * @param worker the number of this process among those of a supervisor, who greets for all
+ */
+export async function serve(lifetime: Lifetime, worker?: number): Promise<void> {
+  const config = readConfig()
+  const telemetry = await openTelemetry(config.telemetry)
+  const { log, open } = await createLog(config, worker, telemetry?.onLine)
+  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
+  lifetime.onEnd(async () => telemetry?.close())
+  const databaseUrl = await openDatabase(config, lifetime, log)
+  const migrations = await bringUpToDate(config, databaseUrl, log)
+
+  const services = await openServices(config, databaseUrl, log, telemetry)
+  lifetime.onEnd(() => services.close())
+  const stocking = createStocking(services)
+  await stocking.attempt()
+  const password = await ensureAdmin(services)
+  await sealAddresses(services)
+  const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
+  const app = await buildApp({ services, clientFolder })
+  const crew = worker === undefined ? undefined : await import('../platform/workers/worker.ts')
+  if (crew) app.metricsText = crew.shareMetrics(app.metricsRegister, worker!)
+  const stopUpkeep = startUpkeep(
+    services,
+    [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
+    lifetime.isEnding,
+  )
+  lifetime.onEnd(stopUpkeep)
+  services.outbox.start(services, receivers)
+  lifetime.onEnd(() => services.outbox.stop())
+  if (config.cdn?.targets.length) {
+    const { startPurging } = await import('../platform/cdn/purge.ts')
+    lifetime.onEnd(startPurging(services, clientFolder))
+  }
+  const { port, host, metrics } = config
+  const closeMetrics = await listening(openMetricsPort(app, config), {
+    setting: 'METRICS_PORT',
+    port: metrics.port ?? 0,
+    host,
+  })
+  lifetime.onEnd(closeMetrics)
+  lifetime.onEnd(() => app.close())
+  await listening(app.listen({ port, host }), { setting: 'PORT', port, host })
+
+  const bound = app.server.address()
+  const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
+  const notice = paymentNotice(services)
+  const warning = linkNotice(config, address)
+  const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
+  const opening = {
+    address,
+    email: config.admin.email,
+    password,
+    demoProducts,
+    isStoreReady,
+    paymentNotice: notice,
+    linkNotice: warning,
+  }
+  if (crew) crew.tellOpen(opening)
+  else process.stdout.write(greeting(opening))
+  open(() => {
+    log.info({ address, migrations, demoProducts }, 'the shop is open')
+    if (notice) log.info({ payments: services.payments.name }, notice)
+    if (warning) log.warn(warning)
+  })
+  lifetime.onEnd(() => turnAway(app, config.drainDelay))
+  lifetime.onEnd(async () => log.info('stopping'))
+}

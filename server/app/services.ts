@@ -1,0 +1,130 @@
+/** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
+import type { FastifyBaseLogger } from 'fastify'
+import { createDatabase, openSession } from '../../db/connection/client.ts'
+import { addCalls } from '../../db/queries/core/call-counts.queries.ts'
+import type { Config } from '../core/config/config.ts'
+import type { Services } from '../core/context/context.ts'
+import { needsFactor } from '../modules/accounts/two-factor/required.ts'
+import { createCatalogueVersion } from '../platform/cache/catalogue-version.ts'
+import { createAnswers } from '../platform/cache/store.ts'
+import { createOutbox, type Outbox } from '../platform/event-deliveries/outbox.ts'
+import './hooks.ts'
+import { createRateLimiter } from '../core/rate-limit/rate-limit.ts'
+import { readSecretKey } from '../core/secrets/secret-key.ts'
+import type { Telemetry } from '../core/tracing/scope.ts'
+import { orderDocuments } from '../modules/documents/order-documents.service.ts'
+import { importConnections } from '../modules/imports/contract/limits.ts'
+import { createOwnPages } from '../modules/pages/pages.store.ts'
+import { createPayHere } from '../modules/payments/payhere.ts'
+import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
+import { createPromotions } from '../modules/pricing/promotions/promotions.store.ts'
+import { createSettings } from '../modules/settings/settings.store.ts'
+import { createMailer } from '../platform/email/create-mailer.ts'
+import type { Gate, GateOptions } from '../platform/replicas/gate.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
+import { recordStatements } from '../platform/telemetry/statements.ts'
+
+export interface OpenServices extends Services {
+  outbox: Outbox
+  close: () => Promise<void>
+}
+
+/** Loaded only where there are replicas. */
+async function openGate(options: GateOptions): Promise<Gate | undefined> {
+  return options.urls.length > 0
+    ? (await import('../platform/replicas/gate.ts')).createGate(options)
+    : undefined
+}
+
+/**
+ * @param databaseUrl the configured one, or the embedded server's
+ * @param telemetry records what is done, where somebody is told
+ */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  telemetry?: Telemetry,
+): Promise<OpenServices> {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const statementsTo = (url: string) => (telemetry ? { log: recordStatements(url) } : {})
+  const max = config.databaseConnections
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const address = { url: databaseUrl, pooled: directUrl !== databaseUrl }
+  const main = createDatabase({ ...address, max, onError, ...statementsTo(databaseUrl) })
+  const importDatabase = { ...address, max: importConnections(max) }
+  const imports = createDatabase({ ...importDatabase, onError, ...statementsTo(databaseUrl) })
+  const storage = await openStorage(config)
+  const clock = () => new Date()
+  const settings = createSettings({
+    db: main.db,
+    config,
+    clock,
+    log,
+    onTurn: () => catalogue.stockMoved(),
+  })
+  const promotions = createPromotions(main.db)
+  const ownPages = createOwnPages(main.db)
+  /** Whoever was connected before may be with a server that is primary no longer. */
+  const listen = async () => {
+    const session = await openSession(directUrl)
+    const renew = () => {
+      for (const { pool } of [main, imports]) pool.renew()
+    }
+    renew()
+    session.once('end', renew)
+    return session
+  }
+  const catalogue = createCatalogueVersion(
+    main.db,
+    listen,
+    async () =>
+      void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
+  )
+  const gate = await openGate({
+    urls: config.replicaUrls,
+    max,
+    primary: main.db,
+    catalogue,
+    log,
+    record: (url) => statementsTo(url).log,
+  })
+  await catalogue.start()
+  await gate?.start()
+  const mailer = await createMailer(config)
+  return {
+    config,
+    db: main.db,
+    replica: gate?.catalogue ?? main.db,
+    reports: gate?.reports ?? main.db,
+    replicas: gate,
+    imports: imports.db,
+    importDatabase,
+    storage,
+    payments: createSandboxProvider(),
+    redirects: config.payHere ? [createPayHere(config.payHere)] : [],
+    mailer,
+    catalogue,
+    access: {
+      needsTwoFactor: (roleId) => needsFactor(settings, roleId),
+      allowsGuests: (setting) => settings.get(setting),
+    },
+    answers: createAnswers(catalogue),
+    limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
+    documents: orderDocuments,
+    settings,
+    promotions,
+    ownPages,
+    secretKey: await readSecretKey(config),
+    clock,
+    outbox: createOutbox(),
+    log,
+    telemetry,
+    async close() {
+      settings.stop()
+      mailer.close()
+      await catalogue.stop()
+      await Promise.all([main.db.destroy(), imports.db.destroy(), gate?.stop()])
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** Who a bearer token belongs to. Asked anew for every operation, so a revoked token fails at once, inside a batch too. */
+
+import { touchSession } from '../../../db/queries/accounts/sessions.queries.ts'
+import { findUserBySession } from '../../../db/queries/accounts/users.queries.ts'
+import { findApiKeyUser } from '../../../db/queries/core/api-keys.queries.ts'
+import type { CurrentUser, RequestContext } from '../context/context.ts'
+import { type AccessRule, assertMay } from './access-rule.ts'
+import { guest } from './guest.ts'
+import { permissionsOf } from './permission-check.ts'
+import { apiKeyPrefix, hashToken } from './token.ts'
+
+/** The longest token worth hashing, in characters. */
+const longestToken = 200
+
+const owedBy = (
+  { access }: RequestContext,
+  account: { has_factor: boolean; is_proved: boolean | null; role_id: string | null },
+): CurrentUser['owes'] => {
+  if (account.has_factor) return account.is_proved ? undefined : 'proof'
+  return access.needsTwoFactor(account.role_id) ? 'factor' : undefined
+}
+
+/** @returns null for an unknown, expired or revoked token, and for a blocked or deleted user's */
+async function authenticate(request: RequestContext): Promise<CurrentUser | null> {
+  const { token } = request
+  if (!token || token.length > longestToken) return null
+  if (token.startsWith(apiKeyPrefix)) {
+    const key = await findApiKeyUser(request.db, hashToken(token))
+    if (!key) return null
+    return {
+      id: null,
+      keyId: key.id,
+      email: '',
+      firstName: key.name,
+      lastName: '',
+      type: key.type,
+      role: null,
+      permissions: permissionsOf(key),
+      label: `API key ${key.name}`,
+    }
+  }
+  const tokenHash = hashToken(token)
+  const row = await findUserBySession(request.db, tokenHash)
+  if (!row) return null
+  // Nobody waits for it, and a read writes once in five minutes at most.
+  if (row.is_stale)
+    touchSession(request.db, tokenHash, request.ip).catch((error: unknown) =>
+      request.log.debug({ err: error }, 'the use of a session was not noted'),
+    )
+  const owes = owedBy(request, row)
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    type: row.type,
+    role: row.role_id,
+    permissions: permissionsOf(row),
+    ...(owes ? { owes } : {}),
+    label: row.email,
+  }
+}
+
+/**
+ * Judges a request, for operations and for the few plain routes such as uploads.
+ * @returns who is asking; null for a guest of a public call, {@link guest} of one that the shop opened
+ * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for want of the permission
+ */
+export async function authorise(
+  request: RequestContext,
+  rule: AccessRule,
+): Promise<CurrentUser | null> {
+  const wanted = rule.access !== 'public' || rule.identify
+  const ask = async () => (request.caller === undefined ? authenticate(request) : request.caller)
+  if (
+    request.token === undefined &&
+    rule.guestsWhen &&
+    request.access.allowsGuests(rule.guestsWhen)
+  )
+    return guest()
+  const known = wanted && request.token !== undefined ? await ask() : null
+  // Until they have set their factor up, they are to public calls what everybody is.
+  const user = rule.access === 'public' && known?.owes === 'factor' ? null : known
+  assertMay(rule, user)
+  return user
+}

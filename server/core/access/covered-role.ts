@@ -1,0 +1,40 @@
+/** Which roles and staff accounts a caller may change: those that hold no more than the caller. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { lockRole } from '../../../db/queries/staff/roles.queries.ts'
+import type { RoleRow, UserRow } from '../../../db/schema/schema.ts'
+import type { CurrentUser, StaffContext } from '../context/context.ts'
+import { AppError } from '../errors/errors.ts'
+import { coversRole } from './permission-check.ts'
+
+/**
+ * A role that somebody wants to give or to take away, or `alone` to change; it stays as it is.
+ * @throws AppError NOT_FOUND, FORBIDDEN when it holds more than they do
+ */
+export async function getCoveredRole(
+  tx: Tx,
+  user: CurrentUser,
+  id: string,
+  lock: 'shared' | 'alone' = 'shared',
+): Promise<RoleRow> {
+  const role = await lockRole(tx, id, lock)
+  if (!role) throw new AppError('NOT_FOUND', 'There is no such role.')
+  if (!coversRole(user, role))
+    throw new AppError('FORBIDDEN', `The role ${role.name} may do more than you may.`)
+  return role
+}
+
+/**
+ * Checks that the caller may change an account. Those of staff need the permission to manage staff,
+ * and a role that holds no more than the caller's.
+ * @returns the role; undefined for a customer
+ * @throws AppError FORBIDDEN
+ */
+export async function assertCovered(
+  tx: Tx,
+  ctx: StaffContext,
+  { role_id }: Pick<UserRow, 'role_id'>,
+): Promise<RoleRow | undefined> {
+  if (role_id === null) return undefined
+  ctx.assertAlso(['an account of staff'])
+  return getCoveredRole(tx, ctx.user, role_id)
+}

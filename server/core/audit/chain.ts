@@ -1,0 +1,122 @@
+/**
+ * Whether the audit log is what was written: each line hangs on the one before
+ * (docs/decisions/2026-11-22-a-chained-audit-log.md). Nothing here asks a function of the database.
+ */
+import { createHash } from 'node:crypto'
+import type { Db, DbOrTx, Tx } from '../../../db/connection/client.ts'
+import {
+  type ChainLink,
+  findChain,
+  findChainHead,
+  findErasedLines,
+  findUnchained,
+} from '../../../db/queries/core/audit-chain.queries.ts'
+
+/** The newest place and its hash: kept elsewhere, it shows what was cut off or written anew. */
+export interface Anchor {
+  place: number
+  hash: string
+}
+
+export interface ChainReport {
+  lines: number
+  /** lines that somebody was taken out of, as the log says itself */
+  erased: number
+  anchor: Anchor | undefined
+  /** the first thing that is wrong, in words */
+  problem: string | undefined
+}
+
+type Place = Pick<ChainLink, 'place' | 'hash'>
+
+/** Lines that are read at a time. */
+const atOnce = 5_000
+
+const sha256 = (...parts: (string | Buffer)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+/** What it says of a line is what a person looks for in the log. */
+function sayLine({ line, content }: ChainLink): string {
+  if (content === null) return `line ${line}`
+  const [, micros, actor, action, , entityId] = JSON.parse(content) as unknown[]
+  return `line ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
+}
+
+/** @returns what is wrong with a link that follows `before`; undefined when it is as it was written */
+function judgeLink(
+  link: ChainLink,
+  before: Place,
+  erased: ReadonlyMap<number, string>,
+): string | undefined {
+  const { place, line, salt, digest, hash, content } = link
+  if (place !== before.place + 1)
+    return `Removed: ${place - before.place - 1} lines before ${sayLine(link)}, from place ${before.place + 1} on.`
+  if (content === null) return `Removed: line ${line}, at place ${place}.`
+  const isSame = salt
+    ? digest.equals(sha256(salt, content))
+    : erased.get(line) === sha256(content).toString('hex')
+  if (!isSame) return `Changed: ${sayLine(link)}, at place ${place}.`
+  if (!hash.equals(sha256(before.hash, `${place}:${line}:`, digest)))
+    return `Inserted, moved or chained anew: ${sayLine(link)}, at place ${place}.`
+  return undefined
+}
+
+/** The hash was kept of a chain that is another one now, or ends before it. */
+function judgeAnchor(
+  { place, hash }: Anchor,
+  found: { last: number; hash: string | undefined },
+): string | undefined {
+  if (found.last < place)
+    return `Cut off: the log ends at place ${found.last}, the anchor is of place ${place}.`
+  return found.hash === hash
+    ? undefined
+    : `Written anew: up to place ${place} the log is not the one that the anchor was kept of.`
+}
+
+/** Reads the log as it stands in a transaction, see {@link verifyAudit}. */
+export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
+  const erased = await findErasedLines(tx)
+  let before: Place = { place: 0, hash: Buffer.alloc(0) }
+  let masked = 0
+  let problem: string | undefined
+  let anchored: string | undefined
+  for (let links = await findChain(tx, 0, atOnce); links.length > 0 && !problem; ) {
+    for (const link of links) {
+      problem = judgeLink(link, before, erased)
+      if (problem) break
+      before = link
+      masked += link.salt ? 0 : 1
+      if (link.place === anchor?.place) anchored = link.hash.toString('hex')
+    }
+    links = await findChain(tx, before.place, atOnce)
+  }
+  if (!problem && anchor) problem = judgeAnchor(anchor, { last: before.place, hash: anchored })
+  const unchained = problem ? undefined : await findUnchained(tx)
+  if (unchained) problem = `Inserted: line ${unchained.id}, which has no place.`
+  return { lines: before.place, erased: masked, anchor: toAnchor(before), problem }
+}
+
+const toAnchor = ({ place, hash }: Place): Anchor | undefined =>
+  place === 0 ? undefined : { place, hash: hash.toString('hex') }
+
+/** Reads the whole log, in one view of it. @param anchor one that was kept */
+export const verifyAudit = (db: Db, anchor?: Anchor): Promise<ChainReport> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => readChain(tx, anchor))
+
+/** The anchor of this moment; undefined while nothing has happened. */
+export async function findAnchor(db: DbOrTx): Promise<Anchor | undefined> {
+  const head = await findChainHead(db)
+  return head && toAnchor(head)
+}
+
+/** `1234:9f8a…`, as anchors are written down. @returns undefined for what is none */
+export function parseAnchor(text: string): Anchor | undefined {
+  const [, place, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text.trim()) ?? []
+  return place && hash ? { place: Number(place), hash } : undefined
+}
+
+export const spellAnchor = ({ place, hash }: Anchor): string => `${place}:${hash}`

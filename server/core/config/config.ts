@@ -1,0 +1,299 @@
+/** The only reader of process.env: parsed once, frozen, typed. docs/operations.md lists the variables. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadEnvFile } from 'node:process'
+import * as z from 'zod'
+import { parseDatabaseAddress } from '../../../db/connection/database-address.ts'
+import { defaultConnections } from '../../../db/connection/default-connections.ts'
+import { SetupError } from '../../../db/connection/setup-error.ts'
+import { isEmail } from '../values/fields.schema.ts'
+import { type TrustProxy, TrustProxyText } from '../values/trust-proxy.ts'
+import { type CdnTarget, cdnOf, cdnProblems, cdnVariables } from './cdn.env.ts'
+import { DatabaseUrls, maskedUrls } from './database-urls.ts'
+import { otelVariables, type TelemetryConfig, telemetryOf } from './otel.env.ts'
+import {
+  type PayHereAccount,
+  payHereAccount,
+  payHereProblems,
+  payHereVariables,
+} from './payhere.env.ts'
+import { fixing, onOff } from './setting-overrides.env.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = z.url({ protocol: /^https?$/ })
+/** `postgres://user:password@h1:5432,h2:5432/shop`: of several hosts, the one that takes writes. */
+const database = z.string().superRefine((value, context) => {
+  try {
+    parseDatabaseAddress(value)
+  } catch (error) {
+    context.addIssue((error as Error).message)
+  }
+})
+
+/** `Araliya <hello@shop.lk>`, or the address alone. */
+const mailbox = z.string().transform((value, context) => {
+  const [, name = '', address = value] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(value) ?? []
+  const quoted = name.replace(/^"(.*)"$/, '$1')
+  if (!isEmail(address.trim()) || /[\p{Cc}<>"]/u.test(quoted))
+    context.addIssue('must be an address such as hello@shop.lk, or Shop <hello@shop.lk>')
+  return { name: quoted, address: address.trim() }
+})
+
+/** One entry per variable of `.env.example`; a test holds the two together. */
+export const Environment = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATABASE_URL: database.optional(),
+    DATABASE_DIRECT_URL: database.optional(),
+    DATABASE_REPLICA_URL: DatabaseUrls.optional(),
+    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(defaultConnections),
+    DATA_DIR: z.string().min(1).default('./data'),
+    S3_ENDPOINT: url.optional(),
+    S3_ACCESS_KEY: z.string().min(1).optional(),
+    S3_SECRET_KEY: z.string().min(1).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name')
+      .default('images'),
+    S3_PUBLIC_URL: url.optional(),
+    BACKUP_TO: z.string().min(1).optional(),
+    PUBLIC_URL: url.optional(),
+    ADMIN_EMAIL: z.email().default('admin@araliya.local'),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    DEMO: onOff.prefault('on'),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_API_URL: url.default('https://www.googleapis.com'),
+    ...fixing.shape,
+    ...payHereVariables,
+    ...cdnVariables,
+    SECRET_KEY: z.string().min(32).optional(),
+    MAIL_URL: z
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error:
+          'must be the address of a mail server, such as smtps://user:password@mail.shop.lk:465',
+      })
+      .optional(),
+    MAIL_FROM: mailbox.optional(),
+    CORS_ORIGINS: z.string().default('*'),
+    TRUST_PROXY: TrustProxyText.prefault('loopback'),
+    RATE_LIMIT: onOff.prefault('on'),
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    METRICS_PORT: port.optional(),
+    ...otelVariables,
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
+  })
+  .refine((env) => !env.S3_ENDPOINT || (env.S3_ACCESS_KEY && env.S3_SECRET_KEY), {
+    path: ['S3_ENDPOINT'],
+    message: 'needs S3_ACCESS_KEY and S3_SECRET_KEY as well',
+  })
+  .refine((env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'needs DATABASE_URL as well: the pooler before the same database',
+  })
+  .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
+    path: ['MAIL_URL'],
+    message: 'needs MAIL_FROM as well, the address that letters come from',
+  })
+  .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
+    path: ['METRICS_PORT'],
+    message: 'must be another port than PORT',
+  })
+  .superRefine((env, context) => {
+    for (const { path, message } of [...payHereProblems(env), ...cdnProblems(env)])
+      context.addIssue({ code: 'custom', path: [path], message })
+  })
+
+export interface Config {
+  port: number
+  host: string
+  /** undefined: the embedded server under dataDir */
+  databaseUrl: string | undefined
+  /** past a pooler that `databaseUrl` leads to, for what needs a session; undefined: there is none */
+  databaseDirectUrl: string | undefined
+  /** reads go there where they see enough, see server/platform/replicas */
+  replicaUrls: readonly string[]
+  /** of each of them, at most */
+  databaseConnections: number
+  /** absolute */
+  dataDir: string
+  s3:
+    | {
+        endpoint: string
+        accessKey: string
+        secretKey: string
+        region: string
+        bucket: string
+        publicUrl: string | undefined
+      }
+    | undefined
+  /** a folder or a bucket, for the commands; undefined: the folder in which they run */
+  backupTo: string | undefined
+  /** without a trailing slash; undefined: the address it listens on */
+  publicUrl: string | undefined
+  admin: { email: string; password: string | undefined }
+  demo: boolean
+  google: { clientId: string | undefined; apiUrl: string }
+  /** undefined: the shop offers no PayHere */
+  payHere: PayHereAccount | undefined
+  /** undefined: there is none in front of the shop */
+  cdn: { kind: CdnTarget['kind'] | 'on'; targets: readonly CdnTarget[] } | undefined
+  /** by the name of the variable: the settings that the environment fixes */
+  fixed: Readonly<Record<string, unknown>>
+  /** seals secrets that the shop must read again; undefined: one is made in dataDir */
+  secretKey: string | undefined
+  /** url undefined: letters are shown in the terminal */
+  mail: { url: string | undefined; from: { name: string; address: string } | undefined }
+  corsOrigins: '*' | readonly string[]
+  trustProxy: TrustProxy
+  rateLimit: boolean
+  /** milliseconds from being told to end to taking no more calls */
+  drainDelay: number
+  /** who may read the metrics, and where; port undefined: where the shop listens */
+  metrics: { token: string | undefined; port: number | undefined }
+  /** undefined: nobody is told what the shop does */
+  telemetry: TelemetryConfig | undefined
+  logLevel: string
+}
+
+/** Says everything that is wrong with the environment, one line per problem. */
+export class ConfigError extends SetupError {}
+
+const withoutSlash = (address: string | undefined): string | undefined =>
+  address?.replace(/\/+$/, '')
+
+/**
+ * Shapes the environment into a {@link Config}. Empty variables count as unset, as Docker and
+ * `.env` files leave them so.
+ * @throws ConfigError with one line per problem
+ */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The settings are not valid:\n${lines.join('\n')}`)
+  }
+  const env = result.data
+  const config: Config = {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    replicaUrls: env.DATABASE_REPLICA_URL ?? [],
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    dataDir: path.resolve(env.DATA_DIR),
+    s3:
+      env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            publicUrl: withoutSlash(env.S3_PUBLIC_URL),
+          }
+        : undefined,
+    backupTo: env.BACKUP_TO,
+    publicUrl: withoutSlash(env.PUBLIC_URL),
+    admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO,
+    google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
+    payHere: payHereAccount(env),
+    cdn: cdnOf(env),
+    fixed: Object.fromEntries(
+      Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
+    ),
+    secretKey: env.SECRET_KEY,
+    mail: { url: env.MAIL_URL, from: env.MAIL_FROM },
+    corsOrigins:
+      env.CORS_ORIGINS.trim() === '*'
+        ? '*'
+        : env.CORS_ORIGINS.split(',')
+            .map((origin) => origin.trim())
+            .filter(Boolean),
+    trustProxy: env.TRUST_PROXY,
+    rateLimit: env.RATE_LIMIT,
+    drainDelay: env.DRAIN_DELAY_MS,
+    metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
+    telemetry: telemetryOf(env),
+    logLevel: env.LOG_LEVEL,
+  }
+  return Object.freeze(config)
+}
+
+/** The variables that `.env` set in this process. */
+const ofFile = new Set<string>()
+
+/** `.env` when present, and the process environment, which wins. */
+function readEnvironment(): NodeJS.ProcessEnv {
+  if (!existsSync('.env')) return process.env
+  const before = new Set(Object.keys(process.env))
+  loadEnvFile('.env')
+  for (const name of Object.keys(process.env)) if (!before.has(name)) ofFile.add(name)
+  return process.env
+}
+
+export interface OperatorVariable {
+  name: string
+  /** as it was written, a secret masked; null where it is unset and has no default */
+  value: string | null
+  source: 'environment' | '.env' | 'default'
+}
+
+const secrets = [
+  'BACKUP_TO',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'PAYHERE_SECRET',
+  'PAYHERE_APP_SECRET',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'SECRET_KEY',
+  'MAIL_URL',
+  'CDN_PURGE_TOKEN',
+]
+const mask = '••••••'
+
+/** A secret says only that it is there; an address of a database shows no password. */
+function masked(name: string, value: string): string {
+  if (secrets.includes(name)) return mask
+  return /^DATABASE_.*URL$/.test(name) ? maskedUrls(value, mask) : value
+}
+
+/** Every variable the server reads: what it is, and where that comes from. */
+export function operatorVariables(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  fromFile: ReadonlySet<string> = ofFile,
+): OperatorVariable[] {
+  return Object.entries(Environment.shape).map(([name, schema]) => {
+    const given = environment[name]
+    if (given) {
+      const source = fromFile.has(name) ? '.env' : 'environment'
+      return { name, value: masked(name, given), source }
+    }
+    const usual = schema.safeParse(undefined).data
+    const text = typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual
+    return { name, value: text === undefined ? null : String(text), source: 'default' }
+  })
+}
+
+/** As {@link parseConfig}, from what this process was given. */
+export const readConfig = (): Config => parseConfig(readEnvironment())
+
+/** Where a shop with our settings answers on this machine; for commands that talk to one. */
+export function localAddress(): string {
+  const given = Environment.shape.PORT.safeParse(readEnvironment().PORT || undefined)
+  return `http://localhost:${given.data ?? Environment.shape.PORT.parse(undefined)}`
+}
+
+/** True when `npm start` or `npm run dev` runs us: npm says so of itself, it is no setting. */
+export const isRunByNpm = (): boolean =>
+  ['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')

@@ -1,0 +1,98 @@
+/** What can happen in the shop, by the names that receivers ask for. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { moment, text } from '../values/fields.schema.ts'
+import { pageLimit } from '../values/paging.schema.ts'
+
+/** Each type with what it says, for the document and the admin area; what stands before the dot groups them. */
+export const eventTypes = {
+  'order.placed': 'An order was placed.',
+  'order.updated': 'An order changed without reaching one of the states below.',
+  'order.confirmed': 'A buyer confirmed an order, or staff did without asking; it is to be packed.',
+  'order.paid': 'The money for an order is there.',
+  'order.shipped': 'An order is on its way.',
+  'order.delivered': 'An order has arrived.',
+  'order.cancelled': 'An order was cancelled; its pieces are back in stock.',
+  'order.refunded': 'The money of an order goes back to the buyer.',
+  'order.slip_received':
+    'A buyer sent the slip of a bank transfer; `order.updated` is told as well.',
+  'payment.failed': 'A card was declined; no order was placed.',
+  'payment.disputed': 'A payment of an order was charged back.',
+  'payment.duplicate': 'An order was paid a second time; the second payment goes back.',
+  'payment.mismatch':
+    'A payment of another amount or currency than the order asks for came; it goes back.',
+  'payment.unconfirmed':
+    'A further payment of an order was reported that the provider has not confirmed; it is not booked.',
+  'product.created': 'A product came into the shop.',
+  'product.updated': 'Staff or an import changed a product. Sales are no changes.',
+  'product.deleted': 'A product was taken out of the shop.',
+  'product.low_stock': 'Few pieces of a product are left.',
+  'product.back_in_stock': 'A product that was sold out can be bought again.',
+  'customer.registered': 'Somebody made an account.',
+  'customer.updated': 'An account changed.',
+  'customer.deleted': 'An account was deleted.',
+  'credit.given':
+    'Staff gave a customer store credit; what comes back for an order is told of the order.',
+  'review.added': 'A customer reviewed a product.',
+  'message.received': 'Somebody wrote by the contact form.',
+  'subscriber.added':
+    'Somebody subscribed to the newsletter, and confirmed that the address is theirs.',
+  'subscriber.removed': 'Somebody left the newsletter.',
+  'import.finished': 'An import came to its end, or was stopped.',
+  'feed.stopped': 'A scheduled import stopped, or could not get its file three times.',
+  'webhook.disabled': 'A webhook that failed for days was switched off.',
+} as const satisfies Record<string, string>
+
+export type EventType = keyof typeof eventTypes
+export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
+
+export const someType = z.enum(eventTypeNames, `must be one of ${eventTypeNames.join(', ')}`)
+
+export const ShopEvent = z.object({
+  /** the same for whoever hears of it twice */
+  id: z.string(),
+  type: someType,
+  timestamp: moment(),
+  /** kind of thing that it happened to, such as `order` */
+  entity: z.string(),
+  /** what the API calls that thing: productId, orderId, … */
+  entityId: z.string(),
+  /** of the thing; a later event of the same thing never has a smaller one */
+  version: z.int(),
+  /** the thing as the API answers it to staff */
+  data: z.record(z.string(), z.unknown()),
+})
+export type ShopEvent = z.infer<typeof ShopEvent>
+
+export const EventsRequest = z.object({
+  /** the `next` of the answer before; without it from the oldest event that is kept */
+  after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
+  limit: pageLimit({ min: 1, max: 500, usual: 100 }),
+  types: z.optional(z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))),
+})
+export type EventsRequest = z.infer<typeof EventsRequest>
+
+export const EventList = z.object({
+  events: z.array(ShopEvent),
+  /** ask with it as `after` for what comes next; the same as asked while there is nothing new */
+  next: z.string(),
+})
+
+/** Fields of an event's data that identify a person; erasing an account removes them. */
+export const personalFields = [
+  'address',
+  'city',
+  'comment',
+  'coverpic',
+  'customerNote',
+  'email',
+  'firstName',
+  'lastName',
+  'message',
+  'name',
+  'notes',
+  'phone',
+  'postalCode',
+  'profilepic',
+  'street',
+  'subject',
+] as const

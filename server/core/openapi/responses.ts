@@ -1,0 +1,125 @@
+/** Answers and headers of the document: what an operation can say, and beside which headers. */
+
+import { type ErrorCode, errorTable } from '../errors/errors.ts'
+import type { AnyDefinition, RestBinding } from '../operation/operation.ts'
+import { asksAgain, wantsProof } from '../permissions/permissions.schema.ts'
+import { type Json, sample } from './samples.ts'
+import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
+
+const text = (description: string, example: string): Json => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+const number = (description: string, example: number): Json => ({
+  description,
+  schema: { type: 'integer' },
+  example,
+})
+
+/** Headers that answers refer to by name. */
+export const documentedHeaders: Record<string, Json> = {
+  'X-Request-Id': text('Names the request in our logs.', '7f1c2a34-5b6d-4e8f-9a01-23456789abcd'),
+  ETag: text('The version; send it back as If-None-Match or If-Match.', '"3"'),
+  Link: text('The next page, when there is one.', '</api/products?limit=20>; rel="next"'),
+  'X-Total-Count': number('How many there are on all pages.', 931),
+  'Retry-After': number('Seconds to wait before trying again.', 1),
+  'RateLimit-Limit': number('Calls allowed in the window.', 60),
+  'RateLimit-Remaining': number('Calls left in the window.', 59),
+  'RateLimit-Reset': number('Seconds until the window ends.', 60),
+  'Idempotent-Replayed': text('`true`: this is the first answer to the same key.', 'true'),
+}
+const headers = (...names: string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const))
+
+const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+/** What access, input and the operation's own list can lead to. */
+function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
+  const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
+  if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
+  const { also = {}, asksAgainFor } = definition
+  if (wantsProof(definition) || asksAgainFor || Object.keys(also).some(asksAgain))
+    codes.add('FACTOR_REQUIRED')
+  if (definition.rateLimit) codes.add('RATE_LIMITED')
+  if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
+  if (definition.rest?.method !== 'GET')
+    codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  for (const code of definition.errors ?? []) codes.add(code)
+  return codes
+}
+
+/** Answers that entries refer to by name: hundreds fail in the same few ways, and a reader resolves each. */
+export const documentedFailures: Record<string, Json> = {}
+
+/** @param message of the first code, where it is not the usual one */
+function failure(name: string, codes: readonly ErrorCode[], message?: string): Json {
+  const code = codes[0]!
+  const said = (one: ErrorCode) => message ?? errorTable[one].message
+  const waits = codes.some((one) => one === 'RATE_LIMITED' || one === 'UNAVAILABLE')
+  documentedFailures[name] ??= {
+    description: codes.map((one) => `${one}: ${said(one)}`).join(' '),
+    headers: headers('X-Request-Id', ...(waits ? ['Retry-After'] : [])),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { message: said(code), code, requestId: '7f1c2a34-5b6d-4e8f-9a01-23456789abcd' },
+      },
+    },
+  }
+  return { $ref: `#/components/responses/${name}` }
+}
+
+/** NOT_FOUND → NotFound */
+const inWords = (code: ErrorCode): string =>
+  code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** @returns an answer for each status that the codes have, and for those before a route is known, by status */
+export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
+  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
+  return {
+    ...Object.fromEntries(
+      [...byStatus].map(([status, some]) => [status, failure(some.map(inWords).join('Or'), some)]),
+    ),
+    ...(takesBody
+      ? { 408: failure('TooSlow', ['BAD_REQUEST'], 'The request took too long to arrive.') }
+      : {}),
+    431: failure('HeadersTooLarge', ['BAD_REQUEST'], 'The headers of the request are too large.'),
+  }
+}
+
+function successHeaders(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json {
+  const isPage = rest.method === 'GET' && input.properties?.cursor !== undefined
+  return headers(
+    'X-Request-Id',
+    ...(rest.method === 'GET' ? ['ETag'] : []),
+    ...(isPage ? ['Link', 'X-Total-Count'] : []),
+    ...(definition.rateLimit ? rateHeaders : []),
+    ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
+  )
+}
+
+/** Every status an operation answers with. */
+export function describeResponses(
+  definition: AnyDefinition,
+  rest: RestBinding,
+  input: JsonSchema,
+): Json {
+  const schema = jsonSchema(definition.output, 'output')
+  const responses: Json = {
+    [String(rest.status ?? 200)]: {
+      description: 'Success',
+      headers: successHeaders(definition, rest, input),
+      content: {
+        'application/json': { schema, example: sample(schema, documentedSchemas()) },
+      },
+    },
+  }
+  if (rest.method === 'GET')
+    responses['304'] = {
+      description: 'The caller already holds this version.',
+      headers: headers('ETag'),
+    }
+  return Object.assign(responses, failures(errorsOf(definition)))
+}

@@ -1,0 +1,94 @@
+/** JSON Schemas of the document: zod's, with named nouns in `components`. */
+import * as z from 'zod'
+import type * as core from 'zod/v4/core'
+import { errorTable } from '../errors/errors.ts'
+import { componentSchemas } from './components.ts'
+import type { Json } from './samples.ts'
+
+export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
+
+/** zod points into its own `$defs`; the document keeps named schemas in `components`. */
+function rewriteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewriteReferences)
+  if (!value || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : rewriteReferences(inner),
+    ]),
+  )
+}
+
+/**
+ * Says in other words what common generators of clients stumble over: pairs of anything, which they
+ * write without a type.
+ */
+function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
+  if (Array.isArray(schema.prefixItems)) {
+    const { length } = schema.prefixItems
+    delete schema.prefixItems
+    Object.assign(schema, { items: {}, minItems: length, maxItems: length })
+  }
+  // the format says it, and the pattern of leap years helps nobody
+  if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern
+}
+
+/** The schema as JSON Schema 2020-12; rules that JSON Schema cannot say are left out. */
+export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const {
+    $schema: _,
+    $defs: __,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: componentSchemas as never,
+    override: easeReading as never,
+  }) as JsonSchema
+  return rewriteReferences(rest) as JsonSchema
+}
+
+/** docs/contract.md#errors. An issue may carry details, such as the stock that is left; `quote` comes with prices that changed, `factor` with a login that lacks its second factor. */
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  additionalProperties: false,
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errorTable) },
+    requestId: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    quote: { $ref: '#/components/schemas/Quote' },
+    factor: { $ref: '#/components/schemas/Challenge' },
+  },
+}
+
+let documented: Record<string, JsonSchema> | undefined
+
+/** Every named schema, Error included; made once, since every example looks into it. */
+export function documentedSchemas(): Record<string, JsonSchema> {
+  documented ??= makeSchemas()
+  return documented
+}
+
+function makeSchemas(): Record<string, JsonSchema> {
+  const all = z.toJSONSchema(componentSchemas, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: easeReading as never,
+    uri: (id: string) => `#/components/schemas/${id}`,
+  }) as { schemas: Record<string, JsonSchema> }
+  const named = Object.entries(all.schemas).map(
+    ([name, { $schema: _, $id: __, ...schema }]) => [name, schema] as const,
+  )
+  return { ...Object.fromEntries(named), Error: errorSchema }
+}

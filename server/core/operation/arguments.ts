@@ -1,0 +1,48 @@
+/** What the server is told beside its environment: `--workers 4`. */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { SetupError } from '../../../db/connection/setup-error.ts'
+
+export interface Arguments {
+  /** processes that serve, looked after by this one; undefined: this one serves */
+  workers: number | undefined
+  /** which of them this one is; its supervisor says so */
+  worker: number | undefined
+}
+
+/** Workers for each core; more of them would only wait for one another. */
+const mostForCore = 2
+
+/**
+ * @param cores of this machine
+ * @throws SetupError for what nobody can mean
+ */
+export function readArguments(
+  args: readonly string[],
+  cores: number = availableParallelism(),
+): Arguments {
+  const { workers, worker } = parsed(args)
+  if (workers === undefined)
+    return { workers: undefined, worker: worker === undefined ? undefined : Number(worker) }
+  const count = /^\d{1,4}$/.test(workers) ? Number(workers) : 0
+  if (count < 1)
+    throw new SetupError(
+      `--workers must be a number of processes, such as ${cores}, and is “${workers}”.`,
+    )
+  if (count > cores * mostForCore)
+    throw new SetupError(
+      `--workers ${count} is more than this machine can use: it has ${cores === 1 ? 'one core' : `${cores} cores`}, so ${cores * mostForCore} workers at most.`,
+    )
+  return { workers: count, worker: undefined }
+}
+
+function parsed(args: readonly string[]): { workers?: string; worker?: string } {
+  try {
+    const options = { workers: { type: 'string' }, worker: { type: 'string' } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+  } catch (error) {
+    throw new SetupError(
+      `The server takes --workers and a number, nothing else. ${(error as Error).message}`,
+    )
+  }
+}

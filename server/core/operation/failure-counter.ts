@@ -1,0 +1,125 @@
+/**
+ * What may be tried a few times and then only slowly: passwords, cards. Failures are counted in the
+ * database under several keys at once, so that all servers agree and a guesser who changes one of
+ * them (the address, the account) still meets the others.
+ *
+ * To count something new: name its keys with a prefix of their own, each with a {@link FailureRule},
+ * and wrap the attempt in {@link countFailures}.
+ */
+import {
+  addFailures,
+  forgetFailures,
+  takeBackFailures,
+} from '../../../db/queries/core/failures.queries.ts'
+import type { Services } from '../context/context.ts'
+import { isUnavailable } from '../errors/error-translation.ts'
+import { AppError } from '../errors/errors.ts'
+
+/** After `free` failures one more must wait `firstWait` seconds, then twice as long each time. */
+export interface FailureRule {
+  free: number
+  firstWait: number
+  /** the doubling ends here */
+  longestWait: number
+}
+
+/** Something that failures are counted by, such as `login:address:203.0.113.7`. */
+export interface CountedKey extends FailureRule {
+  key: string
+  /** Another key of the attempt: while it has fewer than `failures`, this key makes nobody wait. */
+  unlessBelow?: { key: string; failures: number }
+}
+
+export interface Attempt {
+  /** It was no failure: every key is as it was before. */
+  takeBack: () => Promise<void>
+  /** The key starts anew; its earlier failures are taken from the other keys as well. */
+  clear: (key: string) => Promise<void>
+}
+
+/** Failures a day that a network keeps when other networks lock a phone or order number, so that its owner gets in. */
+export const ownFailures = 3
+
+/** Seconds after the last failure when all of a key's are forgotten. */
+const forgetAfter = 86_400
+
+/** Seconds to wait after so many failures. */
+function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
+  if (failures < free) return 0
+  return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - free))
+}
+
+type CountingContext = Pick<Services, 'db' | 'config' | 'log'>
+
+const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
+
+/**
+ * Counts an attempt as a failure of every key before it is made, so that a thousand at once are not
+ * a thousand. With RATE_LIMIT=off nothing is counted.
+ * @param message what a caller reads who has to wait
+ * @param count how many failures the attempt may be, such as the discount codes of one request
+ * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
+ */
+export async function countAttempt(
+  { db, config, log }: CountingContext,
+  counted: readonly CountedKey[],
+  message: string,
+  count = 1,
+): Promise<Attempt> {
+  if (!config.rateLimit) return nothing
+  const keys = counted.map(({ key }) => key)
+  const added = await db.transaction().execute(async (tx) => {
+    const rows = await addFailures(tx, keys, forgetAfter, count)
+    const before = new Map(rows.map(({ key, failures }) => [key, failures - count]))
+    const waits = rows.map(({ key, seconds }) => {
+      const { unlessBelow, ...rule } = counted.find((one) => one.key === key)!
+      const spared = unlessBelow && before.get(unlessBelow.key)! < unlessBelow.failures
+      return spared ? 0 : waitAfter(before.get(key)!, rule) - seconds
+    })
+    const wait = Math.ceil(Math.max(0, ...waits))
+    if (wait > 0) throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
+    return rows
+  })
+  // What was done is done: a failure too many is no reason to say that it failed.
+  const orWarn = (work: Promise<void>) =>
+    work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
+  return {
+    takeBack: () => orWarn(takeBackFailures(db, added, count)),
+    clear: (key) => {
+      const failures = added.find((row) => row.key === key)?.failures ?? 1
+      const others = added.filter((row) => row.key !== key)
+      return orWarn(forgetFailures(db, key).then(() => takeBackFailures(db, others, failures)))
+    },
+  }
+}
+
+/**
+ * Works within the limits of some keys, and counts for them what fails.
+ * @param counted.isFailure which errors count, such as a declined card; others are taken back
+ * @param counted.message what a caller reads who has to wait
+ * @returns what `work` returned
+ * @throws what `work` threw; AppError RATE_LIMITED before it when one of the keys must wait
+ */
+export async function countFailures<T>(
+  ctx: CountingContext,
+  counted: {
+    keys: readonly CountedKey[]
+    message: string
+    isFailure: (error: unknown) => boolean
+  },
+  work: () => Promise<T>,
+): Promise<T> {
+  const attempt = await countAttempt(ctx, counted.keys, counted.message)
+  try {
+    const done = await work()
+    await attempt.takeBack()
+    return done
+  } catch (error) {
+    if (!counted.isFailure(error)) {
+      const takenBack = attempt.takeBack()
+      // A database that just kept us waiting is not waited for again.
+      if (!isUnavailable(error)) await takenBack
+    }
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * At most once per Idempotency-Key. The key's row is the first statement of the operation's own
+ * transaction: whoever comes second waits for it, so nothing is half-written and nothing happens
+ * twice. A failed transaction leaves no row, so a retry tries again.
+ */
+import { createHash } from 'node:crypto'
+import { insertEvents, type NewEvent } from '../../../db/queries/core/events.queries.ts'
+import { claimKey, findKey, storeAnswer } from '../../../db/queries/core/idempotency.queries.ts'
+import { type Acting, assertStillMay, holderOf, transactionOf } from '../access/actor.ts'
+import { isGuest } from '../access/guest.ts'
+import type { CurrentUser, OnceWork, OwnedKey, RequestContext } from '../context/context.ts'
+import { AppError } from '../errors/errors.ts'
+import { callerOf } from './rate-limit-key.ts'
+
+/** Longest key accepted, in characters. */
+const maxKeyLength = 255
+/** The key is all that tells one guest from another: it must be one that nobody guesses. */
+const minGuestKeyLength = 16
+
+/** JSON with sorted keys, so that the order of fields does not make two requests differ. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** SHA-256 over operation and input. Secrets must have been left out of `input`. */
+function fingerprint(operation: string, input: unknown): Buffer {
+  return createHash('sha256')
+    .update(operation)
+    .update('\n')
+    .update(canonical(input) ?? '')
+    .digest()
+}
+
+/**
+ * Whose key it is; undefined without one.
+ * @param who what a guest calls themselves by, such as a telephone number, where the operation has
+ * such a thing: somebody who retries from another network is the same guest, and who shares their
+ * network is another
+ * @throws AppError BAD_REQUEST for an empty, overlong or guessable key
+ */
+export function keyOf(
+  ctx: Pick<RequestContext, 'idempotencyKey' | 'ip'>,
+  user: CurrentUser | null,
+  who?: string,
+): OwnedKey | undefined {
+  const key = ctx.idempotencyKey
+  if (key === undefined) return undefined
+  const named = isGuest(user) ? who : undefined
+  const min = named === undefined ? 1 : minGuestKeyLength
+  if (key.length < min || key.length > maxKeyLength)
+    throw new AppError(
+      'BAD_REQUEST',
+      `Idempotency-Key: must have ${min} to ${maxKeyLength} characters`,
+    )
+  if (named === undefined) return { key, scope: callerOf(user, ctx.ip) }
+  return { key, scope: `guest:${createHash('sha256').update(named).digest('base64url')}` }
+}
+
+/**
+ * Runs `work` in a transaction under the request's key, or replays the stored answer. Who acts is
+ * judged again behind the key: a repetition only reads.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another operation or input
+ */
+export async function runOnce<T>(
+  ctx: RequestContext,
+  acting: Acting,
+  operation: string,
+  fingerprinted: unknown,
+  work: OnceWork<T>,
+  owned = keyOf(ctx, acting.user),
+): Promise<T> {
+  const events: NewEvent[] = []
+  const tell = (some: readonly NewEvent[]) => void events.push(...some)
+  if (!owned) {
+    const transaction = transactionOf(ctx, acting)
+    return transaction(async (tx) => {
+      const answer = await work(tx, tell)
+      await insertEvents(tx, events)
+      return answer
+    })
+  }
+  const { scope, key } = owned
+  const print = fingerprint(operation, fingerprinted)
+  const told = await ctx.db.transaction().execute(async (tx) => {
+    const claim = { scope, key, operation, fingerprint: print }
+    const claimed = await claimKey(tx, claim, holderOf(acting))
+    if (claimed) {
+      assertStillMay(acting, claimed.held)
+      const answer = await work(tx, tell)
+      await storeAnswer(tx, scope, key, answer, events)
+      return answer
+    }
+    const stored = await findKey(tx, scope, key)
+    if (!stored?.fingerprint.equals(print)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    ctx.reply.headers['Idempotent-Replayed'] = 'true'
+    return stored.body as T
+  })
+  ctx.outbox.wake()
+  return told
+}

@@ -1,0 +1,87 @@
+/**
+ * The shop's pages: address, title and description, once for the browser (document title, routes)
+ * and for the server (head of the page, sitemap). Plain constants; no validation needed.
+ */
+
+import { shopName as siteTitle } from '../values/shop-name.schema.ts'
+
+const homeTitle = `${siteTitle}: botanical beauty from Sri Lanka`
+
+interface PageRoute {
+  /** wouter's notation */
+  pattern: string
+  title: string
+  /** for search engines; empty for pages that are nobody's landing place */
+  description: string
+}
+
+export const pageRoutes = {
+  home: {
+    pattern: '/',
+    title: homeTitle,
+    description:
+      'Skincare, fragrance, nailcare, bath and make-up from Sri Lanka: gentle formulas, quiet scents, honest ingredients. Prices in LKR, delivered to your door.',
+  },
+  products: {
+    pattern: '/products',
+    title: 'All Products',
+    description:
+      'All of Araliya: serums, creams, perfumes, nail colours, soaps and make-up. Search, filter and find what suits your skin.',
+  },
+  category: {
+    pattern: '/products/:category',
+    title: '',
+    description: '',
+  },
+  product: { pattern: '/productInfo/:productId', title: '', description: '' },
+  cart: { pattern: '/cart', title: 'Your cart', description: '' },
+  shipping: { pattern: '/shipping', title: 'Checkout', description: '' },
+  thanks: { pattern: '/thanks', title: 'Thank you', description: '' },
+  order: { pattern: '/order', title: 'Your order', description: '' },
+  payment: { pattern: '/payment', title: 'Your payment', description: '' },
+  about: {
+    pattern: '/aboutus',
+    title: 'Our Story',
+    description:
+      'Araliya is a small house of beauty from Kandy, named after the temple flower: few ingredients, small batches, kind to the shore.',
+  },
+  blogs: {
+    pattern: '/blogs',
+    title: 'Blogs',
+    description: 'Notes on skin, scent and slow mornings: routines, ingredients and how they work.',
+  },
+  article: { pattern: '/blogdata', title: 'Article', description: '' },
+  faq: {
+    pattern: '/faq',
+    title: 'FAQ',
+    description:
+      'How to order, track and change an order within 24 hours, and which payment methods Araliya accepts.',
+  },
+  contact: {
+    pattern: '/contact',
+    title: 'Contact',
+    description: 'Write to Araliya, call us or visit our shop in Kandy.',
+  },
+  policy: { pattern: '/policies/:policy', title: '', description: '' },
+  own: { pattern: '/pages/:slug', title: '', description: '' },
+  profile: { pattern: '/profile', title: 'Your profile', description: '' },
+  addresses: { pattern: '/addresses', title: 'Your addresses', description: '' },
+  review: { pattern: '/review', title: 'Write a review', description: '' },
+  login: { pattern: '/login', title: 'Login', description: '' },
+  signup: { pattern: '/signup', title: 'Sign up', description: '' },
+  forgot: { pattern: '/forgot', title: 'Forgotten password', description: '' },
+  reset: { pattern: '/reset', title: 'New password', description: '' },
+  invitation: { pattern: '/invitation', title: 'Invitation', description: '' },
+  verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
+  subscribe: { pattern: '/subscribe', title: 'Confirm your subscription', description: '' },
+  unsubscribe: { pattern: '/unsubscribe', title: 'No more letters', description: '' },
+} as const satisfies Record<string, PageRoute>
+
+export type PageName = keyof typeof pageRoutes
+
+/** `Rose Serum · Araliya`; the site's own name stands alone, and the home page begins with it. */
+export const fullTitle = (title: string, site: string = siteTitle, home = homeTitle): string =>
+  title === site || title === home ? title : `${title} · ${site}`
+
+/** The title of a page that does not exist. */
+export const lostTitle = 'Page not found'

@@ -1,0 +1,52 @@
+/** How far a change of many things is, whatever they are. zod/mini: the admin area judges with it. */
+import * as z from 'zod/mini'
+import { moment, text } from './fields.schema.ts'
+import { pageLimit } from './paging.schema.ts'
+
+/** Things of one job at most. */
+export const mostOfJob = 10_000
+
+const bulkStates = ['running', 'done'] as const
+const bulkOutcomes = ['ok', 'failed'] as const
+
+/** What every job tells, whatever its action. */
+export const jobFields = {
+  id: z.string(),
+  state: z.enum(bulkStates),
+  total: z.int(),
+  /** succeeded + failed */
+  done: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  actor: z.string(),
+  startedAt: moment(),
+  finishedAt: z.nullable(moment()),
+}
+
+/** What became of one of its things. */
+export const outcomeFields = {
+  outcome: z.enum(bulkOutcomes),
+  /** why it failed */
+  reason: z.nullable(z.string()),
+}
+
+export const BulkStatusRequest = z.object({
+  id: text(100),
+  outcome: z.optional(z.enum(bulkOutcomes, `must be one of ${bulkOutcomes.join(', ')}`)),
+  limit: pageLimit({ min: 1, max: 1_000, usual: 200 }),
+  cursor: z.optional(text(20)),
+})
+export type BulkStatusRequest = z.infer<typeof BulkStatusRequest>
+
+/** The things of a job by their ids. */
+export const idsOf = (things: string, longest: number) =>
+  z
+    .array(text(longest))
+    .check(
+      z.minLength(1, `must name ${things === 'orders' ? 'an order' : 'a product'}`),
+      z.maxLength(mostOfJob, `must have at most ${mostOfJob} ${things}`),
+    )
+
+/** how many the person saw to be meant; another number is refused */
+export const expected = () =>
+  z.optional(z.number('must be a number').check(z.int('must be a whole number')))

@@ -1,0 +1,159 @@
+/**
+ * What a CDN may keep, for how long, and by which keys it is told to forget it: RFC 9213's header of
+ * its own, so that browsers and caches that nobody can tell anything go on as without one.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../core/context/context.ts'
+import { isForEverybody, type NamedOperation } from '../../core/operation/operation.ts'
+import { filesKey, keysOfAnswer } from '../../platform/cdn/keys.ts'
+import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
+import { matchPage } from '../pages/meta.ts'
+import { routePath } from '../rest.ts'
+import { createNextChange } from './next-change.ts'
+
+/** Seconds that an answer is kept: where it is told what changed, and where time alone tells it. */
+const fresh = { told: 600, untold: 60 }
+/** Seconds that an old answer may be given while a new one is fetched, and while the shop is away. */
+const stale = { meanwhile: 30, away: 86_400 }
+/** Seconds that a page is kept that does not exist. */
+const lostFor = 60
+/** Seconds of files: their names are their versions, but pictures may be removed. */
+const files = { built: 31_536_000, other: 86_400, away: 604_800 }
+
+/** Pages that show the shop and not the visitor. */
+const shopPages = new Set<string>([
+  ...['home', 'products', 'category', 'product', 'about', 'blogs', 'article', 'faq', 'contact'],
+  ...['policy', 'own', 'lost'],
+])
+const texts = new Set([
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-products-:part.xml',
+  '/manifest.webmanifest',
+])
+
+interface Keeping {
+  seconds: number
+  meanwhile: number
+  away: number
+  /** none for an answer that says that what is held is still good: those that it came with stay */
+  keys: readonly string[]
+}
+
+/** What a header says to each kind of CDN. */
+function headersOf(kind: NonNullable<Services['config']['cdn']>['kind'], keeping: Keeping) {
+  const { seconds, meanwhile, away, keys } = keeping
+  const old = `${meanwhile > 0 ? `, stale-while-revalidate=${meanwhile}` : ''}, stale-if-error=${away}`
+  const isFor = (name: string) => kind === 'on' || kind === name
+  const named = keys.length > 0
+  return {
+    'cdn-cache-control': `public, s-maxage=${seconds}${old}`,
+    ...(isFor('fastly') ? { 'surrogate-control': `max-age=${seconds}${old}` } : {}),
+    ...(named && isFor('varnish') ? { xkey: keys.join(' ') } : {}),
+    ...(named && isFor('fastly') ? { 'surrogate-key': keys.join(' ') } : {}),
+    ...(named && isFor('cloudflare') ? { 'cache-tag': keys.join(',') } : {}),
+  }
+}
+
+const isPersonal = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =>
+  headers.authorization !== undefined ||
+  headers.cookie !== undefined ||
+  reply.hasHeader('set-cookie') ||
+  reply.hasHeader('ratelimit-limit')
+
+/** Only what names itself here is kept: routes of the shop's own reads, by operation, page and file. */
+function createJudge(operations: readonly NamedOperation[]) {
+  const reads = operations.filter(({ definition }) => isForEverybody(definition))
+  const names = new Set(reads.map(({ name }) => name))
+  const routes = new Set(
+    reads.flatMap(({ definition: { rest } }) => {
+      if (!rest) return []
+      const url = `/api${routePath(rest.path)}`
+      return rest.lastMayBeMissing ? [url, url.replace(/\/:\w+$/, '')] : [url]
+    }),
+  )
+  return ({ routeOptions: { url = '' }, params, url: address }: FastifyRequest): boolean => {
+    if (url === '/trpc/:path')
+      return (params as { path: string }).path.split(',').every((name) => names.has(name))
+    if (url === '/*') return shopPages.has(matchPage(address.split('?')[0]!).page)
+    return routes.has(url) || texts.has(url)
+  }
+}
+
+/** Seconds of a file that says itself that everybody may keep it; undefined for what is none. */
+function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | undefined {
+  const said = /^public, max-age=(\d+)(, immutable)?$/.exec(
+    String(reply.getHeader('cache-control')),
+  )
+  if (!said) return undefined
+  if (said[2]) return files.built
+  const name = String((params as Record<string, string> | undefined)?.['*'] ?? '')
+  return isReviewPhoto(name.slice(name.lastIndexOf('/') + 1)) ? Number(said[1]) : files.other
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the catalogue's version when it was asked for */
+    askedUnder: string | undefined
+  }
+}
+
+/** Keys are read from the text of an answer: hooks of the app are called before those that compress it. */
+export function mountCdn(
+  app: FastifyInstance,
+  services: Services,
+  operations: readonly NamedOperation[],
+): void {
+  const { config, catalogue, clock } = services
+  const { kind, targets } = config.cdn!
+  const usual = targets.length > 0 ? fresh.told : fresh.untold
+  const isRead = createJudge(operations)
+  const nextChange = createNextChange(services)
+
+  const keepingOf = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: string,
+  ): Promise<Keeping | undefined> => {
+    if (reply.statusCode === 200 || reply.statusCode === 304) {
+      const seconds = fileSeconds(request, reply)
+      const keys = reply.statusCode === 304 ? [] : [filesKey]
+      if (seconds !== undefined)
+        return { seconds, meanwhile: stale.meanwhile, away: files.away, keys }
+    }
+    if (request.isUnsure || !isRead(request)) return undefined
+    const isPage = request.routeOptions.url === '/*'
+    const isLost = reply.statusCode === 404 && isPage
+    if (![200, 301, 304].includes(reply.statusCode) && !isLost) return undefined
+    const next = await nextChange().catch(() => 0)
+    const left = Math.floor((next - clock().getTime()) / 1_000)
+    // What was read while something changed may be what it was before, or of two moments.
+    const isOfNow = request.askedUnder !== undefined && request.askedUnder === catalogue.etag()
+    if (left <= 0 || !isOfNow) {
+      request.isUnsure = true
+      return undefined
+    }
+    const seconds = Math.min(isLost ? lostFor : usual, left)
+    const meanwhile = Math.min(stale.meanwhile, left - seconds)
+    const { cacheAs } = request
+    if (cacheAs) cacheAs.until = clock().getTime() + (left - seconds - meanwhile) * 1_000
+    const keys = reply.statusCode === 304 ? [] : keysOfAnswer(request.url, text)
+    return { seconds, meanwhile, away: stale.away, keys }
+  }
+
+  app.decorateRequest('askedUnder', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.askedUnder = catalogue.etag()
+    done()
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (!isReading || isPersonal(request, reply)) return payload
+    const text =
+      typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : ''
+    const keeping = await keepingOf(request, reply, text)
+    if (keeping) reply.headers(headersOf(kind, keeping))
+    return payload
+  })
+}

@@ -1,0 +1,33 @@
+/** When answers for everybody next change by themselves: a sale ends, an article appears, a notice goes. */
+import { findNextChange } from '../../../db/queries/core/cdn.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import { nextNotice } from '../../modules/settings/definitions/notices.schema.ts'
+
+type Needs = Pick<Services, 'catalogue' | 'db' | 'settings' | 'clock'>
+
+/** Milliseconds that an answer of the database is good for; of what is due already, less. */
+const goodFor = 60_000
+const goodWhileDue = 1_000
+
+/** @returns asks for the moment, in milliseconds; asked of the database once per version of the catalogue, and now and then */
+export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
+  let known: { etag: string | undefined; asked: number; moment: Promise<number> } | undefined
+  let isDue = false
+  return () => {
+    const now = clock().getTime()
+    const etag = catalogue.etag()
+    const isGood = known?.etag === etag && now - known!.asked < (isDue ? goodWhileDue : goodFor)
+    if (known && isGood) return known.moment
+    const notice = nextNotice(settings.get('notices.list'), clock())?.getTime()
+    const moment = findNextChange(db).then((found) => {
+      const next = Math.min(found, notice ?? Number.POSITIVE_INFINITY)
+      isDue = next <= clock().getTime()
+      return next
+    })
+    known = { etag, asked: now, moment }
+    moment.catch(() => {
+      known = undefined
+    })
+    return moment
+  }
+}

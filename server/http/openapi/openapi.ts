@@ -1,0 +1,190 @@
+/** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
+import manifest from '../../../package.json' with { type: 'json' }
+import {
+  type DocumentedPaths,
+  header,
+  idempotencyHeader,
+  needing,
+} from '../../core/openapi/entries.ts'
+import {
+  type AnyDefinition,
+  type NamedOperation,
+  type RestBinding,
+  usualBodyLimit,
+} from '../../core/operation/operation.ts'
+import './named-schemas.ts'
+import {
+  describeResponses,
+  documentedFailures,
+  documentedHeaders,
+} from '../../core/openapi/responses.ts'
+import { type Json, sample } from '../../core/openapi/samples.ts'
+import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
+import { sectionOf } from './sections.ts'
+import { documentedWebhooks } from './webhooks.ts'
+
+const inPath = (rest: RestBinding): string[] =>
+  [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+/** Without an example: pages that try operations out would send it, and repeat what was sent before. */
+/** `example` only where one is known: an optional parameter such as a cursor has none. */
+const withExample = (parameter: Json, schema: Json, name: string): Json => {
+  const example = sample(schema, documentedSchemas(), name)
+  return example === undefined || example === null ? parameter : { ...parameter, example }
+}
+
+function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json[] {
+  const path = inPath(rest)
+  const list = Object.entries(input.properties ?? {}).flatMap(([name, schema]): Json[] => {
+    if (path.includes(name))
+      return [withExample({ name, in: 'path', required: true, schema }, schema, name)]
+    if (rest.method !== 'GET') return []
+    const required = input.required?.includes(name) ?? false
+    return [withExample({ name, in: 'query', required, schema }, schema, name)]
+  })
+  if (definition.idempotent) list.push(idempotencyHeader)
+  if (definition.errors?.includes('PRECONDITION_FAILED'))
+    list.push(
+      header(
+        'If-Match',
+        'The ETag that the change is based on, as an answer gave it, with its quotation marks.',
+      ),
+    )
+  return list
+}
+
+/** An operation's example is its whole input; what stands in the path is no part of the body. */
+function withoutPath(example: unknown, path: ReadonlySet<string>): unknown {
+  if (!example || typeof example !== 'object' || Array.isArray(example)) return example
+  return Object.fromEntries(Object.entries(example).filter(([name]) => !path.has(name)))
+}
+
+function requestBody(
+  { bodyLimit }: AnyDefinition,
+  rest: RestBinding,
+  input: JsonSchema,
+): Json | undefined {
+  if (rest.method === 'GET' || rest.method === 'DELETE') return undefined
+  const path = new Set(inPath(rest))
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !path.has(name)),
+  )
+  if (Object.keys(properties).length === 0) return undefined
+  const required = input.required?.filter((name) => !path.has(name)) ?? []
+  const { properties: _, required: __, additionalProperties: ___, ...others } = input
+  const schema = { ...others, properties, ...(required.length > 0 ? { required } : {}) }
+  const example = withoutPath(rest.example, path) ?? sample(schema, documentedSchemas())
+  return {
+    description: `At most ${(bodyLimit ?? usualBodyLimit) / 1024} kB.`,
+    required: required.length > 0,
+    content: { 'application/json': { schema, example } },
+  }
+}
+
+function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
+  const input = jsonSchema(definition.input, 'input')
+  const body = requestBody(definition, rest, input)
+  return needing(definition, {
+    operationId: name,
+    summary: rest.summary,
+    description: rest.description ?? rest.summary,
+    tags: [rest.tag ?? sectionOf(name)],
+    security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: parametersOf(definition, rest, input),
+    ...(body ? { requestBody: body } : {}),
+    responses: describeResponses(definition, rest, input),
+  })
+}
+
+interface Content {
+  content?: Record<string, { schema?: Json; example?: unknown }>
+}
+
+/** Fills in the examples of a plain route's JSON, where its author gave none. */
+function withExamples(entry: Json): Json {
+  const fill = <T extends Content>(part: T): T => {
+    const json = part.content?.['application/json']
+    if (!json?.schema || json.example !== undefined) return part
+    const example = sample(json.schema, documentedSchemas())
+    return { ...part, content: { ...part.content, 'application/json': { ...json, example } } }
+  }
+  const responses = Object.entries((entry.responses ?? {}) as Record<string, Content>)
+  return {
+    ...entry,
+    ...(entry.requestBody ? { requestBody: fill(entry.requestBody as Content) } : {}),
+    responses: Object.fromEntries(responses.map(([status, answer]) => [status, fill(answer)])),
+  }
+}
+
+const introduction = `Prices are LKR with two decimals. Moments are ISO 8601 in UTC. Addresses of pictures are absolute; a field that takes one takes what \`POST /images\` answered.
+
+Everything that is not public wants \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which an administrator makes by \`POST /api-keys\`.
+
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+
+const once = (make: () => Json): (() => Json) => {
+  let made: Json | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/**
+ * All that is documented; the same wherever the API answers.
+ * @param extra plain Fastify routes that belong to the API
+ */
+export function documentedPaths(
+  operations: readonly NamedOperation[],
+  extra: DocumentedPaths,
+): DocumentedPaths {
+  const paths: DocumentedPaths = {}
+  for (const operation of operations) {
+    const { rest } = operation.definition
+    if (!rest) continue
+    paths[rest.path] ??= {}
+    paths[rest.path]![rest.method.toLowerCase()] = once(() => describe(operation, rest))
+  }
+  for (const [path, methods] of Object.entries(extra))
+    for (const [method, entry] of Object.entries(methods))
+      paths[path] = { ...paths[path], [method]: once(() => withExamples(entry())) }
+  return paths
+}
+
+/**
+ * @param serverUrl where the API answers, without a trailing slash
+ * @returns the whole document as plain JSON
+ */
+export function openapiDocument(documented: DocumentedPaths, serverUrl: string): Json {
+  const paths = Object.fromEntries(
+    Object.entries(documented).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry()])),
+    ]),
+  )
+  const used = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap((entry) => (entry.tags as string[] | undefined) ?? []),
+  )
+  const { webhooks, components } = documentedWebhooks()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Araliya',
+      version: manifest.version,
+      summary: 'Headless commerce for a beauty and skincare store',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${serverUrl}/api` }],
+    tags: [...new Set(used)].sort().map((name) => ({ name, description: name })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      headers: documentedHeaders,
+      ...components,
+      responses: { ...documentedFailures, ...components.responses },
+      schemas: { ...documentedSchemas(), ...components.schemas },
+    },
+  }
+}

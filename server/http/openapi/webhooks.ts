@@ -1,0 +1,136 @@
+/** The `webhooks` of the document: what the shop tells others by itself, docs/events.md. */
+
+import {
+  type EventType,
+  eventTypes,
+  personalFields,
+  ShopEvent,
+} from '../../core/events/events.schema.ts'
+import { type Json, sample } from '../../core/openapi/samples.ts'
+import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
+import { eventData } from '../../modules/webhooks/events/event-data.schema.ts'
+
+type Kind = keyof typeof eventData
+
+const schemaNameOf = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Event`
+
+/** What is too long is cut, and an account that is gone is taken out of what was told of it. */
+function dataOf(kind: Kind): JsonSchema {
+  const schema = jsonSchema(eventData[kind], 'output')
+  const whole = schema.$ref ? documentedSchemas()[String(schema.$ref).split('/').at(-1)!]! : schema
+  const personal = new Set<string>(personalFields)
+  return {
+    ...whole,
+    properties: {
+      ...whole.properties,
+      shortened: { const: true, description: 'Texts and lists were cut to stay below 20 kB.' },
+      erased: { const: true, description: 'The account is gone, and what was personal with it.' },
+    },
+    required: whole.required?.filter((name) => !personal.has(name)) ?? [],
+  }
+}
+
+function eventOf(kind: Kind): JsonSchema {
+  const event = jsonSchema(ShopEvent, 'output')
+  const types = Object.keys(eventTypes).filter((type) => type.startsWith(`${kind}.`))
+  const schema = {
+    ...event,
+    properties: {
+      ...event.properties,
+      type: { type: 'string', enum: types },
+      entity: { type: 'string', const: kind },
+      data: dataOf(kind),
+    },
+  }
+  return { ...schema, examples: [sample(schema, documentedSchemas())] }
+}
+
+const eventSchemas = (): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    (Object.keys(eventData) as Kind[]).map((kind) => [schemaNameOf(kind), eventOf(kind)]),
+  )
+
+const header = (name: string, description: string, example: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** By Standard Webhooks 1.0.0. */
+const webhookHeaders: Record<string, Json> = {
+  WebhookId: header(
+    'webhook-id',
+    'The same at every attempt: forget what came before under it.',
+    'msg_7f1c2a34-5b6d-4e8f-9a01-23456789abcd',
+  ),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'Of this attempt, in seconds since 1970.',
+    '1767601800',
+  ),
+  WebhookSignature: header(
+    'webhook-signature',
+    '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body` under the bytes behind `whsec_`; several with blanks between them while the secret is changed.',
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  ),
+}
+
+/** What the receiver may say. */
+const answers: Record<string, Json> = {
+  WebhookHeard: { description: 'It was heard.' },
+  WebhookUnheard: {
+    description:
+      'It is told again, for some 28 hours; so is what is not answered within 15 seconds.',
+  },
+}
+
+const refer = (part: string, name: string): Json => ({ $ref: `#/components/${part}/${name}` })
+
+function webhookOf(type: EventType, description: string): Json {
+  const name = schemaNameOf(type.split('.')[0]!)
+  const only = { type: 'object', properties: { type: { const: type } } }
+  return {
+    operationId: `on.${type}`,
+    summary: description,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: Object.keys(webhookHeaders).map((one) => refer('parameters', one)),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { allOf: [refer('schemas', name), only] },
+        },
+      },
+    },
+    responses: {
+      '2XX': refer('responses', 'WebhookHeard'),
+      default: refer('responses', 'WebhookUnheard'),
+    },
+  }
+}
+
+interface DocumentedWebhooks {
+  /** an entry for each type of event */
+  webhooks: Record<string, Json>
+  /** what the entries share, among it a schema for the events of each kind of thing */
+  components: Record<'parameters' | 'responses' | 'schemas', Record<string, Json>>
+}
+
+let documented: DocumentedWebhooks | undefined
+
+/** Made once. */
+export function documentedWebhooks(): DocumentedWebhooks {
+  if (documented) return documented
+  const types = Object.entries(eventTypes) as [EventType, string][]
+  documented = {
+    webhooks: Object.fromEntries(
+      types.map(([type, description]) => [type, { post: webhookOf(type, description) }]),
+    ),
+    components: { parameters: webhookHeaders, responses: answers, schemas: eventSchemas() },
+  }
+  return documented
+}

@@ -1,0 +1,60 @@
+/** Turns what a page says about itself into the HTML of its head. */
+import { escapeUTF8 } from 'entities'
+import { fullTitle } from '../../core/pages/page-paths.schema.ts'
+import { inertJson } from './inert-json.ts'
+import type { PageMeta, Preload, Site } from './parts.ts'
+
+/** `data-page` marks what the browser takes away when it moves on to another page. */
+const tag = (name: string, attributes: Record<string, string | undefined>): string => {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeUTF8(value)}"`)
+  return `<${name} data-page${written.join('')}>`
+}
+
+const preload = ({ href, srcSet, sizes, media }: Preload): string =>
+  tag('link', {
+    rel: 'preload',
+    as: 'image',
+    href,
+    imagesrcset: srcSet,
+    imagesizes: srcSet ? sizes : undefined,
+    media,
+    fetchpriority: 'high',
+  })
+
+/**
+ * @param asked scheme and host of absolute addresses, and what staff say of the shop
+ * @param modules built files that the page runs first
+ */
+export function headOf(
+  meta: PageMeta,
+  { origin, site }: { origin: string; site: Site },
+  modules: readonly string[],
+): string {
+  const title = fullTitle(meta.title, site.name, site.pages.home.title)
+  const canonical = meta.canonical === undefined ? undefined : origin + meta.canonical
+  const image = meta.image ?? `${origin}/og.png`
+  const lines = [
+    `<title>${escapeUTF8(title)}</title>`,
+    meta.description && tag('meta', { name: 'description', content: meta.description }),
+    canonical
+      ? tag('link', { rel: 'canonical', href: canonical })
+      : tag('meta', { name: 'robots', content: 'noindex' }),
+    tag('meta', { property: 'og:site_name', content: site.name }),
+    tag('meta', { property: 'og:title', content: title }),
+    tag('meta', { property: 'og:type', content: meta.type }),
+    meta.description && tag('meta', { property: 'og:description', content: meta.description }),
+    canonical && tag('meta', { property: 'og:url', content: canonical }),
+    tag('meta', { property: 'og:image', content: image }),
+    // Some who show a shared link know no WebP: they take the next picture.
+    image.endsWith('.webp') && tag('meta', { property: 'og:image', content: `${origin}/og.png` }),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...meta.preloads.map(preload),
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeUTF8(file)}">`),
+    ...meta.jsonLd.map(
+      (data) => `<script data-page type="application/ld+json">${inertJson(data)}</script>`,
+    ),
+  ]
+  return lines.filter(Boolean).join('\n')
+}

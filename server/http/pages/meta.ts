@@ -1,0 +1,257 @@
+/**
+ * What each page says about itself in its head: title, description, canonical address, Open Graph,
+ * JSON-LD, and whether it exists at all. Pure but for the PageReader of parts.ts.
+ */
+
+import {
+  cardPictureSizes,
+  firstCards,
+  hero,
+  heroPictures,
+  productPictureSizes,
+} from '../../core/media/images.schema.ts'
+import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
+import type { Product } from '../../modules/catalog/products/products.schema.ts'
+import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
+import type { FirstAnswer } from './first-answers.ts'
+import {
+  type Asking,
+  crumbs,
+  lost,
+  oneLine,
+  type PageMeta,
+  picturePreloads,
+  plain,
+  shorten,
+  wordsOfPage,
+} from './parts.ts'
+import { describeArticle, describeQuestions, describeText } from './written.ts'
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** Which page an address means, with its one parameter. */
+export function matchPage(path: string): { page: PageMeta['page']; parameter: string | undefined } {
+  const [head = '', rest, ...more] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
+  if (head.toLowerCase() === 'admin') return { page: 'admin', parameter: undefined }
+  if (more.length > 0) return { page: 'lost', parameter: undefined }
+  for (const [name, { pattern }] of Object.entries(pageRoutes)) {
+    const [, wanted = '', parameter] = pattern.split('/')
+    if (wanted.toLowerCase() !== head.toLowerCase()) continue
+    if (Boolean(parameter) !== Boolean(rest)) continue
+    return { page: name as PageName, parameter: rest === undefined ? undefined : decode(rest) }
+  }
+  return { page: 'lost', parameter: undefined }
+}
+
+const shopPath = pageRoutes.products.pattern
+const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
+
+const productPath = ({ productId }: Product) => `/productInfo/${encodeURIComponent(productId)}`
+
+const price = ({ lastPrice }: Product) =>
+  `LKR ${lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`
+
+const shippingDetails = ({ amount, districts }: DistrictRate) => ({
+  '@type': 'OfferShippingDetails',
+  shippingDestination: {
+    '@type': 'DefinedRegion',
+    addressCountry: 'LK',
+    ...(districts.length > 0 ? { addressRegion: districts } : {}),
+  },
+  shippingRate: { '@type': 'MonetaryAmount', value: amount, currency: 'LKR' },
+})
+
+const linksTo = (products: readonly Product[]) =>
+  products.map(
+    (product) => [`${product.productName}, ${price(product)}`, productPath(product)] as const,
+  )
+
+async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
+  const found = await ask.read.product(id)
+  if (!found) return { ...lost, page: 'product' }
+  const { product, saleUntil, rating, rates, first: answers } = found
+  const { origin } = ask
+  const canonical = productPath(product)
+  const images = product.Images
+  return {
+    page: 'product',
+    status: 200,
+    title: product.productName,
+    description: shorten(product.description || product.productName),
+    canonical,
+    type: 'product',
+    image: images[0],
+    first: answers,
+    words: [
+      ...product.description.split(/\n{2,}/),
+      price(product),
+      product.stock > 0 ? 'In stock' : 'Out of stock',
+    ],
+    preloads: picturePreloads([product], productPictureSizes, ask),
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.productName,
+        sku: product.productId,
+        description: oneLine(product.description || product.productName),
+        category: categoryTitle(product.category),
+        ...(product.altNames.length > 0 ? { alternateName: product.altNames } : {}),
+        ...(images.length > 0 ? { image: images } : {}),
+        brand: { '@type': 'Brand', name: ask.site.name },
+        offers: {
+          '@type': 'Offer',
+          url: origin + canonical,
+          priceCurrency: 'LKR',
+          price: product.lastPrice.toFixed(2),
+          ...(saleUntil ? { priceValidUntil: saleUntil } : {}),
+          availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+          itemCondition: 'https://schema.org/NewCondition',
+          ...(rates.length > 0 ? { shippingDetails: rates.map(shippingDetails) } : {}),
+        },
+        ...(rating.count > 0 && rating.average !== null
+          ? {
+              aggregateRating: {
+                '@type': 'AggregateRating',
+                ratingValue: rating.average,
+                reviewCount: rating.count,
+              },
+            }
+          : {}),
+      },
+      crumbs(origin, [
+        [ask.site.name, '/'],
+        [ask.site.pages.products.title, shopPath],
+        [categoryTitle(product.category), categoryPath(product.category)],
+        [product.productName, canonical],
+      ]),
+    ],
+  }
+}
+
+/** What comes first on a list that nobody has filtered, searched or sorted: nothing else is guessed. */
+function startOfList(
+  list: { products: Product[]; first: FirstAnswer[] },
+  ask: Asking,
+): Pick<PageMeta, 'first' | 'preloads' | 'links'> {
+  if (ask.search.size > 0) return { first: [], preloads: [] }
+  const products = list.products.slice(0, firstCards)
+  return {
+    first: list.first,
+    preloads: picturePreloads(products, cardPictureSizes, ask),
+    links: linksTo(list.products),
+  }
+}
+
+async function describeList(ask: Asking): Promise<PageMeta> {
+  const list = await ask.read.list()
+  return { ...plain('products', ask), ...(list && startOfList(list, ask)) }
+}
+
+async function describeCategory(category: string, ask: Asking): Promise<PageMeta> {
+  const list = await ask.read.list(category)
+  const known = (menuCategories as readonly string[]).includes(category)
+  if (!list || !(known || list.known)) return { ...lost, page: 'category' }
+  const title = categoryTitle(category)
+  return {
+    ...plain('category', ask),
+    ...startOfList(list, ask),
+    title,
+    description: `${title} from ${ask.site.name}: see all products with prices in LKR.`,
+    canonical: categoryPath(category),
+    jsonLd: [
+      crumbs(ask.origin, [
+        [ask.site.name, '/'],
+        [ask.site.pages.products.title, shopPath],
+        [title, categoryPath(category)],
+      ]),
+    ],
+  }
+}
+
+async function describeHome(ask: Asking): Promise<PageMeta> {
+  const { first } = await ask.read.home()
+  const { wide, tall } = heroPictures(ask.site.hero, ask)
+  return {
+    ...plain('home', ask),
+    first,
+    preloads: [
+      {
+        href: tall.src,
+        srcSet: tall.srcSet,
+        sizes: hero.tallSizes,
+        media: hero.tallMedia,
+      },
+      {
+        href: wide.src,
+        srcSet: wide.srcSet,
+        sizes: hero.wideSizes,
+        media: `not all and ${hero.tallMedia}`,
+      },
+    ],
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: ask.site.name,
+        url: `${ask.origin}/`,
+        logo: new URL(ask.site.logo || '/apple-touch-icon.png', ask.origin).href,
+      },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: ask.site.name,
+        url: `${ask.origin}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${ask.origin}${shopPath}?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  }
+}
+
+/** What the head of this address says; unknown products, articles, categories and pages are 404. */
+export async function describePage(path: string, ask: Asking): Promise<PageMeta> {
+  const { page, parameter } = matchPage(path)
+  if (page === 'lost') return lost
+  if (page === 'admin') return { ...lost, page, status: 200, title: 'Admin' }
+  if (page === 'home') return describeHome(ask)
+  if (page === 'products') return describeList(ask)
+  if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
+  if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
+  if (page === 'policy' || page === 'own') {
+    if (!parameter) return { ...lost, page }
+    return page === 'policy'
+      ? describeText(page, await ask.read.policy(parameter), `/policies/${parameter}`, ask)
+      : describeText(page, await ask.read.own(parameter), `/pages/${parameter}`, ask)
+  }
+  if (page === 'faq') return describeQuestions(ask)
+  if (page === 'about' || page === 'contact')
+    return { ...plain(page, ask), ...(await ask.read.about()) }
+  if (page === 'article') return describeArticle(ask.search.get('id'), ask)
+  return plain(page, ask)
+}
+
+/** The same page when the shop cannot be asked: it opens, and says there what is wrong. */
+export function describeUnread(path: string, { origin, site }: Asking): PageMeta {
+  const { page } = matchPage(path)
+  if (page === 'lost') return lost
+  const title = page === 'admin' ? 'Admin' : wordsOfPage(page, site).title
+  return {
+    ...lost,
+    page,
+    status: 200,
+    title: title || site.name,
+    canonical: undefined,
+    image: `${origin}/og.png`,
+  }
+}

@@ -1,0 +1,122 @@
+/** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Services } from '../../core/context/context.ts'
+import { originOf, targetOf } from '../../core/http/origin.ts'
+import { ownPath } from '../../core/media/images.schema.ts'
+import { transfer } from '../../modules/orders/order/bank-transfers.schema.ts'
+import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
+import { policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
+import { frameGroups } from '../../modules/settings/definitions/registry.schema.ts'
+import { firstAnswersTag } from './first-answers.ts'
+import { headOf } from './head.ts'
+import { inertJson } from './inert-json.ts'
+import { describePage, describeUnread, matchPage } from './meta.ts'
+import { readPageModules } from './modules.ts'
+import type { PageReader } from './parts.ts'
+import { createRedirects } from './redirects.ts'
+import { themeTags } from './theme.ts'
+import { wordsOf } from './words.ts'
+
+/** What the shop offers besides cash and cards, as people read it; nothing is said where that is nothing. */
+function otherWays({ redirects, settings }: Services): { payments?: string[] } {
+  const payments = [
+    ...redirects.map(({ label }) => label),
+    ...(settings.get('bank.accountNumber') ? [transfer.label] : []),
+  ]
+  return payments.length > 0 ? { payments } : {}
+}
+
+/** The settings that every page shows, the pages of the shop's own among the links of its menus. */
+function frameOf({ settings, ownPages }: Services) {
+  const frame = settings.shared(frameGroups)
+  const { more, footer } = frame.navigation
+  for (const { slug, title, place } of ownPages.published()) {
+    const links = place === 'header' ? more : footer
+    const to = `/pages/${slug}`
+    // Staff may have given it a place of its own.
+    if (place !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
+  }
+  return frame
+}
+
+/** What the browser must know before its first call; put into the page as inert JSON. */
+function clientConfig(services: Services, origin: string) {
+  // Without zones nothing is charged or shown.
+  const delivers = services.settings.get('delivery.plan').zones.length > 0
+  return {
+    loadingScreenMs: services.settings.get('look.loadingScreenMs'),
+    googleClientId: services.config.google.clientId ?? null,
+    imagesUrl: ownPath(origin, services.storage.publicUrl('')),
+    origin,
+    sendsEmail: services.mailer.kind === 'smtp',
+    guestCheckout: services.settings.get('orders.guestCheckout'),
+    policies: policiesShown(services.settings),
+    takesCodes: services.promotions.takesCodes(),
+    delivers,
+    asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
+    settings: frameOf(services),
+    ...otherWays(services),
+  }
+}
+
+/**
+ * Answers every path that is no file and no API with the shop, 404 included.
+ * @param readAt what pages ask about products and articles, at an origin
+ * @returns that answer, for whoever has no file after all; undefined where no shop is built
+ */
+export function mountPages(
+  app: FastifyInstance,
+  services: Services,
+  folder: string,
+  readAt: (origin: string) => PageReader,
+): RouteHandlerMethod | undefined {
+  const file = path.join(folder, 'index.html')
+  if (!existsSync(file)) return undefined
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
+  const [headEnd = '', rest = ''] = after.split('</head>')
+  const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
+  const leadsTo = createRedirects(services)
+  const modulesOf = readPageModules(folder)
+  // An article may change while the catalogue does not.
+  const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
+  const answer: RouteHandlerMethod = async (request, reply) => {
+    const origin = originOf(request, services.config)
+    const { pathname, searchParams: search } = targetOf(request.url)
+    const config = clientConfig(services, origin)
+    const { imagesUrl } = config
+    const read = readAt(origin)
+    const site = {
+      name: services.settings.get('shop.name'),
+      logo: services.settings.get('shop.logo'),
+      pages: services.settings.get('search.pages'),
+      hero: services.settings.get('home.hero'),
+      questions: shownQuestions(services.settings.get('pages.faq').questions),
+    }
+    const asking = { origin, search, imagesUrl, read, site }
+    const found = await describePage(pathname, asking).catch((error: unknown) => {
+      // The page itself says that the shop cannot be reached; a bare 500 would say less.
+      services.log.warn({ err: error }, 'the head of a page could not be read')
+      request.isUnsure = true
+      return describeUnread(pathname, asking)
+    })
+    const isIndexed = services.settings.get('search.indexed')
+    const meta = isIndexed ? found : { ...found, canonical: undefined }
+    const elsewhere = meta.status === 404 ? leadsTo(request.url, origin) : undefined
+    // Not for ever: a browser would never ask again, whatever staff say later.
+    if (elsewhere !== undefined)
+      return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
+    const theme = themeTags(services.settings.get('look.colours'))
+    const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
+    return reply
+      .code(meta.status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
+      )
+  }
+  app.get('/*', { config: { isShared } }, answer)
+  return answer
+}

@@ -1,0 +1,34 @@
+/** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
+
+import { escapeUTF8 } from 'entities'
+import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
+import type { PageMeta } from './parts.ts'
+
+const ways: readonly [name: string, path: string][] = [
+  [pageRoutes.products.title, pageRoutes.products.pattern],
+  ...menuCategories.map(
+    (category) =>
+      [categoryTitle(category), `/products/${encodeURIComponent(category)}`] as [string, string],
+  ),
+  [pageRoutes.faq.title, pageRoutes.faq.pattern],
+  [pageRoutes.contact.title, pageRoutes.contact.pattern],
+]
+
+const list = (links: readonly (readonly [name: string, path: string])[]): string =>
+  links.length === 0
+    ? ''
+    : `<ul>${links.map(([name, path]) => `<li><a href="${escapeUTF8(path)}">${escapeUTF8(name)}</a></li>`).join('')}</ul>`
+
+/** A heading, the page's words and the ways on, in a `noscript`: browsers with JavaScript never draw it. */
+export function wordsOf({
+  title,
+  description,
+  words = [description],
+  html = '',
+  links = [],
+}: PageMeta): string {
+  const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeUTF8(text)}</p>`)
+  const hint = '<p>To search, fill a cart and order, please switch JavaScript on.</p>'
+  return `<noscript><h1>${escapeUTF8(title)}</h1>${paragraphs.join('')}${html}${list(links)}${list(ways)}${hint}</noscript>`
+}

@@ -1,0 +1,82 @@
+/** Address books: at most twenty addresses, one of them the default as soon as there is one. docs/contract.md#addresses */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import {
+  deleteAddress,
+  findAddresses,
+  insertAddress,
+  lockAddresses,
+  updateAddress,
+} from '../../../../db/queries/accounts/addresses.queries.ts'
+import type { AddressRow } from '../../../../db/schema/schema.ts'
+import type { CurrentUser, OperationContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { isUuid } from '../../../core/values/fields.schema.ts'
+import { ownAccountId } from '../login/users.service.ts'
+import { viewAddress } from './addresses.presenter.ts'
+import { type Address, type AddressInput, maxAddresses } from './addresses.schema.ts'
+
+type Context = OperationContext<'customer'>
+
+const unknownAddress = () => new AppError('NOT_FOUND', 'There is no such address.')
+
+const toColumns = (input: AddressInput) => ({
+  label: input.label ?? '',
+  name: input.name,
+  phone: input.phone,
+  address: input.address ?? '',
+  street: input.street ?? '',
+  city: input.city ?? '',
+  district: input.district ?? '',
+  postal_code: input.postalCode ?? '',
+  isDefault: input.isDefault ?? false,
+})
+
+/** By what its owner knows it: an address that is deleted and put back stands where it stood. */
+const nameOf = ({ label, name, address }: AddressRow) => `${label} ${name} ${address}`
+
+/** An account's address book, the default first. */
+export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]> {
+  const [first, ...others] = await findAddresses(db, userId)
+  if (!first) return []
+  others.sort((one, next) => nameOf(one).localeCompare(nameOf(next)))
+  return [viewAddress(first, true), ...others.map((row) => viewAddress(row, false))]
+}
+
+/** One's own, the default first. @throws AppError FORBIDDEN for an API key */
+export const ownAddresses = ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Address[]> =>
+  addressesOf(db, ownAccountId(user))
+
+async function readOne(tx: Tx, userId: string, id: string): Promise<Address> {
+  const book = await addressesOf(tx, userId)
+  return book.find(({ addressId }) => addressId === id)!
+}
+
+/** @throws AppError FORBIDDEN for an API key, CONFLICT when there are twenty */
+export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput): Promise<Address> {
+  const userId = ownAccountId(user)
+  await lockAddresses(tx, userId)
+  if ((await findAddresses(tx, userId)).length >= maxAddresses)
+    throw new AppError(
+      'CONFLICT',
+      `You have ${maxAddresses} addresses already. Please delete one first.`,
+    )
+  return readOne(tx, userId, await insertAddress(tx, userId, toColumns(input)))
+}
+
+/** Writes an address anew. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
+export function editAddress(ctx: Context, id: string, input: AddressInput): Promise<Address> {
+  const userId = ownAccountId(ctx.user)
+  return ctx.transaction(async (tx) => {
+    if (!isUuid(id) || !(await updateAddress(tx, userId, id, toColumns(input))))
+      throw unknownAddress()
+    return readOne(tx, userId, id.toLowerCase())
+  })
+}
+
+/** @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
+export function removeAddress(ctx: Context, id: string): Promise<void> {
+  const userId = ownAccountId(ctx.user)
+  return ctx.transaction(async (tx) => {
+    if (!isUuid(id) || !(await deleteAddress(tx, userId, id))) throw unknownAddress()
+  })
+}

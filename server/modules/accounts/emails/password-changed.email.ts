@@ -1,0 +1,23 @@
+import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
+import { defineLetter } from '../../../platform/email/define-email.ts'
+
+interface Changed {
+  /** API keys that ended with the old password, by name */
+  endedKeys: readonly string[]
+}
+
+export const passwordChanged = defineLetter<Changed>({
+  name: 'password-changed',
+  about: 'Tells that the password of an account was changed.',
+  audience: 'shopper',
+  subject: 'Your password was changed',
+  closing: '',
+  demo: { endedKeys: [] },
+  body: ({ endedKeys }, shop) => [
+    heading('Your password was changed'),
+    paragraph('Your account has a new password, and is logged out elsewhere.'),
+    ...(endedKeys.length > 0 ? [paragraph(`These API keys ended: ${endedKeys.join(', ')}.`)] : []),
+    paragraph('If it was not you, set another one at once:'),
+    button('Set a new password', shop.link('/forgot')),
+  ],
+})

@@ -1,0 +1,33 @@
+import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
+import { defineLetter } from '../../../platform/email/define-email.ts'
+import { makeVerifyLink } from '../login/users.email.service.ts'
+
+interface Welcome {
+  /** without one the address is proved already */
+  token: string | undefined
+}
+
+export const welcome = defineLetter<Welcome, { userId: string }>({
+  name: 'welcome',
+  about: 'Welcomes somebody who made an account, and asks to confirm the address.',
+  audience: 'shopper',
+  subject: 'Welcome to {shop}',
+  closing: 'If you made no account here, leave this letter.',
+  demo: { token: 'the-token-of-the-link' },
+  async prepare(services, { userId }) {
+    const made = await makeVerifyLink(services, userId)
+    if (!made) return undefined
+    const { token } = made
+    return { data: { token }, secrets: token ? [token] : [] }
+  },
+  body: ({ token }, shop) => [
+    heading(`Welcome to ${shop.name}`),
+    paragraph('Your account is there: it keeps your orders and lets you review what arrived.'),
+    ...(token
+      ? [
+          paragraph('Please confirm that this address is yours. The link works for seven days.'),
+          button('Confirm my address', shop.link(`/verify#${token}`)),
+        ]
+      : [button('Look around', shop.link('/'))]),
+  ],
+})

@@ -1,0 +1,118 @@
+/** Signing in with Google: identity is Google's `sub`, never the email (docs/contract.md#accounts). */
+import type { Tx } from '../../../../db/connection/client.ts'
+import {
+  findUserByIdentity,
+  insertIdentity,
+} from '../../../../db/queries/accounts/identities.queries.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  lockAccessChanges,
+  lockUser,
+} from '../../../../db/queries/accounts/users.queries.ts'
+import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import type { OperationContext } from '../../../core/context/context.ts'
+import { AppError, errorFields } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { cameFrom, keepLogin } from '../sessions/known-sign-ins.ts'
+import { noteLogin } from '../sessions/logins.audit.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { askFactor, factorDue } from '../two-factor/challenges.ts'
+import { ChallengedError } from '../two-factor/two-factor.schema.ts'
+import { onEmailProved } from '../users/account-hooks.ts'
+import { askGoogle, type GooglePerson } from '../users/google.ts'
+import { isSquatted } from './users.email.service.ts'
+import { customerHappenings } from './users.events.ts'
+import { removeAccount, welcome } from './users.service.ts'
+
+const provider = 'google'
+
+export interface GoogleSession {
+  user: UserRow
+  token: string
+  /** an account was made for this sign-in */
+  created: boolean
+}
+
+async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
+  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
+  if (user.has_factor)
+    throw new AppError('FACTOR_REQUIRED', factorDue, {
+      fields: errorFields(ChallengedError, { factor: await askFactor(ctx, user) }),
+    })
+  const token = await ctx.transaction(async (tx) => {
+    const opened = await openSession(tx, user.id, cameFrom(ctx))
+    await noteLogin(tx, ctx, user)
+    await onEmailProved.run(tx, user.id)
+    return opened
+  })
+  return { user, token, created: false }
+}
+
+/**
+ * Takes an account out of the way that somebody made with this address and never proved to be theirs:
+ * Google says whose it is. It is deleted as staff would, so nothing of it stays: no password, session,
+ * name, or order to be seen. Accounts that the shop never asked for a proof, of staff, and blocked ones
+ * stay as they are.
+ */
+async function evictSquatter(tx: Tx, email: string): Promise<void> {
+  await lockAccessChanges(tx)
+  const found = await findUserByEmail(tx, email)
+  if (!found) return
+  await closeGate(tx, found.id)
+  const user = await lockUser(tx, found.id)
+  if (user?.status === 'active' && isSquatted(user)) await removeAccount(tx, user)
+}
+
+/** @returns undefined when the email belongs to an account already */
+function createFor(
+  ctx: OperationContext,
+  person: GooglePerson,
+): Promise<GoogleSession | undefined> {
+  return ctx.transaction(async (tx) => {
+    await evictSquatter(tx, person.email)
+    const user = await insertUser(tx, {
+      email: person.email,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      passwordHash: null,
+      profilepic: person.picture,
+      verified: true,
+    })
+    if (!user) return undefined
+    await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
+    await recordEvents(tx, customerHappenings('customer.registered', user))
+    await welcome(tx, user)
+    await onEmailProved.run(tx, user.id)
+    await keepLogin(tx, ctx, user)
+    return { user, token: await openSession(tx, user.id, cameFrom(ctx)), created: true }
+  })
+}
+
+/**
+ * Opens a session for the person behind a Google access token, and an account when there is none.
+ * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FACTOR_REQUIRED with a
+ * challenge where the account has a second factor, FORBIDDEN for an
+ * unverified email or a blocked account, CONFLICT when the email is that of another account already,
+ * unless that was never proved: accounts are never merged silently; UNAVAILABLE when Google cannot be asked
+ */
+export async function signInWithGoogle(
+  ctx: OperationContext,
+  accessToken: string,
+): Promise<GoogleSession> {
+  const { clientId, apiUrl } = ctx.config.google
+  if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
+  const person = await askGoogle({ clientId, apiUrl }, accessToken)
+  const known = await findUserByIdentity(ctx.db, provider, person.subject)
+  if (known) return openKnown(ctx, known)
+  const created = await createFor(ctx, person)
+  if (created) return created
+  // The email is taken: by a sign-in of the same person in the same moment, or by somebody's account.
+  const meanwhile = await findUserByIdentity(ctx.db, provider, person.subject)
+  if (meanwhile) return openKnown(ctx, meanwhile)
+  throw new AppError(
+    'CONFLICT',
+    'An account with this email already exists. Please log in with its password.',
+  )
+}

@@ -1,0 +1,166 @@
+/** Accounts for staff: all users, blocking, deleting, further administrators. */
+import * as z from 'zod'
+import { customerRule } from '../../../core/access/rules.ts'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { announcePage } from '../../../core/operation/paging.ts'
+import { emailPattern } from '../../../core/values/fields.schema.ts'
+import { adminPageLimit } from '../../../core/values/paging.schema.ts'
+import { viewUser, viewUserCard } from '../users/users.presenter.ts'
+import {
+  NewStaff,
+  TypeChange,
+  User,
+  UserById,
+  UserList,
+  UserPage,
+  UserPageRequest,
+  UserRemoval,
+} from '../users/users.schema.ts'
+import {
+  createAdmin as addAdmin,
+  allUsers,
+  blockUser,
+  changeType,
+  pageUsers,
+  removeUser,
+  unblockUser,
+} from './users.admin.service.ts'
+import { prepareUser } from './users.service.ts'
+
+const Answer = z.object({ message: z.string(), user: User })
+
+export const all = query({
+  rest: {
+    path: '/users/allusers',
+    summary: 'All users, newest first',
+    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+  },
+  access: 'customers.read',
+  input: UserList,
+  output: z.array(User),
+  handler: async ({ input, ctx }) => {
+    const { cursor, q } = input
+    const limit = input.limit ?? (cursor ? adminPageLimit.max : undefined)
+    if (limit === undefined) return (await allUsers(ctx, { q })).map(viewUser)
+    const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
+    announcePage(ctx.reply, page, '/users/allusers', { limit, q })
+    return page.items.map(viewUser)
+  },
+})
+
+export const page = query({
+  rest: {
+    path: '/admin/customers',
+    summary: 'A page of users, searched and filtered, with the number of their orders',
+  },
+  access: 'customers.read',
+  input: UserPageRequest,
+  output: UserPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, sort, email, ...rest } = input
+    const filter = { ...rest, emailUnlike: email && emailPattern.source }
+    const { items, ...page } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
+    return { items: items.map(viewUserCard), ...page }
+  },
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/users/deleteuser/{_id}',
+    summary: 'Delete a user; their orders stay',
+    description:
+      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
+  },
+  ...customerRule,
+  input: UserRemoval,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await removeUser(ctx, input)
+    return { message: 'User deleted successfully' }
+  },
+})
+
+export const block = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/block',
+    summary: 'Block a user: no login, and every token of theirs fails at once',
+    description:
+      'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
+  },
+  ...customerRule,
+  input: UserById,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User blocked',
+    user: viewUser(await blockUser(ctx, input._id)),
+  }),
+})
+
+export const unblock = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/unblock',
+    summary: 'Let a blocked user log in again',
+  },
+  ...customerRule,
+  input: UserById,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User unblocked',
+    user: viewUser(await unblockUser(ctx, input._id)),
+  }),
+})
+
+export const setType = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/{_id}/type',
+    summary: 'Make a user an administrator, or an administrator a customer',
+    description:
+      'An administrator is somebody with a role: it is that of whoever asks, or what it was; `PUT /admin/staff/{_id}/role` gives another. Nobody changes their own type: 409. Owners alone demote owners: 403; so one always stays.',
+    example: { type: 'admin' },
+  },
+  access: 'staff',
+  input: TypeChange,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'User type changed',
+    user: viewUser(await changeType(ctx, input._id, input.type)),
+  }),
+})
+
+export const createAdmin = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/admins',
+    summary: 'Create another administrator',
+    description:
+      '`role` is the id of a role that may do no more than one’s own; without it the new account gets the role of whoever asks.',
+    status: 201,
+    example: {
+      firstName: 'Kasun',
+      lastName: 'Silva',
+      email: 'kasun@example.com',
+      password: 'a long password',
+    },
+  },
+  access: 'staff',
+  idempotent: true,
+  fingerprint: ({ password: _, ...visible }) => visible,
+  input: NewStaff,
+  output: Answer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const prepared = await prepareUser(ctx, input)
+    return ctx.once(async (tx) => ({
+      message: 'Administrator created',
+      user: viewUser(await addAdmin(tx, ctx, prepared, input.role)),
+    }))
+  },
+})

@@ -1,0 +1,202 @@
+/**
+ * What staff do with accounts: look through them, block, delete, give them roles. The last owner who
+ * can act can never be taken away (docs/contract.md#accounts).
+ */
+import type { Tx } from '../../../../db/connection/client.ts'
+import {
+  deleteSessionsOf,
+  findStaffNames,
+  lockUser,
+  staffOf,
+  updateUser,
+} from '../../../../db/queries/accounts/users.queries.ts'
+import {
+  countUsers,
+  findAllUsers,
+  findUsers,
+  type UserFilter,
+  type UserListRow,
+  type UserOrder,
+  userOrders,
+} from '../../../../db/queries/accounts/users-admin.queries.ts'
+import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
+import { revokeApiKeysOf } from '../../../../db/queries/core/api-keys.queries.ts'
+import type { RoleRow, UserRow } from '../../../../db/schema/schema.ts'
+import { assertCovered, getCoveredRole } from '../../../core/access/covered-role.ts'
+import { type AuditChanges, recordAudit } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
+import { isUuid } from '../../../core/values/fields.schema.ts'
+import { onRemovalAsked } from '../users/account-hooks.ts'
+import type { UserRemoval } from '../users/users.schema.ts'
+import { customerHappenings } from './users.events.ts'
+import { createUser, type prepareUser, removeAccount } from './users.service.ts'
+
+/**
+ * A page of accounts.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order
+ */
+export async function pageUsers(
+  services: Pick<Services, 'db'>,
+  filter: UserFilter,
+  request: PageRequest<UserOrder>,
+): Promise<Page<UserListRow>> {
+  const [page, total] = await Promise.all([
+    pageOf(userOrders, request, (wanted) => findUsers(services.db, filter, wanted)),
+    countUsers(services.db, filter),
+  ])
+  return { ...page, total }
+}
+
+/** Every account, the newest first. */
+export const allUsers = ({ db }: Pick<Services, 'db'>, filter: UserFilter): Promise<UserRow[]> =>
+  findAllUsers(db, filter)
+
+/** Everybody who works here, by name. */
+export const staffNames = findStaffNames
+
+/**
+ * Finds the account of a change of access and waits until nobody acts for it any more; nobody may
+ * do this to oneself, nor to staff who hold more than they do. So owners alone touch owners, and the one
+ * who acts, who is held as an active owner, stays: there is always one.
+ */
+export async function lockOther(
+  tx: Tx,
+  ctx: StaffContext,
+  id: string,
+  verb: string,
+): Promise<{ user: UserRow; role: RoleRow | undefined }> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (id.toLowerCase() === ctx.user.id)
+    throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
+  await closeGate(tx, id)
+  const user = await lockUser(tx, id)
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  return { user, role: await assertCovered(tx, ctx, user) }
+}
+
+/** Writes a change of a locked account and tells of it. */
+async function write(
+  tx: Tx,
+  user: UserRow,
+  change: Parameters<typeof updateUser>[2],
+): Promise<UserRow> {
+  const after = (await updateUser(tx, user.id, change)) ?? user
+  await recordEvents(tx, customerHappenings('customer.updated', after))
+  return after
+}
+
+/** Tells the audit log of a change of an account. */
+const note = (
+  tx: Tx,
+  ctx: StaffContext,
+  verb: string,
+  user: Pick<UserRow, 'email'>,
+  changes: AuditChanges,
+): Promise<void> =>
+  recordAudit(tx, ctx.user, {
+    action: `user.${verb}`,
+    entityId: user.email,
+    changes,
+  })
+
+/**
+ * Blocks an account: its sessions end at once. Blocking twice changes nothing.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
+ */
+export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
+  return ctx.transaction(async (tx) => {
+    const { user } = await lockOther(tx, ctx, id, 'block')
+    if (user.status === 'blocked') return user
+    await deleteSessionsOf(tx, user.id)
+    await note(tx, ctx, 'block', user, { status: [user.status, 'blocked'] })
+    return write(tx, user, { status: 'blocked' })
+  }, 'change-access')
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself */
+export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
+  return ctx.transaction(async (tx) => {
+    const { user } = await lockOther(tx, ctx, id, 'unblock')
+    if (user.status === 'active') return user
+    await note(tx, ctx, 'unblock', user, { status: [user.status, 'active'] })
+    return write(tx, user, { status: 'active' })
+  }, 'change-access')
+}
+
+/**
+ * Moves somebody to another role; what that is may hang on the one they have.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a role that holds more than oneself, CONFLICT for oneself
+ */
+function moveTo(
+  ctx: StaffContext,
+  id: string,
+  wanted: (user: UserRow) => string | null,
+): Promise<UserRow> {
+  return ctx.transaction(async (tx) => {
+    const { user, role: before } = await lockOther(tx, ctx, id, 'change the role of')
+    const roleId = wanted(user)
+    if (user.role_id === roleId) return user
+    const after = roleId === null ? undefined : await getCoveredRole(tx, ctx.user, roleId)
+    if (!after) await revokeApiKeysOf(tx, user.id)
+    const staff = staffOf(roleId)
+    await note(tx, ctx, user.type === staff.type ? 'change-role' : 'change-type', user, {
+      ...(user.type === staff.type ? {} : { type: [user.type, staff.type] }),
+      role: [before?.name ?? null, after?.name ?? null],
+    })
+    return write(tx, user, staff)
+  }, 'change-access')
+}
+
+/**
+ * Gives somebody a role, which makes them staff, or takes it away: null makes them a customer, and
+ * keys that they made end.
+ * @throws as {@link moveTo}
+ */
+export const changeRole = (ctx: StaffContext, id: string, role: string | null): Promise<UserRow> =>
+  moveTo(ctx, id, () => role)
+
+/**
+ * As documented clients promote and demote: who becomes an administrator gets the role of whoever
+ * asks, and who is one keeps theirs.
+ * @throws as {@link moveTo}
+ */
+export const changeType = (ctx: StaffContext, id: string, type: string): Promise<UserRow> =>
+  moveTo(ctx, id, (user) => (type === 'admin' ? (user.role_id ?? ctx.user.role) : null))
+
+/**
+ * Deletes an account, see {@link removeAccount}; whose its address is, staff know.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself, or with store credit
+ * that may not be lost
+ */
+export async function removeUser(
+  ctx: StaffContext,
+  { _id: id, loseCredit }: UserRemoval,
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const { user } = await lockOther(tx, ctx, id, 'delete')
+    await onRemovalAsked.run(tx, user.id, { loseCredit })
+    await removeAccount(tx, user, true)
+    await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
+  }, 'change-access')
+  ctx.catalogue.changed()
+}
+
+/**
+ * Makes another account of staff.
+ * @param roleId absent: the role of whoever asks
+ * @throws AppError CONFLICT when the email is taken, FORBIDDEN for a role that holds more than oneself
+ */
+export async function createAdmin(
+  tx: Tx,
+  ctx: StaffContext,
+  prepared: Awaited<ReturnType<typeof prepareUser>>,
+  roleId: string | undefined,
+): Promise<UserRow> {
+  const role = await getCoveredRole(tx, ctx.user, roleId ?? ctx.user.role!)
+  const user = await createUser(tx, { ...prepared, role: role.id })
+  await note(tx, ctx, 'create', user, { type: [null, 'admin'], role: [null, role.name] })
+  return user
+}

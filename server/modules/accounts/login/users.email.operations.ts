@@ -1,0 +1,84 @@
+/** Whose an address is: proving it, and moving to another one. docs/contract.md#accounts. */
+import * as z from 'zod'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { emailText } from '../../settings/shop-email/announce.ts'
+import { confirmations, EmailChange, LinkFollowed, OwnEmail } from '../users/users.schema.ts'
+import { askForEmail, followEmailLink, ownEmail, sendVerification } from './users.email.service.ts'
+
+const Answer = z.object({ message: z.string() })
+
+export const email = query({
+  rest: {
+    path: '/users/email',
+    summary: "One's own email: whether it is verified, and the one that is to follow it",
+  },
+  access: 'customer',
+  beforeFactor: true,
+  input: z.object({}),
+  output: OwnEmail,
+  handler: ({ ctx }) => ownEmail(ctx),
+})
+
+export const sendVerificationLetter = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/email/verification',
+    summary: 'Send the letter that verifies the email of the account once more',
+  },
+  access: 'customer',
+  rateLimit: { points: 20, seconds: 600 },
+  input: z.object({}),
+  output: Answer,
+  handler: async ({ ctx }) => ({
+    message: (await sendVerification(ctx))
+      ? emailText(ctx, 'An email with a link is on its way.')
+      : 'This email is verified already.',
+  }),
+})
+
+export const verify = mutation({
+  rest: {
+    method: 'POST',
+    path: '/users/verify',
+    summary: 'Confirm by the link of a letter: an email, or a change of it',
+    description:
+      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the letter to the other address waits to be confirmed, too.',
+    example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
+  },
+  access: 'public',
+  rateLimit: { points: 60, seconds: 600 },
+  input: LinkFollowed,
+  output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
+  errors: ['CONFLICT', 'FACTOR_MISSING'],
+  handler: async ({ input, ctx }) => {
+    const outcome = await followEmailLink(ctx, input.token)
+    return { message: confirmed[outcome], outcome }
+  },
+})
+
+const confirmed = {
+  verified: 'Thank you: this email is yours.',
+  waiting: 'Thank you. The letter to the other address waits to be confirmed, too.',
+  changed: 'The account has its new email.',
+} as const
+
+export const changeEmail = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/users/email',
+    summary: 'Ask for another email: letters to both ask to confirm it',
+    description:
+      'The email changes when the links of both letters were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
+    example: { email: 'nimali@example.com', password: 'a long password' },
+  },
+  access: 'customer',
+  asksAgain: true,
+  rateLimit: { points: 20, seconds: 600 },
+  input: EmailChange,
+  output: Answer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    await askForEmail(ctx, input)
+    return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }
+  },
+})

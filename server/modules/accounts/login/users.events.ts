@@ -1,0 +1,11 @@
+/** What is told of a customer's account; staff's are nobody's business. */
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import type { Happening } from '../../../core/events/events.service.ts'
+import { viewUser } from '../users/users.presenter.ts'
+
+type CustomerEvent = 'customer.registered' | 'customer.updated' | 'customer.deleted'
+
+export const customerHappenings = (type: CustomerEvent, user: UserRow): Happening[] =>
+  user.type === 'customer'
+    ? [{ type, entityId: user.id, customerId: user.id, data: viewUser(user) }]
+    : []

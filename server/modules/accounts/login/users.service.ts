@@ -1,0 +1,275 @@
+/** Rules of accounts and sessions: docs/contract.md#accounts. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import { endLinksOf } from '../../../../db/queries/accounts/account-links.queries.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  deleteUser,
+  findUserByEmail,
+  findUserById,
+  insertUser,
+  updateUser,
+} from '../../../../db/queries/accounts/users.queries.ts'
+import { revokeApiKeysOf } from '../../../../db/queries/core/api-keys.queries.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import { hashToken } from '../../../core/access/token.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { CurrentUser, OperationContext, Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { eraseFromEvents, recordEvents } from '../../../core/events/events.service.ts'
+import type { Permission } from '../../../core/permissions/permissions.schema.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { cameFrom } from '../sessions/known-sign-ins.ts'
+import { judgeCurrentPassword, judgeLogin } from '../sessions/login-throttle.ts'
+import { noteFailedLogin, noteLogin, noteLogout } from '../sessions/logins.audit.ts'
+import { tryOpenSession } from '../sessions/sessions.ts'
+import { askFactor } from '../two-factor/challenges.ts'
+import type { Challenge } from '../two-factor/two-factor.schema.ts'
+import { onAccountRemoved, onEmailProved } from '../users/account-hooks.ts'
+import { problemOfPassword } from '../users/common-passwords.ts'
+import { hashPassword, verifyPassword } from '../users/password.ts'
+import { customerHappenings } from './users.events.ts'
+
+type CustomerContext = OperationContext<'customer'>
+/** Of whatever somebody does who is known. */
+type KnownContext = OperationContext<'customer' | Permission>
+
+/** Whose account was deleted meanwhile has none to log in to. */
+function nobodyAnyMore(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error
+}
+
+/**
+ * Logs in with email and password.
+ * @returns undefined for a wrong email or password and for a blocked account, which all look alike;
+ * a challenge where the account has a second factor
+ * @throws AppError RATE_LIMITED after too many failures
+ */
+export async function login(
+  ctx: OperationContext,
+  credentials: { email: string; password: string },
+): Promise<{ user: UserRow; token: string } | { due: Challenge } | undefined> {
+  let user: UserRow | undefined
+  const right = await judgeLogin(ctx, credentials.email, async () => {
+    user = await findUserByEmail(ctx.db, credentials.email.trim())
+    const known = await verifyPassword(user?.password_hash, credentials.password)
+    if (!known || user?.status !== 'active') return undefined
+    return { id: user.id, isIn: !user.has_factor }
+  })
+  if (!user || !right) {
+    noteFailedLogin(ctx, user)
+    return undefined
+  }
+  const account = user
+  if (account.has_factor) {
+    const due = await askFactor(ctx, account).catch(nobodyAnyMore)
+    return due && { due }
+  }
+  const token = await ctx.transaction(async (tx) => {
+    const judged = { passwordHash: account.password_hash, ...cameFrom(ctx) }
+    const opened = await tryOpenSession(tx, account.id, judged)
+    if (opened) {
+      await noteLogin(tx, ctx, account)
+      await onEmailProved.run(tx, account.id)
+    }
+    return opened
+  })
+  return token ? { user, token } : undefined
+}
+
+/** @throws AppError VALIDATION_FAILED naming the field when everybody would guess it */
+export async function hashNewPassword(
+  { settings }: Pick<Services, 'settings'>,
+  field: string,
+  password: string,
+): Promise<string> {
+  const problem = await problemOfPassword(password, settings.get('shop.name'))
+  if (problem) throw validationError([{ path: field, message: problem }])
+  return hashPassword(password)
+}
+
+/** The hash is made before the transaction: nothing slow happens inside one. */
+export const prepareUser = async (
+  services: Pick<Services, 'settings'>,
+  registration: { firstName: string; lastName: string; email: string; password: string },
+) => ({
+  firstName: registration.firstName,
+  lastName: registration.lastName,
+  email: registration.email,
+  passwordHash: await hashNewPassword(services, 'password', registration.password),
+})
+
+/**
+ * Stores a new account.
+ * @throws AppError CONFLICT when the email is taken, without regard to case
+ */
+export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1]): Promise<UserRow> {
+  const row = await insertUser(tx, user)
+  if (!row)
+    throw new AppError('CONFLICT', 'An account with this email already exists.', {
+      issues: [{ path: 'email', message: 'is already taken' }],
+    })
+  await recordEvents(tx, customerHappenings('customer.registered', row))
+  return row
+}
+
+/** Says welcome to a new account; the letter asks to prove an address that is not proved. */
+export const welcome = (tx: Tx, { id, email }: UserRow): Promise<unknown> =>
+  writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
+
+/** Stores the account of somebody who signed up. @throws as {@link createUser} */
+export async function register(
+  tx: Tx,
+  prepared: Awaited<ReturnType<typeof prepareUser>>,
+): Promise<UserRow> {
+  const row = await createUser(tx, { ...prepared, verifyAsked: true })
+  await welcome(tx, row)
+  return row
+}
+
+/**
+ * Ends what could act for an account that got another password: its sessions but one, the API keys it
+ * made, links that were sent for it and a change of its address. Its owner is told by a letter.
+ * @returns the keys that ended, by name
+ */
+export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise<string[]> {
+  await deleteSessionsOf(tx, user.id, except)
+  await endLinksOf(tx, user.id)
+  const endedKeys = await revokeApiKeysOf(tx, user.id)
+  await writeLetter(tx, {
+    name: 'password-changed',
+    to: user.email,
+    customerId: user.id,
+    data: { endedKeys },
+  })
+  return endedKeys
+}
+
+/**
+ * Deletes an account with its sessions and the API keys it made, and takes it out of what was told of
+ * it. A customer's orders stay for as long as the books need them, their reviews without their names.
+ * @param byAddress what hangs on its address alone is theirs, too
+ */
+export async function removeAccount(
+  tx: Tx,
+  user: UserRow,
+  byAddress = user.email_verified_at !== null,
+): Promise<void> {
+  await onAccountRemoved.run(tx, user, byAddress)
+  await revokeApiKeysOf(tx, user.id)
+  await deleteUser(tx, user.id)
+  await recordEvents(tx, customerHappenings('customer.deleted', user))
+  await eraseFromEvents(tx, user.id)
+}
+
+/** Ends the session of the token that came with the request; an API key has none. */
+export async function logout(ctx: CustomerContext): Promise<void> {
+  if (ctx.user.id === null) return
+  await ctx.transaction(async (tx) => {
+    await deleteSession(tx, hashToken(ctx.token!))
+    await noteLogout(tx, ctx, ctx.user)
+  }, 'change-self')
+}
+
+const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
+
+/** The id of somebody's account. @throws AppError FORBIDDEN for an API key, which has none */
+export function ownAccountId({ id }: CurrentUser): string {
+  if (id === null) throw noAccount()
+  return id
+}
+
+/**
+ * The account behind the request.
+ * @throws AppError FORBIDDEN for an API key, which has no account
+ */
+export async function getOwnAccount(ctx: KnownContext): Promise<UserRow> {
+  const row = await findUserById(ctx.db, ownAccountId(ctx.user))
+  if (!row) throw noAccount()
+  return row
+}
+
+/**
+ * The account behind the request, of somebody who knows its password.
+ * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password,
+ * RATE_LIMITED after too many guesses, FORBIDDEN for an API key
+ */
+export async function getProvedAccount(ctx: KnownContext, password: string): Promise<UserRow> {
+  const account = await getOwnAccount(ctx)
+  if (account.password_hash === null)
+    throw new AppError(
+      'CONFLICT',
+      'This account signs in with Google and has no password. “Forgot password?” gives it one.',
+    )
+  const right = await judgeCurrentPassword(ctx, () =>
+    verifyPassword(account.password_hash, password),
+  )
+  if (!right) throw validationError([{ path: 'password', message: 'is not right' }])
+  return account
+}
+
+/**
+ * Changes one's own names and pictures; absent fields stay.
+ * @throws AppError FORBIDDEN for an API key
+ */
+export async function editOwnProfile(
+  ctx: CustomerContext,
+  edit: {
+    firstName?: string | undefined
+    lastName?: string | undefined
+    profilepic?: string | undefined
+    coverpic?: string | undefined
+  },
+): Promise<UserRow> {
+  const before = await getOwnAccount(ctx)
+  const changes = {
+    first_name: edit.firstName,
+    last_name: edit.lastName,
+    profilepic: edit.profilepic,
+    coverpic: edit.coverpic,
+  }
+  return ctx.transaction(async (tx) => {
+    const after = await updateUser(tx, before.id, changes)
+    if (!after) return before
+    await recordEvents(tx, customerHappenings('customer.updated', after))
+    return after
+  }, 'change-self')
+}
+
+const wrongPassword = () =>
+  validationError([{ path: 'currentPassword', message: 'is not the current password' }])
+
+/**
+ * Sets a new password and ends every other session of the account and the API keys it made; the
+ * session that asks stays.
+ * @returns the keys that ended, by name
+ * @throws AppError VALIDATION_FAILED for a wrong current password, CONFLICT for an account that
+ * signs in with Google, RATE_LIMITED after too many failures, FORBIDDEN for an API key
+ */
+export async function changePassword(
+  ctx: CustomerContext,
+  change: { currentPassword: string; newPassword: string },
+): Promise<string[]> {
+  const account = await getOwnAccount(ctx)
+  if (account.password_hash === null)
+    throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
+  const right = await judgeCurrentPassword(ctx, () =>
+    verifyPassword(account.password_hash, change.currentPassword),
+  )
+  if (!right) throw wrongPassword()
+  const passwordHash = await hashNewPassword(ctx, 'newPassword', change.newPassword)
+  return ctx.transaction(async (tx) => {
+    const now = await findUserById(tx, account.id)
+    // Somebody else was quicker, so what was judged is not the current password any more.
+    if (now?.password_hash !== account.password_hash) throw wrongPassword()
+    await updateUser(tx, account.id, { password_hash: passwordHash })
+    const endedKeys = await endAccess(tx, account, hashToken(ctx.token!))
+    await recordAudit(tx, ctx.user, {
+      action: 'user.change-password',
+      entityId: account.email,
+      changes: endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {},
+    })
+    return endedKeys
+  }, 'change-self')
+}

@@ -1,0 +1,118 @@
+/** The way back in for whoever holds the machine: an owner from the terminal. */
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Db, Tx } from '../../../../db/connection/client.ts'
+import { endLinksOf } from '../../../../db/queries/accounts/account-links.queries.ts'
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  insertUser,
+  lockAccessChanges,
+  staffOf,
+  updateUser,
+} from '../../../../db/queries/accounts/users.queries.ts'
+import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
+import { revokeApiKeysOf } from '../../../../db/queries/core/api-keys.queries.ts'
+import { findSettings } from '../../../../db/queries/settings/settings.queries.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import { ownerRole } from '../../../core/permissions/permissions.schema.ts'
+import { forgetGuesses } from '../sessions/login-throttle.ts'
+import { makeSetupCode } from '../two-factor-setup/setup-code.ts'
+import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
+import { problemOfPassword } from '../users/common-passwords.ts'
+import { hashPassword } from '../users/password.ts'
+import { newPassword, Registration } from '../users/users.schema.ts'
+
+export interface AdminReset {
+  email: string
+  /** undefined: one is made */
+  password?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  /** takes the second factors of an account away, of which none can be given any more */
+  withoutFactor?: boolean | undefined
+}
+
+export type AdminResetResult =
+  | { problem: string }
+  | {
+      email: string
+      created: boolean
+      shownPassword: string | undefined
+      /** API keys that lived until now, by name */
+      endedKeys: string[]
+      /** for the first factor, where the owner's role asks for one that the account has not */
+      setupCode: string | undefined
+    }
+
+const terminal = { id: null, label: 'terminal' }
+
+/** Whoever holds the machine needs no letter to set up the first factor that an owner is asked for. */
+async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
+  const user = await findUserByEmail(tx, email)
+  const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}
+  const isAsked = Array.isArray(value) && value.includes(ownerRole)
+  return user && isAsked && !user.has_factor ? makeSetupCode(tx, user) : undefined
+}
+
+/**
+ * Creates an owner, or gives an existing account a new password, the owner's role and an open door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
+ * session, and every API key it made.
+ * @returns the problem when the email or the password is not acceptable
+ */
+export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminResetResult> {
+  const email = z.safeParse(Registration.shape.email, request.email)
+  if (!email.success) return { problem: `--email: ${email.error.issues[0]?.message}` }
+  const made = request.password === undefined ? randomBytes(12).toString('base64url') : undefined
+  const password = z.safeParse(newPassword(), request.password ?? made)
+  if (!password.success) return { problem: `The password ${password.error.issues[0]?.message}.` }
+  const problem = await problemOfPassword(password.data)
+  if (problem) return { problem: `The password ${problem}.` }
+  const passwordHash = await hashPassword(password.data)
+  const done = await db.transaction().execute(async (tx) => {
+    await lockAccessChanges(tx)
+    const known = await findUserByEmail(tx, email.data)
+    const entityId = known?.email ?? email.data
+    if (!known) {
+      await insertUser(tx, {
+        email: email.data,
+        firstName: request.firstName ?? 'Araliya',
+        lastName: request.lastName ?? 'Admin',
+        passwordHash,
+        role: ownerRole,
+      })
+      await recordAudit(tx, terminal, {
+        action: 'user.create',
+        entityId,
+        changes: { type: [null, 'admin'], role: [null, ownerRole] },
+      })
+      return { created: true, endedKeys: [], setupCode: await setupCodeFor(tx, email.data) }
+    }
+    await closeGate(tx, known.id)
+    await updateUser(tx, known.id, {
+      password_hash: passwordHash,
+      ...staffOf(ownerRole),
+      status: 'active',
+      ...(request.firstName === undefined ? {} : { first_name: request.firstName }),
+      ...(request.lastName === undefined ? {} : { last_name: request.lastName }),
+    })
+    await deleteSessionsOf(tx, known.id)
+    await endLinksOf(tx, known.id)
+    await forgetGuesses(tx, known.email)
+    const endedKeys = await revokeApiKeysOf(tx, known.id)
+    const factors = request.withoutFactor ? await liftFactors(tx, known.id) : []
+    await recordAudit(tx, terminal, {
+      action: 'user.reset',
+      entityId,
+      changes: {
+        type: [known.type, 'admin'],
+        role: [known.role_id, ownerRole],
+        status: [known.status, 'active'],
+        ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
+        ...(factors.length > 0 ? { factors: [factors, []] } : {}),
+      },
+    })
+    return { created: false, endedKeys, setupCode: await setupCodeFor(tx, email.data) }
+  })
+  return { email: email.data, shownPassword: made, ...done }
+}

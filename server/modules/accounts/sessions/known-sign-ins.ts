@@ -1,0 +1,35 @@
+/** From where somebody comes in, and telling the account's owner of a login from elsewhere. */
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../../../db/connection/client.ts'
+import { keepSignIn } from '../../../../db/queries/accounts/sessions.queries.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import type { OperationContext } from '../../../core/context/context.ts'
+import { networkOf } from '../../../core/values/network.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { browserOf } from './browser.ts'
+
+/** What a session remembers of the request that opens it. */
+export const cameFrom = ({ ip, userAgent }: Pick<OperationContext, 'ip' | 'userAgent'>) => ({
+  address: ip,
+  browser: browserOf(userAgent),
+})
+
+/**
+ * Remembers a login, and tells the account's owner of one from a browser or a network that it was not
+ * used from before; never of its first.
+ */
+export async function keepLogin(
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip' | 'userAgent' | 'settings' | 'clock'>,
+  { id, email, type }: Pick<UserRow, 'id' | 'email' | 'type'>,
+): Promise<void> {
+  const { address, browser } = cameFrom(ctx)
+  const mark = createHash('sha256')
+    .update(`${id} ${networkOf(address)} ${browser}`)
+    .digest()
+  const isNew = await keepSignIn(tx, id, mark)
+  const told = ctx.settings.get('security.signInLetter')
+  if (!isNew || told === 'nobody' || (told === 'staff' && type !== 'admin')) return
+  const data = { at: ctx.clock().toISOString(), browser, address }
+  await writeLetter(tx, { name: 'new-sign-in', to: email, customerId: id, data })
+}

@@ -1,0 +1,89 @@
+/** What the audit log hears of the doors that staff come through. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import {
+  type AuditChanges,
+  type AuditNote,
+  recordAudit,
+} from '../../../core/audit/audit.service.ts'
+import type { CurrentUser, OperationContext } from '../../../core/context/context.ts'
+import { keepLogin } from './known-sign-ins.ts'
+
+type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
+
+const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
+
+/**
+ * What staff did at the doors, in the transaction that does it; customers' comings and goings are
+ * nobody's business.
+ */
+async function note(
+  tx: Tx,
+  { ip }: Pick<OperationContext, 'ip'>,
+  user: Doer,
+  deed: string,
+  changes: AuditChanges = {},
+): Promise<void> {
+  if (!isStaff(user)) return
+  await recordAudit(
+    tx,
+    { id: user.id, label: user.email },
+    {
+      action: `user.${deed}`,
+      entityId: user.email,
+      changes: { address: [null, ip], ...changes },
+    },
+  )
+}
+
+/** A login, in the transaction that opens the session: its owner hears of one from elsewhere. */
+export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
+  await keepLogin(tx, ctx, user)
+  await note(tx, ctx, user, 'login')
+}
+
+export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
+  note(tx, ctx, user, 'logout')
+
+/** Logins that their owner ended, by their browsers. */
+export const noteEndedSessions = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: Doer,
+  browsers: readonly string[],
+): Promise<void> => note(tx, ctx, user, 'end-sessions', { sessions: [browsers, []] })
+
+/** Somebody followed an invitation, and is staff. */
+export const noteJoining = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: Doer,
+  changes: AuditChanges,
+): Promise<void> => note(tx, ctx, user, 'join', changes)
+
+/** A new password of staff by a link, in the transaction that sets it. */
+export const noteReset = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: UserRow,
+  endedKeys: string[],
+): Promise<void> =>
+  note(tx, ctx, user, 'reset-password', endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {})
+
+/**
+ * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
+ * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:
+ * a hundred from everywhere, then one in a quarter of an hour (docs/decisions/2026-11-22-guessing-passwords.md).
+ */
+export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
+  if (!user || !isStaff(user)) return
+  const nobody = { id: null, label: 'unknown' }
+  const note: AuditNote = {
+    action: 'user.login-failed',
+    entityId: user.email,
+    changes: { address: [null, ctx.ip] },
+  }
+  ctx
+    .transaction((tx) => recordAudit(tx, nobody, note))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed login was not noted'))
+}

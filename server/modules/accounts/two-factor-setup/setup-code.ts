@@ -1,0 +1,131 @@
+/**
+ * The code that goes along with the first factor of somebody whose role asks for one: a password alone may
+ * be a thief's, and a code of a letter shows that they read what is sent to the account. Good for half an
+ * hour, once, for this account with this address and password: docs/decisions/2026-11-22-first-factor.md.
+ */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import { findLink, takeLink } from '../../../../db/queries/accounts/account-links.queries.ts'
+import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
+import type { FactorChallengeRow, UserRow } from '../../../../db/schema/schema.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { lockOther } from '../login/users.admin.service.ts'
+import { getOwnAccount, getProvedAccount } from '../login/users.service.ts'
+import { makeLink } from '../sessions/links.ts'
+import { countLetterTo } from '../sessions/login-throttle.ts'
+import { challengeGone } from '../two-factor/challenges.ts'
+import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
+import { owesFactor } from '../two-factor/required.ts'
+
+type CustomerContext = OperationContext<'customer'>
+
+/** @returns the code, which nobody sees again */
+export async function makeSetupCode(
+  db: DbOrTx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<string> {
+  const code = newCode()
+  await makeLink(db, 'factor', { userId: id, email }, bareCode(code))
+  return code
+}
+
+/**
+ * A code for somebody who proved their mailbox just now by setting a password.
+ * @returns undefined where none is asked for
+ */
+export const setupCodeAfter = async (
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  user: UserRow,
+): Promise<string | undefined> => (owesFactor(settings, user) ? makeSetupCode(tx, user) : undefined)
+
+/**
+ * Asks for the letter with a code.
+ * @returns false for an account that needs none
+ * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
+ */
+export async function askForSetupCode(ctx: CustomerContext): Promise<boolean> {
+  const account = await getOwnAccount(ctx)
+  const isAsked = owesFactor(ctx.settings, account)
+  const { id, email } = account
+  if (isAsked) await countLetterTo(ctx, email)
+  return ctx.transaction(async (tx) => {
+    if (isAsked)
+      await writeLetter(tx, {
+        ...{ name: 'factor-code', to: email, customerId: id, data: { userId: id, email } },
+      })
+    return isAsked
+  })
+}
+
+/**
+ * Makes the code of that letter.
+ * @returns undefined when nobody asks for it any more, or not at this address
+ */
+export async function codeForLetter(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | undefined> {
+  const user = await findUserById(db, userId)
+  const isAsked = user?.status === 'active' && user.email === email && owesFactor(settings, user)
+  return isAsked ? makeSetupCode(db, user) : undefined
+}
+
+/**
+ * A code for somebody whom no letter reaches, handed over by whoever manages staff and is sure of them.
+ * @throws AppError VALIDATION_FAILED naming `password`, which is one's own, NOT_FOUND, FORBIDDEN for
+ * staff who hold more, CONFLICT for oneself and for an account that needs none
+ */
+export async function grantSetupCode(
+  ctx: StaffContext,
+  { _id, password }: { _id: string; password: string },
+): Promise<string> {
+  await getProvedAccount(ctx, password)
+  return ctx.transaction(async (tx) => {
+    const { user } = await lockOther(tx, ctx, _id, 'make a code for')
+    if (!owesFactor(ctx.settings, user))
+      throw new AppError('CONFLICT', 'This account needs no code to set a second factor up.')
+    await recordAudit(tx, ctx.user, {
+      action: 'user.grant-setup-code',
+      entityId: user.email,
+      changes: {},
+    })
+    return makeSetupCode(tx, user)
+  }, 'change-access')
+}
+
+const wrong = (message: string) => validationError([{ path: 'setupCode', message }])
+
+/**
+ * Judges the code of whoever begins to set a factor up; it is used up when the factor is there.
+ * @returns its hash; undefined where none is asked for
+ * @throws AppError VALIDATION_FAILED naming `setupCode`
+ */
+export async function readSetupCode(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  account: UserRow,
+  typed: string | undefined,
+): Promise<Buffer | undefined> {
+  if (!owesFactor(settings, account)) return undefined
+  if (typed === undefined)
+    throw wrong('is missing: a letter to the address of the account brings it')
+  const hash = hashCode(typed)
+  const link = await findLink(db, hash, ['factor'])
+  if (link?.user_id !== account.id || link.email !== account.email)
+    throw wrong('is not right, has expired, or was used already')
+  return hash
+}
+
+/**
+ * Uses the code of a set-up up: of two at the same moment one wins.
+ * @throws AppError VALIDATION_FAILED naming `challenge` where none was given, or it is good no more
+ */
+export async function takeSetupCode(
+  tx: Tx,
+  { setup_code_hash: hash }: FactorChallengeRow,
+): Promise<void> {
+  if (!hash || !(await takeLink(tx, hash))) throw challengeGone()
+}

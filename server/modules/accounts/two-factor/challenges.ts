@@ -1,0 +1,119 @@
+/**
+ * What asks for a second factor, and what waits for one to be set up: a token for ten minutes, good
+ * once, bound to the account, to its password as it is, and to the session that asked, where one did.
+ */
+import type { DbOrTx } from '../../../../db/connection/client.ts'
+import {
+  countRecoveryCodes,
+  findChallenge,
+  findFactors,
+  insertChallenge,
+} from '../../../../db/queries/accounts/two-factor.queries.ts'
+import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
+import type { FactorChallengeRow, FactorRow, UserRow } from '../../../../db/schema/schema.ts'
+import { hashToken, newToken } from '../../../core/access/token.ts'
+import type { OperationContext, RequestContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { accountChanged } from '../sessions/sessions.ts'
+import { requestOptions, rpIdOf } from './passkeys.ts'
+import type { Challenge } from './two-factor.schema.ts'
+
+const minutes = 10
+
+/** What a caller reads whose password was right. */
+export const factorDue = 'Your second factor is needed to log in.'
+
+type Purpose = 'login' | 'proof' | 'totp' | 'passkey'
+
+const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>): Buffer =>
+  hashToken(password_hash ?? '')
+
+const sessionOf = (token: string | undefined): Buffer | null => (token ? hashToken(token) : null)
+
+/**
+ * @returns the token, which nobody sees again
+ * @throws AppError UNAUTHENTICATED when the account was deleted meanwhile
+ */
+export async function makeChallenge(
+  db: DbOrTx,
+  user: UserRow,
+  purpose: Purpose,
+  what: {
+    webauthn?: string
+    secret?: string
+    session?: string | undefined
+    setupCode?: Buffer | undefined
+  } = {},
+): Promise<string> {
+  const token = newToken()
+  const isMade = await insertChallenge(db, {
+    token_hash: hashToken(token),
+    user_id: user.id,
+    session_hash: sessionOf(what.session),
+    purpose,
+    password_mark: markOf(user),
+    webauthn: what.webauthn ?? null,
+    secret: what.secret ?? null,
+    setup_code_hash: what.setupCode ?? null,
+    minutes,
+  })
+  if (!isMade) throw accountChanged()
+  return token
+}
+
+/** The passkeys that can be used at the address that was asked. */
+export const passkeysHere = (ctx: RequestContext, factors: readonly FactorRow[]): FactorRow[] =>
+  factors.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
+
+/**
+ * Asks an account for its second factor.
+ * @param session the token of the session that asks; absent where one is to be opened
+ * @throws as {@link makeChallenge}
+ */
+export async function askFactor(
+  ctx: OperationContext,
+  user: UserRow,
+  session?: string,
+): Promise<Challenge> {
+  const factors = await findFactors(ctx.db, user.id)
+  const passkeys = passkeysHere(ctx, factors)
+  const passkey = passkeys.length > 0 ? await requestOptions(ctx, passkeys) : null
+  const challenge = await ctx.transaction((tx) =>
+    makeChallenge(tx, user, session ? 'proof' : 'login', {
+      session,
+      ...(passkey ? { webauthn: passkey.challenge } : {}),
+    }),
+  )
+  const kinds: Challenge['kinds'] = []
+  if (factors.some(({ kind }) => kind === 'totp')) kinds.push('totp')
+  if (passkey) kinds.push('passkey')
+  if ((await countRecoveryCodes(ctx.db, user.id)) > 0) kinds.push('recovery')
+  return { challenge, kinds, passkey: passkey && { ...passkey } }
+}
+
+export const challengeGone = () =>
+  validationError([{ path: 'challenge', message: 'has expired or was used already: begin again' }])
+
+/**
+ * The challenge behind a token, with the account that it is of.
+ * @param session the token of the session that answers; absent where one is to be opened
+ * @throws AppError VALIDATION_FAILED naming `challenge` when it is good for nothing (any more)
+ */
+export async function getChallenge(
+  { db }: RequestContext,
+  token: string,
+  purposes: readonly Purpose[],
+  session?: string,
+): Promise<{ challenge: FactorChallengeRow; user: UserRow }> {
+  const challenge = await findChallenge(db, hashToken(token))
+  const user = challenge && (await findUserById(db, challenge.user_id))
+  const isOurs =
+    challenge &&
+    (purposes as readonly string[]).includes(challenge.purpose) &&
+    (challenge.session_hash?.toString('hex') ?? null) ===
+      (sessionOf(session)?.toString('hex') ?? null) &&
+    user?.status === 'active' &&
+    challenge.password_mark.equals(markOf(user))
+  if (!isOurs) throw challengeGone()
+  return { challenge, user }
+}

@@ -1,0 +1,103 @@
+/** Passkeys (WebAuthn). Its library is loaded when somebody sets one up or uses one: a start need not wait for it. */
+import type { FactorRow } from '../../../../db/schema/schema.ts'
+import type { RequestContext } from '../../../core/context/context.ts'
+import { originFor } from '../../../core/media/media-address.ts'
+import type { NewPasskey, PasskeyAnswer } from './two-factor.schema.ts'
+
+const library = () => import('@simplewebauthn/server')
+
+/** ES256 and RS256: what browsers and security keys have. */
+const algorithms = [-7, -257]
+
+type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+
+/** Passkeys belong to a host: those of another address of the shop cannot be asked for here. */
+export const rpIdOf = (ctx: Asking): string => new URL(originFor(ctx)).hostname
+
+const expected = (ctx: Asking, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: new URL(originFor(ctx)).origin,
+  expectedRPID: rpIdOf(ctx),
+  // The password came before; a key without a PIN is a second factor all the same.
+  requireUserVerification: false,
+})
+
+type Kept = Pick<FactorRow, 'credential_id' | 'transports'>
+const known = ({ credential_id, transports }: Kept) => ({ id: credential_id!, transports })
+
+/** What the browser needs to make a passkey. */
+export async function creationOptions(
+  ctx: Asking,
+  shop: string,
+  account: { id: string; email: string },
+  have: readonly Kept[],
+) {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: shop,
+    rpID: rpIdOf(ctx),
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email,
+    attestationType: 'none',
+    excludeCredentials: have.map(known),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+/** What the browser needs to sign with one of them. */
+export async function requestOptions(ctx: Asking, have: readonly Kept[]) {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: rpIdOf(ctx),
+    allowCredentials: have.map(known),
+    userVerification: 'preferred',
+  })
+}
+
+const extensions = { clientExtensionResults: {} }
+
+/** @returns undefined for an answer that is not right */
+export async function readNewPasskey(ctx: Asking, challenge: string, passkey: NewPasskey) {
+  const { verifyRegistrationResponse } = await library()
+  const { transports = [] } = passkey.response
+  const verified = await verifyRegistrationResponse({
+    ...expected(ctx, challenge),
+    response: { ...passkey, ...extensions, response: { ...passkey.response, transports } },
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => undefined)
+  if (!verified?.verified) return undefined
+  const { credential, rpID } = verified.registrationInfo
+  return {
+    credential_id: credential.id,
+    rp_id: rpID ?? rpIdOf(ctx),
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports,
+  }
+}
+
+/** @returns how often the passkey was used, as it counts; undefined for an answer that is not right */
+export async function readAnswer(
+  ctx: Asking,
+  challenge: string,
+  factor: FactorRow,
+  passkey: PasskeyAnswer,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const { userHandle, ...response } = passkey.response
+  const verified = await verifyAuthenticationResponse({
+    ...expected(ctx, challenge),
+    response: {
+      ...passkey,
+      ...extensions,
+      response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) },
+    },
+    credential: {
+      id: factor.credential_id!,
+      publicKey: new Uint8Array(factor.public_key!),
+      counter: factor.counter,
+    },
+  }).catch(() => undefined)
+  return verified?.verified ? verified.authenticationInfo.newCounter : undefined
+}

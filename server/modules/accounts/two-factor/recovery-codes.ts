@@ -1,0 +1,24 @@
+/** Codes that people type, of 80 random bits each, used once, kept as SHA-256: for the day when every other factor is lost, among others. */
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '../../../core/access/token.ts'
+
+const howMany = 10
+/** Without letters that look like digits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** `3f7k-9wqz-2m4c-x8rt` */
+export const newCode = (): string =>
+  [...randomBytes(16)]
+    .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % alphabet.length]}`)
+    .join('')
+
+/** Whatever its capitals and dashes, and with the letters that people read for digits. */
+export const bareCode = (typed: string): string =>
+  typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
+
+export const hashCode = (typed: string): Buffer => hashToken(bareCode(typed))
+
+export function newCodes(): { codes: string[]; hashes: Buffer[] } {
+  const codes = Array.from({ length: howMany }, newCode)
+  return { codes, hashes: codes.map(hashCode) }
+}

@@ -1,0 +1,36 @@
+import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
+import { defineLetter } from '../../../platform/email/define-email.ts'
+
+/** What became of the second factors of an account. */
+export interface FactorNews {
+  what: 'added' | 'removed' | 'lifted' | 'recovered' | 'renewed'
+  /** what it is called */
+  name?: string
+  /** recovery codes that are left */
+  left?: number
+}
+
+const sentences = {
+  added: ({ name }: FactorNews) => `From now on “${name}” can be asked for when you log in.`,
+  removed: ({ name }: FactorNews) => `“${name}” is not asked for any more when you log in.`,
+  lifted: () =>
+    'Somebody who manages our staff took every second factor off your account, as you had lost yours, and logged it out everywhere.',
+  recovered: ({ left }: FactorNews) =>
+    `A recovery code was used in the place of your second factor. Codes that are left: ${left}.`,
+  renewed: () => 'Your account has new recovery codes. The old ones are good for nothing any more.',
+} as const
+
+export const factorChanged = defineLetter<FactorNews>({
+  name: 'factor-changed',
+  about: 'Tells that a second factor of an account was set up, removed or recovered.',
+  audience: 'shopper',
+  subject: 'The second factor of your account',
+  closing: '',
+  demo: { what: 'added', name: 'My telephone' },
+  body: (news, shop) => [
+    heading('The second factor of your account'),
+    paragraph(sentences[news.what](news)),
+    paragraph('If it was not you, set another password at once, and write to us or call us:'),
+    button('Set a new password', shop.link('/forgot')),
+  ],
+})

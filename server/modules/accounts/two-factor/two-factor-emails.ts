@@ -1,0 +1,12 @@
+/** Whoever has an account hears of every change of its second factors. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import type { FactorNews } from './two-factor-changed.email.ts'
+
+export const writeFactorLetter = (
+  tx: Tx,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  data: FactorNews,
+): Promise<unknown> =>
+  writeLetter(tx, { name: 'factor-changed', to: email, customerId: id, data: { ...data } })

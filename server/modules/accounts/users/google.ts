@@ -1,0 +1,122 @@
+/**
+ * What Google says about an access token: for whom it was issued, and about whom. Asked anew for
+ * every sign-in, within a bounded time.
+ */
+import * as z from 'zod'
+import { AppError } from '../../../core/errors/errors.ts'
+import {
+  isEmail,
+  isImageUrl,
+  isStorableText,
+  limits,
+  plainEmail,
+} from '../../../core/values/fields.schema.ts'
+import { tracedFetch } from '../../../platform/telemetry/fetch.ts'
+
+/** Milliseconds for both questions together. */
+const timeLimit = 3_000
+/** Bytes of an answer; honest ones have a few hundred. */
+const largestAnswer = 65_536
+
+/** `email_verified` is a text in the one answer and a boolean in the other. */
+const verified = z.union([z.boolean(), z.string().transform((value) => value === 'true')])
+
+const TokenInfo = z.object({
+  aud: z.string(),
+  sub: z.string().min(1).max(255).refine(isStorableText),
+  email: z.string().optional(),
+  email_verified: verified.optional(),
+})
+const UserInfo = z.object({
+  sub: z.string(),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  picture: z.string().optional(),
+})
+
+/** A person as Google knows them. */
+export interface GooglePerson {
+  /** Google's own id, the only thing that never changes */
+  subject: string
+  email: string
+  firstName: string
+  lastName: string
+  /** '' without one */
+  picture: string
+}
+
+const unreachable = (cause: unknown) =>
+  new AppError('UNAVAILABLE', 'Google cannot be reached just now. Please try again.', { cause })
+
+const refused = () =>
+  new AppError('UNAUTHENTICATED', 'Google does not accept this sign-in. Please try again.')
+
+/** @throws AppError UNAUTHENTICATED when Google refuses, UNAVAILABLE when it does not answer as it should */
+async function ask<T>(
+  address: URL,
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  let status: number
+  let body: string
+  try {
+    const response = await tracedFetch(address, { headers, signal, redirect: 'error' })
+    status = response.status
+    if (Number(response.headers.get('content-length') ?? 0) > largestAnswer)
+      throw new Error('the answer is too large')
+    body = await response.text()
+  } catch (error) {
+    throw unreachable(error)
+  }
+  if (status >= 400 && status < 500 && status !== 429) throw refused()
+  if (status !== 200) throw unreachable(new Error(`Google answered ${status}`))
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    throw unreachable(new Error('Google answered no JSON'))
+  }
+  const answer = schema.safeParse(json)
+  if (!answer.success) throw unreachable(new Error('Google answered in another shape'))
+  return answer.data
+}
+
+/** A name that the shop's own rules accept. */
+const asName = (name: string | undefined): string =>
+  (name ?? '').toWellFormed().replaceAll('\u0000', '').trim().slice(0, 100).toWellFormed()
+
+/**
+ * The person behind an access token.
+ * @param google.clientId the audience that the token must have
+ * @throws AppError UNAUTHENTICATED for a token that Google refuses or that was issued for another
+ * site, FORBIDDEN when the email is not verified, UNAVAILABLE when Google cannot be asked
+ */
+export async function askGoogle(
+  google: { apiUrl: string; clientId: string },
+  accessToken: string,
+): Promise<GooglePerson> {
+  const signal = AbortSignal.timeout(timeLimit)
+  const tokenAddress = new URL(`${google.apiUrl}/oauth2/v3/tokeninfo`)
+  tokenAddress.searchParams.set('access_token', accessToken)
+  const token = await ask(tokenAddress, TokenInfo, signal)
+  if (token.aud !== google.clientId) throw refused()
+  const email = plainEmail(token.email ?? '')
+  if (!email || !token.email_verified)
+    throw new AppError('FORBIDDEN', 'The email of this Google account is not verified.')
+  if (!isEmail(email) || !isStorableText(email) || email.length > limits.email) throw refused()
+  const person = await ask(new URL(`${google.apiUrl}/oauth2/v3/userinfo`), UserInfo, signal, {
+    authorization: `Bearer ${accessToken}`,
+  })
+  if (person.sub !== token.sub) throw refused()
+  const picture = person.picture ?? ''
+  const usable = isImageUrl(picture) && isStorableText(picture) && picture.length <= limits.url
+  return {
+    subject: token.sub,
+    email,
+    firstName: asName(person.given_name) || asName(person.name) || asName(email.split('@')[0]),
+    lastName: asName(person.family_name),
+    picture: usable ? picture : '',
+  }
+}

@@ -1,0 +1,26 @@
+/** A user's row as callers see it: never a password, never a token. */
+import type { UserListRow } from '../../../../db/queries/accounts/users-admin.queries.ts'
+import type { UserRow } from '../../../../db/schema/schema.ts'
+import type { User, UserCard } from './users.schema.ts'
+
+/** docs/contract.md#accounts, GET /users. */
+export function viewUser(row: UserRow): User {
+  return {
+    _id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    type: row.type,
+    status: row.status as User['status'],
+    profilepic: row.profilepic,
+    coverpic: row.coverpic,
+  }
+}
+
+/** A user as staff see them, GET /admin/customers. */
+export const viewUserCard = (row: UserListRow): UserCard => ({
+  ...viewUser(row),
+  createdAt: row.created_at.toISOString(),
+  orderCount: row.order_count,
+  ...(row.tags.length > 0 ? { tags: row.tags } : {}),
+})

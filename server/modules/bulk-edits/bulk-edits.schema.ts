@@ -1,0 +1,131 @@
+/** Changing many products at once. zod/mini: the admin area's dialog judges with it. */
+import * as z from 'zod/mini'
+import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
+import { count, moment, text } from '../../core/values/fields.schema.ts'
+import { pageLimit } from '../../core/values/paging.schema.ts'
+import { optionalValues, productFields } from '../catalog/products/products.schema.ts'
+import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
+import { scheduleFields } from '../catalog/products/schedule.schema.ts'
+
+/** What a price may be changed by, in percent. */
+const percentRange = { min: -99, max: 1_000 } as const
+
+const percent = z
+  .number('must be a number')
+  .check(
+    z.gte(percentRange.min, `must be at least ${percentRange.min}`),
+    z.lte(percentRange.max, `must be at most ${percentRange.max}`),
+  )
+
+export const BulkAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('setCategory'), category: productFields.category }),
+  /** price and lastPrice both, each rounded to the cent */
+  z.object({ type: z.literal('changePricePercent'), percent }),
+  z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
+  z.object({
+    type: z.literal('setState'),
+    state: scheduleFields.state,
+    /** for scheduled */
+    publishFrom: z.optional(scheduleFields.publishFrom),
+  }),
+  z.object({ type: z.literal('delete') }),
+])
+export type BulkAction = z.infer<typeof BulkAction>
+
+const request = {
+  productIds: z.optional(idsOf('products', 1_000)),
+  /** all products that the admin list shows under this filter */
+  filter: z.optional(z.object(adminProductFilter)),
+  /** how many products the person saw to be meant; another number is refused */
+  expected: expected(),
+  action: BulkAction,
+}
+interface Requested {
+  productIds?: unknown
+  filter?: unknown
+  action: BulkAction
+}
+
+const oneSelection = z.refine<Requested>(
+  (input) => (input.productIds === undefined) !== (input.filter === undefined),
+  { path: ['productIds'], message: 'give either productIds or filter' },
+)
+const hasPublishFrom = z.refine<Requested>(
+  ({ action }) =>
+    action.type !== 'setState' || action.state !== 'scheduled' || Boolean(action.publishFrom),
+  { path: ['action', 'publishFrom'], message: 'is required for scheduled' },
+)
+
+export const BulkRequest = z.object(request).check(oneSelection, hasPublishFrom)
+export type BulkRequest = z.infer<typeof BulkRequest>
+
+export const BulkPreviewRequest = z
+  .object({
+    ...request,
+    limit: pageLimit({ min: 1, max: 200, usual: 20 }),
+    cursor: z.optional(text(20)),
+  })
+  .check(oneSelection, hasPublishFrom)
+export type BulkPreviewRequest = z.infer<typeof BulkPreviewRequest>
+
+/** `belowCost`: the new selling price is below the cost; `largeChange`: it moves by more than half. */
+const bulkWarnings = ['belowCost', 'largeChange'] as const
+export type BulkWarning = (typeof bulkWarnings)[number]
+
+/** What a bulk change would do to one product. */
+const BulkPreviewRow = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  warnings: z.array(z.enum(bulkWarnings)),
+  /** why this product would fail */
+  reason: z.nullable(z.string()),
+})
+export type BulkPreviewRow = z.infer<typeof BulkPreviewRow>
+
+/** What a bulk change would do; nothing is written. changed + unchanged + failed = total. */
+export const BulkPreview = z.object({
+  total: count(),
+  changed: count(),
+  unchanged: count(),
+  failed: count(),
+  /** products with a warning */
+  warned: count(),
+  /** by their selling price after a change of prices; null for other changes */
+  cheapest: z.nullable(BulkPreviewRow),
+  dearest: z.nullable(BulkPreviewRow),
+  /** changed and failed products; those with a warning or a failure come first */
+  items: z.array(BulkPreviewRow),
+  nextCursor: z.nullable(z.string()),
+})
+export type BulkPreview = z.infer<typeof BulkPreview>
+
+/** The action of a job: one of {@link BulkAction}, or the undo of another job. */
+export const JobAction = z.discriminatedUnion('type', [
+  ...BulkAction.def.options,
+  z.object({ type: z.literal('undo'), jobId: z.string() }),
+])
+export type JobAction = z.infer<typeof JobAction>
+
+/** How far a job is. */
+export const BulkJob = z.object({ ...jobFields, action: JobAction })
+
+export const BulkJobById = z.object({ id: text(100) })
+
+/** The newest bulk changes, and which of them can be undone. */
+export const BulkJobList = z.object({
+  items: z.array(
+    z.extend(BulkJob, {
+      /** the last moment at which it can be undone; null where it cannot */
+      undoUntil: z.nullable(moment()),
+      /** the job that undoes it */
+      undoneBy: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/** The job, and a page of what became of its products. */
+export const BulkStatus = z.extend(BulkJob, {
+  results: z.array(z.object({ productId: z.string(), ...outcomeFields })),
+  nextCursor: z.nullable(z.string()),
+})

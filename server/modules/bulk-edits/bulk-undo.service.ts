@@ -1,0 +1,120 @@
+/**
+ * Undoes bulk changes of products, as a bulk job of its own. Each item says what the first job did to its
+ * product; {@link judgeUndo} decides, as it does for imports.
+ */
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  type BulkOutcome,
+  findBulkJob,
+  findBulkJobs,
+  insertBulkUndo,
+  lockBulkJob,
+} from '../../../db/queries/catalog/bulk-edits.queries.ts'
+import { findToUndo } from '../../../db/queries/imports/import-undo.queries.ts'
+import type { BulkJobRow } from '../../../db/schema/schema.ts'
+import { undoDays } from '../../../db/sql/undo.ts'
+import { productRule } from '../../core/access/rules.ts'
+import { type AuditNote, changesBetween, recordAudits } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { actorOf, type Batch, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { existingProduct } from '../imports/run/products.ts'
+import type { ProductChange } from '../imports/run/undo-record.ts'
+import { bringBack, restore, those } from '../imports/undo/undo-batch.ts'
+import { judgeUndo, type Verdict } from '../imports/undo/undo-plan.ts'
+import { allowed, presentOf, takenIds } from '../imports/undo/undo-walk.ts'
+import type { JobAction } from './bulk-edits.schema.ts'
+
+const dayMs = 86_400_000
+
+/** Lists the newest bulk jobs of products. */
+export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
+  return (await findBulkJobs(db, limit)).map((row) => ({
+    ...viewJob<JobAction>(row),
+    undoUntil: row.can_undo
+      ? new Date(row.finished_at!.getTime() + undoDays * dayMs).toISOString()
+      : null,
+    undoneBy: row.undone_by,
+  }))
+}
+
+/**
+ * Writes the job that undoes another one. A job that is being undone already answers with its undo.
+ * @throws AppError NOT_FOUND, CONFLICT where it cannot be undone, FORBIDDEN without the permission for
+ * prices
+ */
+export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
+  const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
+  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if ((job.action as JobAction).type === 'changePricePercent') ctx.assertAlso(['price'])
+  if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
+  if (!job.finished_at)
+    throw new AppError('CONFLICT', 'This bulk change is still running. Undo it when it is done.')
+  if (!job.can_undo)
+    throw new AppError(
+      'CONFLICT',
+      `This bulk change cannot be undone: it changed no product, is an undo itself, or is older than ${undoDays} days.`,
+    )
+  return insertBulkUndo(tx, id, ctx.user)
+}
+
+const printed = (value: unknown): string =>
+  value === null || value === '' ? 'empty' : String(value)
+
+/** Why a product keeps its values, for the list of results. */
+function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
+  const details = fields.map(
+    ({ field, wrote, now }) => `${field} is ${printed(now)}, the bulk change set ${printed(wrote)}`,
+  )
+  return [reason, ...details].join('; ')
+}
+
+/** Undoes the changes of some items of a job. */
+export async function undoItems(
+  tx: Tx,
+  { job, items, user }: Batch,
+  { undone, lowAtMost }: { undone: string; lowAtMost: number },
+): Promise<BulkOutcome[]> {
+  const refs = items.map((item) => item.product_ref!)
+  const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const taken = await takenIds(tx, found)
+  const judged = items.map((item) => {
+    const ref = item.product_ref!
+    const row = rows.get(ref)
+    const verdict = judgeUndo(
+      item.change as ProductChange,
+      presentOf(row, () => undefined, taken),
+    )
+    return { item, ref, row, verdict: allowed(verdict, user, productRule) }
+  })
+  const restored = those(judged, 'restored')
+  const returned = those(judged, 'broughtBack')
+  const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
+  await recordAudits(tx, actorOf(job), [
+    ...restored.map(
+      ({ row, verdict }): AuditNote => ({
+        action: 'product.update',
+        entityId: row.product_id,
+        changes: changesBetween(existingProduct(row), verdict.product),
+      }),
+    ),
+    ...returned.map(
+      ({ row }): AuditNote => ({
+        action: 'product.restore',
+        entityId: row.product_id,
+        changes: { productName: [null, row.product_name] },
+      }),
+    ),
+  ])
+  await recordEvents(tx, [
+    ...(await restore(tx, restored, cause, lowAtMost)),
+    ...(await bringBack(tx, returned, lowAtMost)),
+  ])
+  return judged.map(({ item, verdict }) => ({
+    position: item.position,
+    reason: verdict.becomes === 'left' ? reasonOf(verdict) : null,
+  }))
+}

@@ -1,0 +1,112 @@
+/** The shop's way through the catalogue: filtered pages, suggestions while typing, categories. */
+import * as z from 'zod'
+import { query } from '../../../core/operation/operation.ts'
+import { text } from '../../../core/values/fields.schema.ts'
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import { viewProduct } from '../products/products.presenter.ts'
+import { normaliseCategory } from '../products/products.schema.ts'
+import {
+  categoryCounts,
+  featuredProducts,
+  type ProductFilter,
+  pageProducts,
+  understandSearch,
+} from '../products/products.service.ts'
+import {
+  CataloguePage,
+  CataloguePageRequest,
+  CatalogueSuggestions,
+  CategoryCounts,
+  FeaturedProducts,
+} from './catalogue.schema.ts'
+
+const suggestedProducts = 6
+
+const cents = (rupees: number | undefined) => (rupees === undefined ? undefined : toCents(rupees))
+
+export const page = query({
+  rest: {
+    path: '/catalogue',
+    summary: 'One page of the catalogue with filters, its total and the next cursor',
+  },
+  access: 'public',
+  input: CataloguePageRequest,
+  output: CataloguePage,
+  cache: 'catalogue',
+  handler: async ({ input, ctx }) => {
+    const within: ProductFilter = {
+      category: input.category === undefined ? undefined : normaliseCategory(input.category),
+      minPriceCents: cents(input.minPrice),
+      maxPriceCents: cents(input.maxPrice),
+      inStock: input.inStock,
+      onOffer: input.onOffer,
+    }
+    const filter = input.q?.trim() ? await understandSearch(ctx, input.q, within) : within
+    if (!filter) return { items: [], total: 0, nextCursor: null, suggestion: null }
+    const order = input.sort ?? (filter.search ? 'relevance' : 'newest')
+    const { isGuess, ...found } = await pageProducts(ctx, filter, {
+      order: order === 'relevance' && !filter.search ? 'newest' : order,
+      limit: input.limit,
+      cursor: input.cursor,
+    })
+    const [first] = found.items
+    // Words that were put right are what was meant; a product may be called otherwise.
+    const meant = filter.search?.typed ? filter.search.phrase : first?.product_name
+    const suggestion = isGuess && first ? (meant ?? null) : null
+    return { ...found, items: found.items.map(viewProduct), suggestion }
+  },
+})
+
+export const suggest = query({
+  rest: {
+    path: '/catalogue/suggestions',
+    summary: 'Products and categories that a typed beginning may mean',
+  },
+  access: 'public',
+  input: z.object({ q: text(200) }),
+  output: CatalogueSuggestions,
+  cache: 'catalogue',
+  handler: async ({ input, ctx }) => {
+    const filter = await understandSearch(ctx, input.q)
+    if (!filter) return { products: [], categories: [] }
+    const found = await pageProducts(ctx, filter, { order: 'relevance', limit: suggestedProducts })
+    const typed = input.q.trim().toLowerCase()
+    const categories = await categoryCounts(ctx)
+    return {
+      products: found.items.map((row) => ({
+        productId: row.product_id,
+        productName: row.product_name,
+        category: row.category,
+        image: row.images[0] ?? '',
+        lastPrice: toRupees(row.last_price_cents),
+      })),
+      categories: categories.map((row) => row.category).filter((name) => name.includes(typed)),
+    }
+  },
+})
+
+export const featured = query({
+  rest: {
+    path: '/catalogue/featured',
+    summary: 'The products of the home page',
+    description:
+      'Up to four products that staff chose in the setting `home.collection`; else the first of its category, products with images first.',
+  },
+  access: 'public',
+  input: z.object({}),
+  output: FeaturedProducts,
+  cache: 'catalogue',
+  handler: async ({ ctx }) => (await featuredProducts(ctx)).map(viewProduct),
+})
+
+export const categories = query({
+  rest: {
+    path: '/catalogue/categories',
+    summary: 'Categories in use with the number of their products',
+  },
+  access: 'public',
+  input: z.object({}),
+  output: CategoryCounts,
+  cache: 'catalogue',
+  handler: ({ ctx }) => categoryCounts(ctx),
+})

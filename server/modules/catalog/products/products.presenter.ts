@@ -1,0 +1,58 @@
+/** A product's row as callers see it. */
+import type { CategoryStatisticsRow } from '../../../../db/queries/catalog/category-statistics.queries.ts'
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import { toRupees } from '../../../core/values/money.ts'
+import type { Product } from './products.schema.ts'
+import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
+import { showSchedule } from './schedule.presenter.ts'
+
+/** What staff and imports write of a product; money in rupees. */
+export const productFields = (row: ProductViewRow) => ({
+  productId: row.product_id,
+  productName: row.product_name,
+  altNames: row.alt_names,
+  category: row.category,
+  price: toRupees(row.price_cents),
+  lastPrice: toRupees(row.last_price_cents),
+  stock: row.stock,
+  description: row.description,
+  Images: row.images,
+})
+
+/** As docs/contract.md#products says. */
+export function viewProduct(row: ProductViewRow): Product {
+  return {
+    id: row.id,
+    _id: row.id,
+    ...productFields(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    ...(row.rating_average === null
+      ? {}
+      : { rating: { average: row.rating_average, count: row.rating_count } }),
+  }
+}
+
+/** What a change of a product answers. */
+export const viewAnswer = (message: string, row: ProductViewRow): ProductAnswer => ({
+  message,
+  product: viewProduct(row),
+  version: row.version,
+})
+
+/** A product with what only staff see. */
+export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
+  ...viewProduct(row),
+  version: row.version,
+  imageAlts: row.image_alts,
+  ...showSchedule(row),
+})
+
+/** docs/contract.md#products: one entry per category, averagePrice the mean of `price`. */
+export const viewCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
+  rows.map((row) => ({
+    _id: row.category,
+    count: row.count,
+    averagePrice: toRupees(row.average_price_cents),
+    totalStock: row.total_stock,
+  }))

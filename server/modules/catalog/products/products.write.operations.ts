@@ -1,0 +1,136 @@
+/** Products for staff: create, update, delete and their undo. docs/contract.md#products. */
+import * as z from 'zod'
+import { productRule } from '../../../core/access/rules.ts'
+import type { StaffContext } from '../../../core/context/context.ts'
+import { mutation } from '../../../core/operation/operation.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import { viewAnswer } from './products.presenter.ts'
+import { NewProduct, ProductById } from './products.schema.ts'
+import { ProductAnswer, ProductChange, ProductPatch } from './products.write.schema.ts'
+import {
+  createProduct,
+  patchProduct,
+  removeProduct,
+  replaceProduct,
+  restoreProduct,
+} from './products.write.service.ts'
+
+/** Documented clients send these as text. */
+const coerceBody = ['price', 'lastPrice', 'stock']
+const example = {
+  productId: 'AR-SK-101',
+  productName: 'Gotu Kola Calming Serum',
+  altNames: ['Heen Gotukola Serum'],
+  category: 'skincare',
+  price: 3_200,
+  lastPrice: 2_750,
+  stock: 40,
+  description: 'A light serum for skin that needs a rest.',
+  Images: ['https://example.com/gotu-kola-serum.webp'],
+}
+
+/** To be called after the commit: whoever reads next reads the change. */
+function announce(ctx: StaffContext, given: ProductAnswer): ProductAnswer {
+  ctx.catalogue.changed()
+  // the trigger announces everything but stock
+  ctx.catalogue.stockMoved()
+  ctx.reply.headers.ETag = versionTag(given.version)
+  return given
+}
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/products',
+    summary: 'Add a product',
+    description:
+      'Blank texts in altNames and Images are dropped; a blank lastPrice means price, a blank stock 0.',
+    status: 201,
+    coerceBody,
+    example,
+  },
+  ...productRule,
+  idempotent: true,
+  bodyLimit: 512 * 1024,
+  input: NewProduct,
+  output: ProductAnswer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    announce(
+      ctx,
+      await ctx.once(async (tx) =>
+        viewAnswer('Product added successfully!', await createProduct(tx, ctx, input)),
+      ),
+    ),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/products/{productId}',
+    summary: 'Change a product',
+    description:
+      'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. Blank texts in altNames and Images are dropped; a blank stock or lastPrice counts as absent. A productId in the body is ignored: it never changes.',
+    coerceBody,
+    example,
+  },
+  ...productRule,
+  bodyLimit: 512 * 1024,
+  input: ProductChange,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    announce(ctx, viewAnswer('Product Update successfully..!', await replaceProduct(ctx, input))),
+})
+
+export const patch = mutation({
+  rest: {
+    method: 'PATCH',
+    path: '/products/{productId}',
+    summary: 'Change price, stock or category of a product',
+    description:
+      'Without lastPrice, a product without discount keeps having none; a blank or null lastPrice ends the discount.',
+    coerceBody,
+    example: { stock: 25 },
+  },
+  ...productRule,
+  input: ProductPatch,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    announce(ctx, viewAnswer('Product Update successfully..!', await patchProduct(ctx, input))),
+})
+
+export const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/products/{productId}',
+    summary: 'Delete a product; its orders and reviews stay whole',
+  },
+  access: 'products.write',
+  input: ProductById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await removeProduct(ctx, input.productId)
+    ctx.catalogue.changed()
+    return { message: 'Product deleted successfully' }
+  },
+})
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/products/{productId}/restore',
+    summary: 'Undo the deletion of a product, within 30 days',
+  },
+  access: 'products.write',
+  input: ProductById,
+  output: ProductAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    announce(
+      ctx,
+      viewAnswer('Product restored successfully', await restoreProduct(ctx, input.productId)),
+    ),
+})

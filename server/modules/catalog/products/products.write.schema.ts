@@ -1,0 +1,123 @@
+/** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
+import * as z from 'zod/mini'
+import { blankAs, moment, money, text } from '../../../core/values/fields.schema.ts'
+import {
+  deletedFilter,
+  pageFields,
+  pageOf,
+  versionField,
+} from '../../../core/values/paging.schema.ts'
+import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
+import {
+  blankImagesRule,
+  lastPriceRule,
+  optionalValues,
+  Product,
+  productFields,
+} from './products.schema.ts'
+import { productStates, ScheduleChange, ShownSchedule } from './schedule.schema.ts'
+
+/**
+ * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
+ * is stored (Images, imageAlts, altNames, stock, description, each of the details); an absent
+ * lastPrice means price, as it does for a new product.
+ */
+export const ProductChange = z
+  .object({
+    ...productFields,
+    altNames: z.optional(optionalValues.altNames),
+    stock: blankAs(undefined, z.optional(optionalValues.stock)),
+    description: z.optional(optionalValues.description),
+    Images: z.optional(optionalValues.Images),
+    details: z.optional(DetailsChange),
+    schedule: z.optional(ScheduleChange),
+    productId: text(1_000),
+    version: versionField,
+  })
+  .check(lastPriceRule, blankImagesRule)
+export type ProductChange = z.infer<typeof ProductChange>
+
+/**
+ * PATCH: single fields, as a table edits them. A price without lastPrice takes the lastPrice along
+ * where there was no discount; an emptied lastPrice ends the discount.
+ */
+export const ProductPatch = z.object({
+  productId: text(1_000),
+  price: z.optional(money()),
+  lastPrice: blankAs(null, z.optional(z.nullable(money()))),
+  stock: blankAs(undefined, z.optional(optionalValues.stock)),
+  category: z.optional(productFields.category),
+  schedule: z.optional(ScheduleChange),
+  version: versionField,
+})
+export type ProductPatch = z.infer<typeof ProductPatch>
+
+/** The answer to every write; `version` is what the next If-Match names. */
+export const ProductAnswer = z.object({
+  message: z.string(),
+  product: Product,
+  version: z.int(),
+})
+export type ProductAnswer = z.infer<typeof ProductAnswer>
+
+/** A product as its page shows it: with the texts of its pictures and what belongs around it. */
+export const ProductDetails = z.object({
+  product: Product,
+  imageAlts: z.array(z.string()),
+  version: z.int(),
+  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+  related: z.array(Product),
+  details: PublicDetails,
+  /** when the price of now ends, where it does by itself */
+  saleUntil: z.optional(moment()),
+})
+
+/** How many products of the same category stand under a product. */
+export const relatedProducts = 4
+
+/** A product as the admin area lists it. */
+export const AdminProduct = z.extend(Product, {
+  version: z.int(),
+  imageAlts: z.array(z.string()),
+  /** of a product that is not simply published at one price */
+  schedule: z.optional(ShownSchedule),
+})
+export type AdminProduct = z.infer<typeof AdminProduct>
+
+/** A product as staff edit it: with all that is known of it. */
+export const StaffProduct = z.object({ product: AdminProduct, details: StaffDetails })
+
+export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
+export const stockFilters = ['all', 'low', 'zero'] as const
+
+/** Which products are meant: by text, category and what is left. Also the filter of bulk changes. */
+export const adminProductFilter = {
+  q: z.optional(text(200)),
+  category: z.optional(text(200)),
+  stock: z._default(z.enum(stockFilters, `must be one of ${stockFilters.join(', ')}`), 'all'),
+  state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
+}
+
+export const AdminProductPageRequest = z.object({
+  ...pageFields,
+  ...adminProductFilter,
+  deleted: deletedFilter,
+  sort: z.optional(z.enum(adminProductSorts, `must be one of ${adminProductSorts.join(', ')}`)),
+})
+
+export const AdminProductPage = z.extend(pageOf(AdminProduct), {
+  /** over the whole shop, whatever the filter */
+  /** a product with at most `lowAtMost` left counts as low on stock; none left is low, too */
+  counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowAtMost: z.int() }),
+})
+
+/** One entry per category, docs/contract.md#products: money in rupees. */
+export const CategoryStatistics = z.array(
+  z.object({
+    _id: z.string(),
+    count: z.int(),
+    averagePrice: z.number(),
+    totalStock: z.int(),
+  }),
+)
+export type CategoryStatistics = z.infer<typeof CategoryStatistics>

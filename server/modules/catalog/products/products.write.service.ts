@@ -1,0 +1,289 @@
+/** Rules of changing products: docs/contract.md#products. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import {
+  findDetails,
+  writeDetails,
+} from '../../../../db/queries/catalog/product-details.queries.ts'
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import {
+  insertProduct,
+  isProductIdTaken,
+  lockDeletedProduct,
+  softDeleteProducts,
+  updateProduct,
+} from '../../../../db/queries/catalog/products-write.queries.ts'
+import { explainStock, lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import type { ProductUpdate } from '../../../../db/schema/schema.ts'
+import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { assertVersion } from '../../../core/operation/versions.ts'
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import { noDetails, storedDetails, viewDetails } from './details.presenter.ts'
+import type { Details, DetailsChange } from './details.schema.ts'
+import { productDeleted, productHappenings } from './products.events.ts'
+import { viewAdminProduct } from './products.presenter.ts'
+import type { NewProduct } from './products.schema.ts'
+import type { ProductChange, ProductPatch } from './products.write.schema.ts'
+import { isScheduled, usualCents, viewSchedule } from './schedule.presenter.ts'
+import { noSchedule } from './schedule.schema.ts'
+import { changedSchedule } from './schedule.service.ts'
+
+export const unknownProduct = (productId: string): AppError =>
+  new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
+
+const takenId = (productId: string): AppError =>
+  new AppError('CONFLICT', `The Product ID ${productId} is taken.`, {
+    issues: [{ path: 'productId', message: 'is taken' }],
+  })
+
+/** True when a living product has this productId. */
+export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
+  isProductIdTaken(db, productId)
+
+/** @throws AppError NOT_FOUND */
+export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
+  const [row] = await lockProductsById(tx, [productId])
+  if (!row) throw unknownProduct(productId)
+  return row
+}
+
+/**
+ * Adds a product in the caller's transaction.
+ * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN for whoever may not
+ * set its price
+ */
+export async function createProduct(
+  tx: Tx,
+  ctx: StaffContext,
+  product: NewProduct,
+): Promise<ProductViewRow> {
+  ctx.assertAlso(Object.keys(product))
+  await explainStock(tx, { reason: 'opening', actor: ctx.user.label })
+  const row = await insertProduct(tx, {
+    product_id: product.productId,
+    product_name: product.productName,
+    alt_names: product.altNames,
+    category: product.category,
+    price_cents: toCents(product.price),
+    ...changedSchedule(ctx, noSchedule, product.schedule, {
+      price: product.price,
+      usual: toCents(product.lastPrice ?? product.price),
+    }),
+    stock: product.stock,
+    description: product.description,
+    images: product.Images,
+    image_alts: (product.imageAlts ?? []).slice(0, product.Images.length),
+  })
+  if (!row) throw takenId(product.productId)
+  const details = { ...noDetails, ...product.details }
+  const known = Object.entries(details).filter(([, value]) => value !== null)
+  if (known.length > 0) await writeDetails(tx, [storedDetails(row.id, details)])
+  await recordAudit(tx, ctx.user, {
+    action: 'product.create',
+    entityId: row.product_id,
+    changes: changesBetween(isScheduled(row) ? {} : noSchedule, {
+      ...comparable(row),
+      ...Object.fromEntries(known),
+    }),
+  })
+  await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
+  return row
+}
+
+/** What is known of a locked product before and after a change of some of it. */
+async function changedDetails(
+  tx: Tx,
+  { id }: ProductViewRow,
+  change: DetailsChange | undefined,
+): Promise<{ before: Details; after: Details }> {
+  if (!change) return { before: noDetails, after: noDetails }
+  const before = viewDetails((await findDetails(tx, [id]))[0])
+  return { before, after: { ...before, ...change } }
+}
+
+/** A product in the terms of its audit entries: what staff set, whatever of it holds just now. */
+export function comparable(row: ProductViewRow): Record<string, unknown> {
+  const {
+    id: _,
+    _id,
+    productId,
+    createdAt,
+    updatedAt,
+    version,
+    schedule,
+    rating,
+    ...fields
+  } = viewAdminProduct(row)
+  return { ...fields, lastPrice: toRupees(usualCents(row)), ...viewSchedule(row) }
+}
+
+/** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
+export async function applyChange(
+  tx: Tx,
+  ctx: StaffContext,
+  before: ProductViewRow,
+  change: ProductUpdate,
+  known?: DetailsChange,
+): Promise<ProductViewRow> {
+  const details = await changedDetails(tx, before, known)
+  const detailChanges = changesBetween({ ...details.before }, { ...details.after })
+  const changes = {
+    ...changesBetween(comparable(before), comparable({ ...before, ...change } as ProductViewRow)),
+    ...detailChanges,
+  }
+  const changed = Object.keys(changes)
+  if (changed.length === 0) return before
+  ctx.assertAlso(changed)
+  if (changes.stock) await explainStock(tx, { reason: 'correction', actor: ctx.user.label })
+  const after = await updateProduct(tx, before.id, change)
+  if (Object.keys(detailChanges).length > 0)
+    await writeDetails(tx, [storedDetails(before.id, details.after)])
+  await recordAudit(tx, ctx.user, {
+    action: 'product.update',
+    entityId: before.product_id,
+    changes,
+  })
+  const low_stock_at = known ? details.after.lowStock : (before.low_stock_at ?? null)
+  await recordEvents(
+    tx,
+    productHappenings(before, { ...after, low_stock_at }, ctx.settings.get('orders.lowStock')),
+  )
+  return after
+}
+
+/**
+ * The last price that a PUT sets, in cents. Who read the price of a sale and sends it back along with
+ * other fields means no other price; who speaks of the sale tells them apart.
+ */
+function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: ProductChange): number {
+  const given = toCents(lastPrice ?? price)
+  const isRead = before.on_sale && given === before.last_price_cents
+  return isRead && schedule?.salePrice === undefined ? usualCents(before) : given
+}
+
+/**
+ * PUT, see {@link ProductChange}. Texts of pictures belong to the pictures: with other Images and
+ * without imageAlts they go.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED
+ */
+export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise<ProductViewRow> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockProduct(tx, input.productId)
+    assertVersion(ctx, input.version, before.version)
+    const images = input.Images ?? before.images
+    const sameImages = JSON.stringify(images) === JSON.stringify(before.images)
+    const alts = input.imageAlts ?? (sameImages ? before.image_alts : [])
+    const change = {
+      product_name: input.productName,
+      alt_names: input.altNames ?? before.alt_names,
+      category: input.category,
+      price_cents: toCents(input.price),
+      ...changedSchedule(ctx, viewSchedule(before), input.schedule, {
+        price: input.price,
+        usual: usualOf(before, input),
+      }),
+      stock: input.stock ?? before.stock,
+      description: input.description ?? before.description,
+      images,
+      image_alts: alts.slice(0, images.length),
+    }
+    return applyChange(tx, ctx, before, change, input.details)
+  })
+}
+
+/** Prices and schedule after a change of some of them, as they are stored. */
+function patchedPrices(
+  ctx: StaffContext,
+  before: ProductViewRow,
+  input: Pick<ProductPatch, 'price' | 'lastPrice' | 'schedule'>,
+) {
+  const price = input.price === undefined ? before.price_cents : toCents(input.price)
+  const usual = usualCents(before)
+  const unchanged = usual === before.price_cents ? price : usual
+  const last =
+    input.lastPrice === undefined ? unchanged : toCents(input.lastPrice ?? toRupees(price))
+  if (last > price)
+    throw validationError([
+      input.lastPrice === undefined
+        ? { path: 'price', message: 'must not be below lastPrice' }
+        : { path: 'lastPrice', message: 'must not be above price' },
+    ])
+  const prices = { price: toRupees(price), usual: last }
+  return {
+    price_cents: price,
+    ...changedSchedule(ctx, viewSchedule(before), input.schedule, prices),
+  }
+}
+
+/**
+ * PATCH, see {@link ProductPatch}.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed price
+ */
+export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<ProductViewRow> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockProduct(tx, input.productId)
+    assertVersion(ctx, input.version, before.version)
+    const isPriced = [input.price, input.lastPrice, input.schedule].some((one) => one !== undefined)
+    return applyChange(tx, ctx, before, {
+      ...(isPriced ? patchedPrices(ctx, before, input) : {}),
+      ...(input.stock === undefined ? {} : { stock: input.stock }),
+      ...(input.category === undefined ? {} : { category: input.category }),
+    })
+  })
+}
+
+/** Takes locked products out of the shop in the caller's transaction. */
+export async function takeOutProducts(
+  tx: Tx,
+  ctx: StaffContext,
+  rows: readonly ProductViewRow[],
+): Promise<void> {
+  await softDeleteProducts(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await recordAudits(
+    tx,
+    ctx.user,
+    rows.map((row) => ({
+      action: 'product.delete',
+      entityId: row.product_id,
+      changes: { productName: [row.product_name, null] },
+    })),
+  )
+  await recordEvents(tx, rows.map(productDeleted))
+}
+
+/**
+ * Takes a product out of the shop; {@link restoreProduct} is its undo.
+ * @throws AppError NOT_FOUND
+ */
+export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    await takeOutProducts(tx, ctx, [await lockProduct(tx, productId)])
+  })
+}
+
+/**
+ * Brings the product back that was deleted last under this productId. Asked again, it answers with
+ * the living product.
+ * @throws AppError NOT_FOUND, CONFLICT when another product took the productId since
+ */
+export function restoreProduct(ctx: StaffContext, productId: string): Promise<ProductViewRow> {
+  return ctx.transaction(async (tx) => {
+    const deleted = await lockDeletedProduct(tx, productId)
+    if (!deleted) return lockProduct(tx, productId)
+    if (await isProductIdTaken(tx, productId)) throw takenId(productId)
+    const row = await updateProduct(tx, deleted.id, { deleted_at: null })
+    await recordAudit(tx, ctx.user, {
+      action: 'product.restore',
+      entityId: productId,
+      changes: { productName: [null, row.product_name] },
+    })
+    await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
+    return row
+  })
+}

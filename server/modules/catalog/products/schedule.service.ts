@@ -1,0 +1,77 @@
+/** Products that appear, and sales that begin and end, when their time has come. */
+import {
+  isAnyDue,
+  lockDueProducts,
+  settleProducts,
+} from '../../../../db/queries/catalog/scheduled-products.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import type { Issue } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { productHappenings } from './products.events.ts'
+import { storedSchedule } from './schedule.presenter.ts'
+import { judgeSchedule, type Schedule, type ScheduleChange } from './schedule.schema.ts'
+
+/**
+ * What staff want of a product after a change of some of it, as it is stored.
+ * @param prices rupees before discount; cents of the last price outside a sale
+ * @throws AppError VALIDATION_FAILED naming each field that does not go with the others
+ */
+export function changedSchedule(
+  { clock }: Pick<Services, 'clock'>,
+  before: Schedule,
+  change: ScheduleChange | undefined,
+  { price, usual }: { price: number; usual: number },
+) {
+  const after = { ...before, ...change }
+  if (after.state !== 'scheduled') after.publishFrom = null
+  const issues: Issue[] = []
+  judgeSchedule(after, price, (field, message) => {
+    // whoever lowers the price of a product may know nothing of its sale
+    const isPrice =
+      field === 'salePrice' && after.salePrice !== null && change?.salePrice === undefined
+    issues.push(
+      isPrice
+        ? { path: 'price', message: `must not be below the sale price, ${after.salePrice}` }
+        : { path: `schedule.${field}`, message },
+    )
+  })
+  const { saleUntil } = after
+  if (saleUntil !== null && saleUntil !== before.saleUntil && new Date(saleUntil) <= clock())
+    issues.push({ path: 'schedule.saleUntil', message: 'must not be in the past' })
+  if (issues.length > 0) throw validationError(issues)
+  return storedSchedule(after, usual)
+}
+
+/** Products of one transaction: few enough that no order waits long for a lock. */
+const atOnce = 100
+
+/**
+ * Settles products whose time has come, by the database's clock. Any number of servers may: what one
+ * holds the others pass over, and the commit tells all of them to let go of what they kept.
+ */
+export async function settleDueProducts({
+  db,
+  catalogue,
+  settings,
+}: Pick<Services, 'db' | 'catalogue' | 'settings'>): Promise<void> {
+  const lowAtMost = settings.get('orders.lowStock')
+  for (;;) {
+    if (!(await isAnyDue(db))) return
+    const settled = await db.transaction().execute(async (tx) => {
+      const due = await lockDueProducts(tx, atOnce)
+      const rows = await settleProducts(
+        tx,
+        due.map(({ id }) => id),
+      )
+      const known = new Map(due.map((row) => [row.id, row]))
+      await recordEvents(
+        tx,
+        rows.flatMap((row) => productHappenings(known.get(row.id), row, lowAtMost)),
+      )
+      return rows.length
+    })
+    if (settled > 0) catalogue.changed()
+    if (settled < atOnce) return
+  }
+}

@@ -1,0 +1,49 @@
+/** What a person meant to type, by the words that the shop uses. */
+import type { DbOrTx } from '../../../../db/connection/client.ts'
+import {
+  findAlikeWords,
+  findNamedWords,
+  findWords,
+} from '../../../../db/queries/catalog/search-words.queries.ts'
+import { type SearchTerms, searchTerms, wordsOf } from '../../../../db/sql/search.ts'
+import { closestWord, partsOf, slipsOf, splitWord } from './spelling.ts'
+
+/** Words of letters, long enough to be mistyped: numbers and initials are taken as they are. */
+const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(word)
+
+/**
+ * @param unknown words that no name of the shop has
+ * @returns what to put in the place of each; words that nothing is like are left out
+ */
+async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Map<string, string>> {
+  const guesses = unknown.flatMap((word) => [...slipsOf(word), ...partsOf(word)])
+  const [alike, named] = await Promise.all([
+    findAlikeWords(db, unknown),
+    findNamedWords(db, [...new Set(guesses)]),
+  ])
+  const right = new Map<string, string>()
+  for (const word of unknown) {
+    const slipped = slipsOf(word).filter((one) => named.has(one))
+    const meant =
+      splitWord(word, named)?.join(' ') ??
+      closestWord(word, [...slipped, ...(alike.get(word) ?? [])])
+    if (meant) right.set(word, meant)
+  }
+  return right
+}
+
+/** The terms of a phrase, mistyped words put right; the typed ones still find descriptions. */
+export async function putRight(db: DbOrTx, phrase: string): Promise<SearchTerms> {
+  const words = await findWords(db, wordsOf(phrase))
+  const typed = searchTerms(phrase, words)
+  const unknown = words.filter(({ word, named }) => !named && canBeMistyped(word))
+  if (unknown.length === 0) return typed
+  const right = await correctionsOf(
+    db,
+    unknown.map(({ word }) => word),
+  )
+  if (right.size === 0) return typed
+  const corrected = words.map(({ word }) => right.get(word) ?? word).join(' ')
+  const terms = searchTerms(corrected, await findWords(db, wordsOf(corrected)))
+  return { ...terms, typed: typed.all }
+}

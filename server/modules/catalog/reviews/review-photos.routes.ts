@@ -1,0 +1,39 @@
+/** `POST /api/reviews/{reviewId}/photos`: a plain route, because tRPC speaks no multipart. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { authorise } from '../../../core/access/authenticate.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { spoolFiles } from '../../../core/http/multipart.ts'
+import { requestContext } from '../../../core/http/request-context.ts'
+import { uploadLimits } from '../../../core/media/uploads.schema.ts'
+import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { addPhotos, expectPhotos } from './photos.service.ts'
+import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
+
+/** By account or address: a picture is dear to look at. */
+const rateLimit = { points: 20, seconds: 600 }
+const rule = { access: 'public', identify: true } as const
+
+/** Mounts the route; `api` carries the prefix /api. */
+export async function mountReviewPhotos(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post<{ Params: { reviewId: string } }>(
+      '/reviews/:reviewId/photos',
+      async (request, reply) => {
+        const asking = requestContext(services, request)
+        const user = await authorise(asking, rule)
+        await services.limiter.count('reviews.addPhotos', rateLimit, callerOf(user, asking.ip))
+        const ctx = { ...asking, user, acting: { user, token: asking.token, rule } }
+        const header = request.headers[reviewLinkHeader]
+        const link = header === undefined ? {} : { link: String(header) }
+        const asked = { reviewId: request.params.reviewId, ...link }
+        // Before a single byte of the body is read.
+        await expectPhotos(ctx, asked)
+        await using spooled = await spoolFiles(request, { ...uploadLimits, files: mostPhotos })
+        const answer = await addPhotos(ctx, asked, spooled.files)
+        return reply.code(201).headers(ctx.reply.headers).send(answer)
+      },
+    )
+  })
+}

@@ -1,0 +1,158 @@
+/** What staff do about reviews, and what readers tell them of: docs/contract.md#reviews. */
+import { createHmac } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { Tx } from '../../../../db/connection/client.ts'
+import {
+  countReviews,
+  countReviewsUpTo,
+  decideReview,
+  deleteReview,
+  findReviewPage,
+  insertReport,
+  lockReview,
+  type ReviewFilter,
+  type ReviewListRow,
+  type ReviewOrder,
+  reviewOrders,
+  setReviewReply,
+} from '../../../../db/queries/catalog/reviews-admin.queries.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
+import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { assertVersion } from '../../../core/operation/versions.ts'
+import { isUuid } from '../../../core/values/fields.schema.ts'
+import { countCeiling } from '../../../core/values/paging.schema.ts'
+import type { ReviewCounts, ReviewHiding, ReviewReply, ReviewReport } from './reviews.schema.ts'
+
+/** How many nobody has looked at yet. */
+export const countNewReviews = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  countReviews(db, { isNew: true })
+
+/** How many stand in each part of the queue. */
+export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCounts> {
+  const count = (filter: ReviewFilter) => countReviewsUpTo(db, filter, countCeiling)
+  const [isNew, reported, hidden, all] = await Promise.all([
+    count({ isNew: true }),
+    count({ reported: true }),
+    count({ hidden: true }),
+    count({}),
+  ])
+  return { new: isNew, reported, hidden, all, ceiling: countCeiling }
+}
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageReviews(
+  services: Pick<Services, 'db'>,
+  filter: ReviewFilter,
+  request: PageRequest<ReviewOrder>,
+): Promise<Page<ReviewListRow>> {
+  const [page, total] = await Promise.all([
+    pageOf(reviewOrders, request, (wanted) => findReviewPage(services.db, filter, wanted)),
+    countReviews(services.db, filter),
+  ])
+  return { ...page, total }
+}
+
+export const unknownReview = () => new AppError('NOT_FOUND', 'There is no such review.')
+
+/** @throws AppError NOT_FOUND */
+async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
+  const row = isUuid(id) ? await lockReview(tx, id) : undefined
+  if (!row) throw unknownReview()
+  return row
+}
+
+/**
+ * Hides a review or shows it again; what is so already stays. Either way it was looked at, and what
+ * readers reported of it is settled.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED for another version than the one that was seen
+ */
+export async function hideReview(
+  ctx: StaffContext,
+  { reviewId: id, hidden, version }: z.infer<typeof ReviewHiding>,
+): Promise<ReviewListRow> {
+  const row = await ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    const wasHidden = before.hidden_at !== null
+    if (wasHidden === hidden && before.looked_at) return before
+    assertVersion(ctx, version, before.version)
+    const looked_at = ctx.clock()
+    const decided = { looked_at, hidden_at: hidden ? (before.hidden_at ?? looked_at) : null }
+    await decideReview(tx, id, decided)
+    const stays = wasHidden === hidden
+    await recordAudit(tx, ctx.user, {
+      action: stays ? 'review.look' : hidden ? 'review.hide' : 'review.show',
+      entityId: before.product_id,
+      changes: stays ? {} : { hidden: [wasHidden, hidden] },
+    })
+    return { ...before, ...decided, reports: [], version: before.version + 1 }
+  })
+  ctx.catalogue.changed()
+  return row
+}
+
+/**
+ * Says something to a review in the shop's name, or takes that back with null.
+ * @throws as {@link hideReview}
+ */
+export async function replyToReview(
+  ctx: StaffContext,
+  { reviewId: id, reply, version }: z.infer<typeof ReviewReply>,
+): Promise<ReviewListRow> {
+  const row = await ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    if (before.reply === reply) return before
+    assertVersion(ctx, version, before.version)
+    const said = { reply, replied_at: reply === null ? null : ctx.clock() }
+    await setReviewReply(tx, id, said)
+    await recordAudit(tx, ctx.user, {
+      action: 'review.reply',
+      entityId: before.product_id,
+      changes: { reply: [before.reply, reply] },
+    })
+    return { ...before, ...said, version: before.version + 1 }
+  })
+  ctx.catalogue.changed()
+  return row
+}
+
+/**
+ * Deletes a review; the log keeps its words.
+ * @throws AppError NOT_FOUND
+ */
+export async function removeReview(ctx: StaffContext, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    await deleteReview(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'review.delete',
+      entityId: before.product_id,
+      changes: {
+        comment: [before.comment, null],
+        signedBy: [`${before.first_name} ${before.last_name}`.trim(), null],
+      },
+    })
+  })
+  ctx.catalogue.changed()
+}
+
+/**
+ * Notes that a reader thinks a review should not stand there. The same account, or guests of the same
+ * network, count once; who they were is kept as a digest, which tells nothing but that.
+ * @throws AppError NOT_FOUND for what the shop does not show
+ */
+export async function reportReview(
+  { user, ip, secretKey, transaction }: OperationContext<'public'>,
+  { reviewId, reason }: ReviewReport,
+): Promise<void> {
+  const reporter = createHmac('sha256', secretKey)
+    .update(`report ${callerOf(user, ip)}`)
+    .digest()
+  await transaction(async (tx) => {
+    const review = await lockKnown(tx, reviewId)
+    if (review.hidden_at !== null) throw unknownReview()
+    await insertReport(tx, { reviewId, reporter, reason })
+  })
+}

@@ -1,0 +1,122 @@
+/** Who may review what: an item of one's own delivered order, once (docs/contract.md#reviews). */
+import type { Tx } from '../../../../db/connection/client.ts'
+import { findProduct } from '../../../../db/queries/catalog/products.queries.ts'
+import {
+  findReviews,
+  insertReview,
+  lockOwnItems,
+  type OwnItem,
+  type ReviewViewRow,
+} from '../../../../db/queries/catalog/reviews.queries.ts'
+import { lockOpenProducts } from '../../../../db/queries/catalog/stock.queries.ts'
+import type { OperationContext, Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { staffNames } from '../../accounts/login/users.admin.service.ts'
+import { unknownProduct } from '../products/products.write.service.ts'
+import { viewAdminReview } from './reviews.presenter.ts'
+import { mostReviews, type NewReview } from './reviews.schema.ts'
+import { namesPerson, namesShop } from './signature.ts'
+
+/** Who reviews: an account, or whoever a guest's order was sent to. */
+interface Author {
+  /** null: a guest */
+  id: string | null
+  email: string | null
+  /** how they sign unless they say otherwise */
+  firstName: string
+  lastName: string
+}
+
+const notYours = () =>
+  new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
+const alreadyDone = () => new AppError('FORBIDDEN', 'You have reviewed this purchase already.')
+
+/** @throws AppError VALIDATION_FAILED when the review would be signed as the shop or its staff */
+async function assertOwnName(
+  tx: Tx,
+  { id }: Author,
+  name: { firstName: string; lastName: string },
+  shopName: string,
+): Promise<void> {
+  const others = (await staffNames(tx)).filter((person) => person.id !== id)
+  if (!namesShop(name, shopName) && !others.some((person) => namesPerson(name, person))) return
+  const message = 'is reserved for the shop; please sign with another name, or with none'
+  throw validationError([{ path: 'firstName', message }])
+}
+
+type Known = Pick<Services, 'settings'>
+
+/**
+ * Writes a review in the caller's transaction.
+ * @param findItems the author's items of the product, locked once the product is
+ * @throws AppError NOT_FOUND for an unknown product; VALIDATION_FAILED for a name that is not the
+ * customer's to sign with; FORBIDDEN without a delivered item of one's
+ * own that has no review yet
+ */
+export async function writeReview(
+  tx: Tx,
+  { settings }: Known,
+  author: Author,
+  input: Omit<NewReview, 'orderId'>,
+  findItems: (productRef: string) => Promise<OwnItem[]>,
+): Promise<ReviewViewRow> {
+  // The product first, as orders do; items and reviews after it.
+  const [product] = await lockOpenProducts(tx, [input.productId])
+  if (!product) throw unknownProduct(input.productId)
+  const items = await findItems(product.id)
+  const delivered = items.filter((item) => item.status === 'Delivered')
+  if (delivered.length === 0) throw notYours()
+  const free = delivered.find((item) => !item.reviewed)
+  const name = {
+    firstName: input.firstName ?? author.firstName,
+    lastName: input.lastName ?? author.lastName,
+  }
+  await assertOwnName(tx, author, name, settings.get('shop.name'))
+  const row =
+    free &&
+    (await insertReview(tx, {
+      productRef: product.id,
+      productId: product.product_id,
+      userId: author.id,
+      orderItemId: free.id,
+      comment: input.comment,
+      rating: input.rating ?? null,
+      hidden: settings.get('reviews.hold'),
+      ...name,
+    }))
+  if (!row) throw alreadyDone()
+  await recordEvents(tx, [
+    {
+      type: 'review.added',
+      entityId: row.id,
+      customerId: author.id,
+      data: viewAdminReview({ settings }, { ...row, email: author.email }),
+    },
+  ])
+  return row
+}
+
+/** The review of whoever is logged in. @throws as {@link writeReview} */
+export function addReview(
+  tx: Tx,
+  { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
+  input: NewReview,
+): Promise<ReviewViewRow> {
+  const { id } = user
+  return writeReview(tx, { settings }, user, input, async (productRef) =>
+    // An API key has no account, hence no orders.
+    id === null ? [] : lockOwnItems(tx, { userId: id, productRef, orderId: input.orderId }),
+  )
+}
+
+/** What everybody may read about a product, the newest first. @throws AppError NOT_FOUND */
+export async function listReviews(
+  { replica }: Pick<Services, 'replica'>,
+  productId: string,
+): Promise<ReviewViewRow[]> {
+  const product = await findProduct(replica, productId)
+  if (!product) throw unknownProduct(productId)
+  return findReviews(replica, product.id, mostReviews)
+}

@@ -1,0 +1,131 @@
+/** Articles as readers find them, when they do, and how staff look at them before. */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import {
+  findAnyBlog,
+  findBlog,
+  findPreviewed,
+  findRelatedBlogs,
+  publishDueBlogs,
+  putPreview,
+} from '../../../../db/queries/content/articles.queries.ts'
+import type { BlogRow } from '../../../../db/schema/schema.ts'
+import { hashToken, newToken } from '../../../core/access/token.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError, type Issue } from '../../../core/errors/errors.ts'
+import { originFor } from '../../../core/media/media-address.ts'
+import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
+import { viewProduct } from '../../catalog/products/products.presenter.ts'
+import { listedProducts, productsById } from '../../catalog/products/products.service.ts'
+import { type Later, viewBlog, viewStaffBlog } from './blogs.presenter.ts'
+import {
+  type Article,
+  type BlogChange,
+  judgeBlogSchedule,
+  previewDays,
+  relatedBlogs,
+} from './blogs.schema.ts'
+
+export const unknownBlog = (blogId: string): AppError =>
+  new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
+
+/**
+ * When readers find a post and what it is about, after a change of some of it, as it is stored. A
+ * product that it named before may be gone by now.
+ * @throws AppError VALIDATION_FAILED naming each field that is wrong
+ */
+export async function changedLater(
+  tx: Tx,
+  before: Later,
+  { schedule, products = before.products }: Pick<BlogChange, 'schedule' | 'products'>,
+) {
+  const { state, publishFrom } = { ...before, ...schedule }
+  const issues: Issue[] = []
+  const wanted = { state, publishFrom: state === 'scheduled' ? publishFrom : null }
+  judgeBlogSchedule(wanted, (field, message) => issues.push({ path: `schedule.${field}`, message }))
+  const added = products.filter((id) => !before.products.includes(id))
+  const known = added.length > 0 ? await productsById(tx, added) : []
+  products.forEach((id, at) => {
+    if (added.includes(id) && !known.some((row) => row.product_id === id))
+      issues.push({
+        path: `products.${at}`,
+        message: `names ${id}, which is no product of the shop`,
+      })
+  })
+  if (issues.length > 0) throw validationError(issues)
+  return {
+    state,
+    publish_at: wanted.publishFrom === null ? null : new Date(wanted.publishFrom),
+    products,
+  }
+}
+
+/** A post with its text as HTML, others like it, and those of its products that are in lists. */
+async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
+  const [related, products, { renderArticle }] = await Promise.all([
+    findRelatedBlogs(db, row, relatedBlogs),
+    listedProducts(db, row.products),
+    import('../../../platform/markdown/markdown.ts'),
+  ])
+  return {
+    blog: viewBlog(row),
+    html: renderArticle(row.id, row.version, row.description),
+    version: row.version,
+    related: related.map(viewBlog),
+    ...(products.length > 0 ? { products: products.map(viewProduct) } : {}),
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) {
+  const row = await findBlog(db, blogId)
+  if (!row) throw unknownBlog(blogId)
+  return viewArticle(db, row)
+}
+
+/** What staff edit, from the tables, with the names of its products. @throws AppError NOT_FOUND */
+export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: string) {
+  const row = await findAnyBlog(db, blogId)
+  if (!row) throw unknownBlog(blogId)
+  const goods = await productsById(db, row.products)
+  return {
+    blog: viewStaffBlog(row),
+    version: row.version,
+    goods: goods.map(({ product_id, product_name, images }) => ({
+      productId: product_id,
+      productName: product_name,
+      image: images[0] ?? '',
+    })),
+  }
+}
+
+/** A link that opens a post, whatever its state, until it ends or a newer one is made. @throws AppError NOT_FOUND */
+export function makePreviewLink(ctx: StaffContext, blogId: string) {
+  return ctx.transaction(async (tx) => {
+    const row = await findAnyBlog(tx, blogId)
+    if (!row) throw unknownBlog(blogId)
+    const token = newToken()
+    const endsAt = await putPreview(tx, {
+      blogRef: row.id,
+      tokenHash: hashToken(token),
+      days: previewDays,
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'blog.preview-link',
+      entityId: blogId,
+    })
+    const link = `${originFor(ctx)}${pageRoutes.article.pattern}#${token}`
+    return { link, endsAt: endsAt.toISOString() }
+  })
+}
+
+/** What a link opens, from the tables: staff look at what they just wrote. @throws AppError NOT_FOUND */
+export async function readPreviewed({ db }: Pick<Services, 'db'>, link: string) {
+  const row = await findPreviewed(db, hashToken(link.slice(link.lastIndexOf('#') + 1)))
+  if (!row) throw new AppError('NOT_FOUND', 'This link opens no article, or none any more.')
+  return { ...(await viewArticle(db, row)), endsAt: row.expires_at.toISOString() }
+}
+
+/** Publishes what is due; any number of servers may. */
+export const publishArticles = ({ db }: Pick<Services, 'db'>): Promise<void> => publishDueBlogs(db)

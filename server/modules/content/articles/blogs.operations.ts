@@ -1,0 +1,73 @@
+/** Reading blog posts: docs/contract.md#blog-posts. */
+import * as z from 'zod'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { announcePage } from '../../../core/operation/paging.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import { readArticle, readPreviewed } from './articles.service.ts'
+import { viewBlog } from './blogs.presenter.ts'
+import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from './blogs.schema.ts'
+import { lookUpBlog, pageBlogs } from './blogs.service.ts'
+
+export const list = query({
+  rest: {
+    path: '/blogs',
+    summary: 'All blog posts, newest first',
+    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+  },
+  access: 'public',
+  forEverybody: true,
+  input: BlogList,
+  output: z.array(Blog),
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor } = input
+    const page = await pageBlogs(ctx.db, {}, { order: 'newest', limit, cursor })
+    if (limit !== undefined) announcePage(ctx.reply, page, '/blogs', { limit })
+    return page.items.map(viewBlog)
+  },
+})
+
+export const get = query({
+  rest: {
+    path: '/blogs/{blogId}',
+    summary: 'One blog post, or null when there is none',
+  },
+  access: 'public',
+  forEverybody: true,
+  input: BlogById,
+  output: z.nullable(Blog),
+  handler: async ({ input, ctx }) => {
+    const row = await lookUpBlog(ctx, input.blogId)
+    if (!row) return null
+    ctx.reply.headers.ETag = versionTag(row.version)
+    return viewBlog(row)
+  },
+})
+
+export const article = query({
+  rest: {
+    path: '/blogs/{blogId}/article',
+    summary: 'A blog post to be read: its text as safe HTML, its products, and posts like it',
+  },
+  access: 'public',
+  forEverybody: true,
+  input: BlogById,
+  output: Article,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readArticle(ctx, input.blogId),
+})
+
+export const byLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs/by-link',
+    summary: 'The blog post that a preview link opens, whatever its state',
+    description:
+      'The link that staff made, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
+  },
+  access: 'public',
+  rateLimit: { points: 120, seconds: 60 },
+  input: PreviewLink,
+  output: PreviewedArticle,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readPreviewed(ctx, input.link),
+})

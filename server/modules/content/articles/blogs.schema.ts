@@ -1,0 +1,174 @@
+/** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms judge with it. */
+import * as z from 'zod/mini'
+import {
+  limits,
+  moment,
+  nameable,
+  optionalImageUrl,
+  pictureAddress,
+  pictureHtml,
+  requiredText,
+  text,
+} from '../../../core/values/fields.schema.ts'
+import {
+  deletedFilter,
+  optionalLimit,
+  pageFields,
+  pageOf,
+  sortOf,
+  versionField,
+} from '../../../core/values/paging.schema.ts'
+import { Product } from '../../catalog/products/products.schema.ts'
+import {
+  judgeSchedule,
+  noSchedule,
+  scheduleFields,
+} from '../../catalog/products/schedule.schema.ts'
+
+/** The longest article, in UTF-16 code units of Markdown. */
+export const maxArticle = 100_000
+/** Pictures of one post at most; the article shows the first. */
+const maxBlogImages = 12
+/** Products that one article is about, at most. */
+const maxBlogProducts = 12
+/** Days that the link to a draft is good for. */
+export const previewDays = 7
+/** Posts shown under an article. */
+export const relatedBlogs = 3
+
+const BlogId = requiredText(100).check(
+  z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
+)
+
+/** Who finds it, and from when on: in the words of products. */
+const { state, publishFrom } = scheduleFields
+export const BlogSchedule = z.object({ state, publishFrom })
+export type BlogSchedule = z.infer<typeof BlogSchedule>
+
+/** What no field says alone: hears of each that is wrong with the others. */
+export const judgeBlogSchedule = (
+  schedule: BlogSchedule,
+  complain: (field: keyof BlogSchedule, message: string) => void,
+): void =>
+  judgeSchedule({ ...noSchedule, ...schedule }, 0, (field, message) =>
+    complain(field as keyof BlogSchedule, message),
+  )
+
+const optionalValues = {
+  blogCatg: text(100).check(z.trim()),
+  Images: z.array(optionalImageUrl()).check(
+    z.overwrite((images) => images.filter(Boolean)),
+    z.maxLength(maxBlogImages),
+  ),
+  miniDesc: text(1_000),
+  desc: text(maxArticle),
+}
+
+/** What is sent of these: what is absent stays as it is, in a new post as if it never were. */
+const laterFields = {
+  schedule: z.optional(z.partial(BlogSchedule)),
+  products: z.optional(
+    z.array(requiredText(100)).check(
+      z.maxLength(maxBlogProducts),
+      z.overwrite((ids) => [...new Set(ids)]),
+    ),
+  ),
+}
+
+/** POST: what a new post consists of; `desc` is Markdown. */
+export const NewBlog = z.object({
+  blogId: BlogId.check(nameable('preview')),
+  blogTopic: requiredText(limits.shortText),
+  blogCatg: z._default(optionalValues.blogCatg, ''),
+  Images: z._default(optionalValues.Images, []),
+  miniDesc: z._default(optionalValues.miniDesc, ''),
+  desc: z._default(optionalValues.desc, ''),
+  ...laterFields,
+})
+export type NewBlog = z.infer<typeof NewBlog>
+
+/** PUT: as for creating; what is absent stays, and the blogId never changes. */
+export const BlogChange = z.object({
+  blogId: text(1_000),
+  blogTopic: requiredText(limits.shortText),
+  blogCatg: z.optional(optionalValues.blogCatg),
+  Images: z.optional(optionalValues.Images),
+  miniDesc: z.optional(optionalValues.miniDesc),
+  desc: z.optional(optionalValues.desc),
+  ...laterFields,
+  version: versionField,
+})
+export type BlogChange = z.infer<typeof BlogChange>
+
+/** A blog post as every door shows it (docs/contract.md#blog-posts), the date as ISO 8601 text. */
+export const Blog = z.object({
+  id: z.string(),
+  _id: z.string(),
+  blogId: z.string(),
+  blogTopic: z.string(),
+  blogCatg: z.string(),
+  Images: z.array(pictureAddress()),
+  miniDesc: z.string(),
+  desc: z.string(),
+  date: moment(),
+})
+export type Blog = z.infer<typeof Blog>
+
+/** A post for staff, who see when readers do, unless they simply do, and what it is about. */
+const StaffBlog = z.extend(Blog, {
+  schedule: z.optional(z.object({ state, publishFrom: z.nullable(moment()) })),
+  products: z.optional(z.array(z.string())),
+})
+export type StaffBlog = z.infer<typeof StaffBlog>
+
+const articleFields = {
+  html: pictureHtml(),
+  version: z.int(),
+  related: z.array(Blog),
+  /** those of its products that are in lists; absent where it names none */
+  products: z.optional(z.array(Product)),
+}
+
+/** A post to be read: `html` is its Markdown, rendered and sanitised by the server. */
+export const Article = z.object({ blog: Blog, ...articleFields })
+export type Article = z.infer<typeof Article>
+
+/** The same as the link of a draft opens it, until the link ends. */
+export const PreviewedArticle = z.extend(Article, { endsAt: moment() })
+
+/** What staff edit: the post whatever its state, and the names of its products. */
+export const EditedBlog = z.object({
+  blog: StaffBlog,
+  version: z.int(),
+  goods: z.array(
+    z.object({ productId: z.string(), productName: z.string(), image: pictureAddress() }),
+  ),
+})
+
+export const BlogAnswer = z.object({ message: z.string(), blog: StaffBlog, version: z.int() })
+export type BlogAnswer = z.infer<typeof BlogAnswer>
+
+/** The link of a draft, whole or only what is behind its `#`. */
+export const PreviewLink = z.object({ link: requiredText(limits.url) })
+export const NewPreviewLink = z.object({ link: z.string(), endsAt: moment() })
+
+export const BlogById = z.object({ blogId: text(1_000) })
+
+export const BlogList = z.object({
+  limit: optionalLimit(),
+  cursor: z.optional(text(2_000)),
+})
+
+const AdminBlog = z.extend(StaffBlog, { version: z.int() })
+/** Posts for staff; `-` means from Z to A. */
+export const blogSorts = ['newest', 'oldest', 'topic', '-topic', 'category', '-category'] as const
+export const AdminBlogPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  state: z.optional(state),
+  deleted: deletedFilter,
+  sort: sortOf(blogSorts, 'newest'),
+})
+export const AdminBlogPage = pageOf(AdminBlog)
+
+export const PreviewRequest = z.object({ desc: text(maxArticle) })

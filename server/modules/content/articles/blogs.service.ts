@@ -1,0 +1,175 @@
+/** Rules of blog posts: as for products, deletions can be undone and conflicts are told. */
+import type { Db, Tx } from '../../../../db/connection/client.ts'
+import {
+  type BlogFilter,
+  type BlogOrder,
+  blogOrders,
+  countBlogs,
+  findAnyBlog,
+  findBlog,
+  findBlogs,
+  insertBlog,
+  lockBlog,
+  lockBlogsById,
+  lockDeletedBlog,
+  updateBlog,
+} from '../../../../db/queries/content/articles.queries.ts'
+import type { BlogRow, BlogUpdate } from '../../../../db/schema/schema.ts'
+import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
+import { assertVersion } from '../../../core/operation/versions.ts'
+import { changedLater, unknownBlog } from './articles.service.ts'
+import { plainBlog, viewBlog, viewLater } from './blogs.presenter.ts'
+import type { BlogChange, NewBlog } from './blogs.schema.ts'
+
+const takenId = (blogId: string): AppError =>
+  new AppError('CONFLICT', `The Blog ID ${blogId} is taken.`, {
+    issues: [{ path: 'blogId', message: 'is taken' }],
+  })
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageBlogs(
+  db: Db,
+  filter: BlogFilter,
+  request: PageRequest<BlogOrder>,
+): Promise<Page<BlogRow>> {
+  const page = await pageOf(blogOrders, request, (wanted) => findBlogs(db, filter, wanted))
+  const isAll = request.limit === undefined && !request.cursor
+  return { ...page, total: isAll ? page.items.length : await countBlogs(db, filter) }
+}
+
+/** The post, if there is one, for everybody. */
+export const lookUpBlog = ({ db }: Pick<Services, 'db'>, blogId: string) => findBlog(db, blogId)
+
+/** A post in the terms of its audit entries. */
+function comparable(row: BlogRow): Record<string, unknown> {
+  const { id: _, _id, blogId, date, ...fields } = viewBlog(row)
+  return { ...fields, ...viewLater(row) }
+}
+
+async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
+  const row = await lockBlog(tx, blogId)
+  if (!row) throw unknownBlog(blogId)
+  return row
+}
+
+/**
+ * @throws AppError CONFLICT when a living post has the blogId, VALIDATION_FAILED for products that the
+ * shop does not have and for a schedule that is not whole
+ */
+export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
+  const later = await changedLater(tx, plainBlog, blog)
+  const row = await insertBlog(tx, {
+    blog_id: blog.blogId,
+    blog_topic: blog.blogTopic,
+    blog_catg: blog.blogCatg,
+    images: blog.Images,
+    mini_desc: blog.miniDesc,
+    description: blog.desc,
+    ...later,
+    was_public: later.state === 'published' || later.state === 'hidden',
+  })
+  if (!row) throw takenId(blog.blogId)
+  await recordAudit(tx, ctx.user, {
+    action: 'blog.create',
+    entityId: row.blog_id,
+    changes: changesBetween<Record<string, unknown>>({ ...plainBlog }, comparable(row)),
+  })
+  return row
+}
+
+/** Writes a change of a locked post and tells the audit log; a change of nothing writes nothing. */
+async function applyChange(
+  tx: Tx,
+  ctx: StaffContext,
+  before: BlogRow,
+  change: BlogUpdate,
+): Promise<BlogRow> {
+  const changes = changesBetween(
+    comparable(before),
+    comparable({ ...before, ...change } as BlogRow),
+  )
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateBlog(tx, before.id, change)
+  await recordAudit(tx, ctx.user, {
+    action: 'blog.update',
+    entityId: before.blog_id,
+    changes,
+  })
+  return after
+}
+
+/** @throws AppError NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED as {@link createBlog} */
+export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockLiving(tx, input.blogId)
+    assertVersion(ctx, input.version, before.version)
+    return applyChange(tx, ctx, before, {
+      blog_topic: input.blogTopic,
+      blog_catg: input.blogCatg ?? before.blog_catg,
+      images: input.Images ?? before.images,
+      mini_desc: input.miniDesc ?? before.mini_desc,
+      description: input.desc ?? before.description,
+      ...(await changedLater(tx, viewLater(before), input)),
+    })
+  })
+}
+
+/** Puts other pictures into posts in the caller's transaction. @param change of any text that may name one */
+export async function changeBlogPictures(
+  tx: Tx,
+  ctx: StaffContext,
+  blogIds: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  for (const row of await lockBlogsById(tx, blogIds))
+    await applyChange(tx, ctx, row, {
+      images: row.images.map(change),
+      description: change(row.description),
+    })
+}
+
+/** Takes locked posts off the shop in the caller's transaction. */
+export async function takeOutBlogs(
+  tx: Tx,
+  ctx: StaffContext,
+  rows: readonly BlogRow[],
+): Promise<void> {
+  for (const { id } of rows) await updateBlog(tx, id, { deleted_at: ctx.clock() })
+  await recordAudits(
+    tx,
+    ctx.user,
+    rows.map((row) => ({
+      action: 'blog.delete',
+      entityId: row.blog_id,
+      changes: { blogTopic: [row.blog_topic, null] },
+    })),
+  )
+}
+
+/** @throws AppError NOT_FOUND */
+export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
+  return ctx.transaction(async (tx) => takeOutBlogs(tx, ctx, [await lockLiving(tx, blogId)]))
+}
+
+/**
+ * Brings the post back that was deleted last under this blogId; asked again, it answers with the
+ * living one.
+ * @throws AppError NOT_FOUND, CONFLICT when another post took the blogId since
+ */
+export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow> {
+  return ctx.transaction(async (tx) => {
+    const deleted = await lockDeletedBlog(tx, blogId)
+    if (!deleted) return lockLiving(tx, blogId)
+    if (await findAnyBlog(tx, blogId)) throw takenId(blogId)
+    const row = await updateBlog(tx, deleted.id, { deleted_at: null })
+    await recordAudit(tx, ctx.user, {
+      action: 'blog.restore',
+      entityId: blogId,
+      changes: { blogTopic: [null, row.blog_topic] },
+    })
+    return row
+  })
+}

@@ -1,0 +1,172 @@
+/** Blog posts for staff: docs/contract.md#blog-posts. */
+import * as z from 'zod'
+import type { BlogRow } from '../../../../db/schema/schema.ts'
+import type { StaffContext } from '../../../core/context/context.ts'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import { pictureHtml } from '../../../core/values/fields.schema.ts'
+import { makePreviewLink, readBlogAsStaff } from './articles.service.ts'
+import { viewStaffBlog } from './blogs.presenter.ts'
+import {
+  AdminBlogPage,
+  AdminBlogPageRequest,
+  BlogAnswer,
+  BlogById,
+  BlogChange,
+  EditedBlog,
+  NewBlog,
+  NewPreviewLink,
+  PreviewRequest,
+  previewDays,
+} from './blogs.schema.ts'
+import { changeBlog, createBlog, pageBlogs, removeBlog, restoreBlog } from './blogs.service.ts'
+
+const example = {
+  blogId: 'BLOG-101',
+  blogTopic: 'Caring for skin in the monsoon',
+  blogCatg: 'Skincare',
+  Images: ['https://example.com/monsoon.webp'],
+  miniDesc: 'Light layers, gentle cleansing and a little patience.',
+  desc: '## Humidity is a friend\n\nUse **less**, more often.',
+}
+
+const answer = (message: string, row: BlogRow): BlogAnswer => ({
+  message,
+  blog: viewStaffBlog(row),
+  version: row.version,
+})
+
+function tagged(ctx: StaffContext, given: BlogAnswer): BlogAnswer {
+  ctx.reply.headers.ETag = versionTag(given.version)
+  return given
+}
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs',
+    summary: 'Add a blog post; `desc` is Markdown',
+    status: 201,
+    example,
+  },
+  access: 'content',
+  idempotent: true,
+  bodyLimit: 1024 * 1024,
+  input: NewBlog,
+  output: BlogAnswer,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    tagged(
+      ctx,
+      await ctx.once(async (tx) =>
+        answer('Blog added successfully!', await createBlog(tx, ctx, input)),
+      ),
+    ),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/blogs/{blogId}',
+    summary: 'Change a blog post',
+    description:
+      'Images, blogCatg, miniDesc, desc, products and each field of schedule stay as they are when absent. A blogId in the body is ignored: it never changes.',
+    example,
+  },
+  access: 'content',
+  bodyLimit: 1024 * 1024,
+  input: BlogChange,
+  output: BlogAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  handler: async ({ input, ctx }) =>
+    tagged(ctx, answer('blogs Update successfully..!', await changeBlog(ctx, input))),
+})
+
+export const remove = mutation({
+  rest: { method: 'DELETE', path: '/blogs/{blogId}', summary: 'Delete a blog post' },
+  access: 'content',
+  input: BlogById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await removeBlog(ctx, input.blogId)
+    return { message: 'Blog deleted successfully' }
+  },
+})
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs/{blogId}/restore',
+    summary: 'Undo the deletion of a blog post, within 30 days',
+  },
+  access: 'content',
+  input: BlogById,
+  output: BlogAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) =>
+    tagged(ctx, answer('Blog restored successfully', await restoreBlog(ctx, input.blogId))),
+})
+
+export const adminPage = query({
+  rest: {
+    path: '/admin/blogs',
+    summary: 'One page of blog posts for staff, searched and sorted',
+    tag: 'Administration',
+  },
+  access: 'content',
+  input: AdminBlogPageRequest,
+  output: AdminBlogPage,
+  handler: async ({ input, ctx }) => {
+    const { limit, cursor, q, state, deleted, sort: order } = input
+    const filter = { asStaff: true, q, state, deleted }
+    const { items, ...rest } = await pageBlogs(ctx.db, filter, { order, limit, cursor })
+    return { items: items.map((row) => ({ ...viewStaffBlog(row), version: row.version })), ...rest }
+  },
+})
+
+export const draft = query({
+  rest: {
+    path: '/admin/blogs/{blogId}',
+    summary: 'One blog post for staff, whatever its state',
+    tag: 'Administration',
+  },
+  access: 'content',
+  input: BlogById,
+  output: EditedBlog,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => readBlogAsStaff(ctx, input.blogId),
+})
+
+export const makeLink = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/blogs/{blogId}/preview-link',
+    summary: 'A link by which anybody who has it looks at a blog post, whatever its state',
+    description: `Good for ${previewDays} days, and until another one is made. Search engines are told to leave its page alone.`,
+    tag: 'Administration',
+  },
+  access: 'content',
+  input: BlogById,
+  output: NewPreviewLink,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => makePreviewLink(ctx, input.blogId),
+})
+
+// Changes nothing, but a query would travel in the address, which is too short for an article.
+export const preview = mutation({
+  rest: {
+    method: 'POST',
+    path: '/blogs/preview',
+    summary: 'What a text in Markdown will look like: the same safe HTML as the article',
+    example: { desc: '**Less**, more often.' },
+  },
+  access: 'content',
+  bodyLimit: 1024 * 1024,
+  input: PreviewRequest,
+  output: z.object({ html: pictureHtml() }),
+  handler: async ({ input }) => {
+    const { renderMarkdown } = await import('../../../platform/markdown/markdown.ts')
+    return { html: renderMarkdown(input.desc) }
+  },
+})

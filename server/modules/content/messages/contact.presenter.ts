@@ -1,0 +1,50 @@
+/** Messages as staff see them. */
+import type {
+  AnswerViewRow,
+  MessageState,
+} from '../../../../db/queries/content/messages.queries.ts'
+import type { ContactMessageRow } from '../../../../db/schema/schema.ts'
+import type { AnsweredMessage, Message } from './contact.schema.ts'
+
+export const viewMessage = (row: ContactMessageRow): Message => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  message: row.message,
+  status: row.status as Message['status'],
+  createdAt: row.created_at.toISOString(),
+})
+
+/** How far a conversation is: as inState of db/queries/content/messages.queries.ts says it to the database. */
+export const stateOf = ({
+  status,
+  waits,
+}: Pick<ContactMessageRow, 'status' | 'waits'>): MessageState =>
+  status !== 'answered' ? 'open' : waits ? 'waiting' : 'done'
+
+const fates: Record<string, AnsweredMessage['answers'][number]['fate']> = {
+  waiting: 'waiting',
+  dead: 'failed',
+}
+
+/** A message with those answers of `rows` that are its own. */
+export const viewAnswered = (
+  message: ContactMessageRow,
+  rows: readonly AnswerViewRow[],
+): AnsweredMessage => ({
+  ...viewMessage(message),
+  answers: rows
+    .filter(({ message_id }) => message_id === message.id)
+    .map(({ id, answer, author, created_at, delivery, answer_status }) => ({
+      id,
+      answer,
+      author,
+      createdAt: created_at.toISOString(),
+      // Only what arrived is ever forgotten.
+      fate:
+        delivery === 'done' && answer_status === null
+          ? 'notSent'
+          : (fates[delivery ?? ''] ?? 'sent'),
+    })),
+})

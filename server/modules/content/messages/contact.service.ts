@@ -1,0 +1,159 @@
+/** What visitors write, and what staff answer. */
+
+import type { Tx } from '../../../../db/connection/client.ts'
+import {
+  countMessages,
+  findAnswers,
+  findMessage,
+  findMessages,
+  insertAnswer,
+  insertMessage,
+  lockMessage,
+  type MessageFilter,
+  type MessageOrder,
+  messageOrders,
+  updateMessage,
+} from '../../../../db/queries/content/messages.queries.ts'
+import type { ContactMessageRow } from '../../../../db/schema/schema.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
+import { isUuid } from '../../../core/values/fields.schema.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { ordersMentioned } from '../../orders/activity/message-orders.service.ts'
+import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
+import { stateOf, viewAnswered, viewMessage } from './contact.presenter.ts'
+import type { AnsweredMessage, MessageOrders, NewAnswer } from './contact.schema.ts'
+
+/** Keeps what somebody wrote by the contact form; guests may, too. */
+export async function keepMessage(
+  tx: Tx,
+  user: CurrentUser | null,
+  message: Omit<Parameters<typeof insertMessage>[1], 'userId'>,
+): Promise<void> {
+  const row = await insertMessage(tx, { ...message, userId: user?.id ?? null })
+  const data = viewMessage(row)
+  await recordEvents(tx, [
+    { type: 'message.received', entityId: row.id, customerId: row.user_id, data },
+  ])
+}
+
+/** Messages and what was answered, with the number of all unread ones. */
+export async function pageMessages(
+  services: Pick<Services, 'db'>,
+  filter: MessageFilter,
+  request: PageRequest<MessageOrder>,
+): Promise<Page<AnsweredMessage> & { unread: number }> {
+  const [page, total, unread] = await Promise.all([
+    pageOf(messageOrders, request, (wanted) => findMessages(services.db, filter, wanted)),
+    countMessages(services.db, filter),
+    countMessages(services.db, { status: 'unread' }),
+  ])
+  const answers = await findAnswers(
+    services.db,
+    page.items.map(({ id }) => id),
+  )
+  const items = page.items.map((message) => viewAnswered(message, answers))
+  return { ...page, items, total, unread }
+}
+
+/** How many nobody has answered. */
+export const countUnanswered = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  countMessages(db, { status: 'unanswered' })
+
+/** @throws AppError NOT_FOUND */
+export async function getMessage(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<ContactMessageRow> {
+  return getKnown(id, (known) => findMessage(db, known))
+}
+
+/** @throws AppError NOT_FOUND */
+async function getKnown(
+  id: string,
+  find: (id: string) => Promise<ContactMessageRow | undefined>,
+): Promise<ContactMessageRow> {
+  const message = isUuid(id) ? await find(id) : undefined
+  if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
+  return message
+}
+
+/** @throws AppError NOT_FOUND */
+export const getLockedMessage = (tx: Tx, id: string): Promise<ContactMessageRow> =>
+  getKnown(id, (known) => lockMessage(tx, known))
+
+/** The orders that a message is about. @throws AppError NOT_FOUND */
+export async function ordersOfMessage(
+  services: Pick<Services, 'db'>,
+  id: string,
+): Promise<MessageOrders> {
+  const { email, subject, message } = await getMessage(services, id)
+  const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
+  return {
+    orders: rows.map((row) => ({ ...viewOrderBrief(row), name: row.name, by: row.by })),
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+export function markMessage(
+  ctx: StaffContext,
+  id: string,
+  status: string,
+): Promise<ContactMessageRow> {
+  return ctx.transaction(async (tx) => {
+    const message = await getLockedMessage(tx, id)
+    if (message.status === status) return message
+    await updateMessage(tx, id, { status, waits: false })
+    await recordAudit(tx, ctx.user, {
+      action: 'message.mark',
+      entityId: message.email,
+      changes: { status: [message.status, status] },
+    })
+    return { ...message, status }
+  })
+}
+
+/**
+ * Answers a message by a letter, and keeps the answer beside it. Whoever answers what nobody looks
+ * after looks after it.
+ * @throws AppError NOT_FOUND
+ */
+export async function answerMessage(
+  tx: Tx,
+  { user }: Pick<StaffContext, 'user'>,
+  { id, answer, state }: NewAnswer,
+): Promise<AnsweredMessage> {
+  const message = await getLockedMessage(tx, id)
+  const deliveryId = await writeLetter(tx, {
+    name: 'message-answer',
+    to: message.email,
+    customerId: message.user_id,
+    data: { ...viewMessage(message), answer },
+    queue: `message:${id}`,
+  })
+  await insertAnswer(tx, {
+    message_id: id,
+    answer,
+    author_id: user.id,
+    author: user.label,
+    delivery_id: deliveryId,
+  })
+  const answered = await updateMessage(tx, id, {
+    status: 'answered',
+    waits: state === 'waiting',
+    owner_id: message.owner_id ?? user.id,
+  })
+  await recordAudit(tx, user, {
+    action: 'message.answer',
+    entityId: message.email,
+    changes: {
+      status: [message.status, 'answered'],
+      state: [stateOf(message), state],
+      answer: [null, answer],
+    },
+  })
+  return viewAnswered(answered, await findAnswers(tx, [id]))
+}

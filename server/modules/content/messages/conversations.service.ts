@@ -1,0 +1,216 @@
+/** Contact messages as conversations: whose they are, how far they are, what staff note, what they may answer. */
+
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import {
+  countUndone,
+  deleteMessageNote,
+  findMessageNotes,
+  findMessagePeople,
+  findStaffHolding,
+  insertMessageNote,
+} from '../../../../db/queries/content/conversations.queries.ts'
+import {
+  countMessages,
+  findAnswers,
+  findMessages,
+  messageOrders,
+  updateMessage,
+} from '../../../../db/queries/content/messages.queries.ts'
+import type { ContactMessageRow, MessageNoteRow } from '../../../../db/schema/schema.ts'
+import { holds } from '../../../core/access/permission-check.ts'
+import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
+import type { CurrentUser, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { pageOf } from '../../../core/operation/paging.ts'
+import { fillWords } from '../../../platform/email/render.ts'
+import type { AnswerWord } from '../../settings/definitions/saved-replies.schema.ts'
+import { stateOf, viewAnswered } from './contact.presenter.ts'
+import { getLockedMessage, getMessage, ordersOfMessage } from './contact.service.ts'
+import type {
+  Conversation,
+  ConversationChange,
+  ConversationDetails,
+  ConversationNote,
+  ConversationPageRequest,
+} from './conversations.schema.ts'
+
+/** Characters of what one word puts into an answer. */
+const longestWord = 300
+
+type Caller = Pick<CurrentUser, 'id'>
+
+/** A note is taken back by whoever wrote it, and by everybody once they are gone. */
+const isTheirs = ({ actor_id }: Pick<MessageNoteRow, 'actor_id'>, user: Caller): boolean =>
+  actor_id === null || actor_id === user.id
+
+async function viewConversations(
+  db: DbOrTx,
+  user: Caller,
+  messages: readonly ContactMessageRow[],
+): Promise<Conversation[]> {
+  const ids = messages.map(({ id }) => id)
+  const [answers, people, notes] = await Promise.all([
+    findAnswers(db, ids),
+    findMessagePeople(db, ids),
+    findMessageNotes(db, ids),
+  ])
+  return messages.map((message) => {
+    const known = people.find(({ id }) => id === message.id)
+    return {
+      ...viewAnswered(message, answers),
+      state: stateOf(message),
+      owner: known?.owner_id && known.owner ? { id: known.owner_id, name: known.owner } : null,
+      customer: known?.customer_id
+        ? { _id: known.customer_id, by: known.by_email ? 'email' : 'account' }
+        : null,
+      notes: notes
+        .filter(({ message_id }) => message_id === message.id)
+        .map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          by: row.actor,
+          note: row.note,
+          mayRemove: isTheirs(row, user),
+        })),
+    }
+  })
+}
+
+const viewOne = async (
+  db: DbOrTx,
+  user: Caller,
+  message: ContactMessageRow,
+): Promise<Conversation> => (await viewConversations(db, user, [message]))[0]!
+
+/** A key has no account: nothing is its own. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const ownerWanted = (owner: string | undefined, user: CurrentUser): string | null | undefined =>
+  owner === 'none' ? null : owner === 'me' ? (user.id ?? nobody) : owner
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageConversations(
+  ctx: StaffContext,
+  { q, state, status, owner, limit, cursor, sort: order }: ConversationPageRequest,
+) {
+  const filter = { q, state, status, ownerId: ownerWanted(owner, ctx.user) }
+  const [page, total, counts] = await Promise.all([
+    pageOf(messageOrders, { order, limit, cursor }, (wanted) =>
+      findMessages(ctx.db, filter, wanted),
+    ),
+    countMessages(ctx.db, filter),
+    countUndone(ctx.db, ctx.user.id),
+  ])
+  return { ...page, items: await viewConversations(ctx.db, ctx.user, page.items), total, counts }
+}
+
+const staffFor = (db: DbOrTx) => findStaffHolding(db, 'messages')
+
+/** The shop's templates with what is known of a message; a word of which nothing is known stays. */
+async function templatesFor(
+  ctx: StaffContext,
+  message: ContactMessageRow,
+): Promise<ConversationDetails['templates']> {
+  const templates = ctx.settings.get('mail.answers')
+  if (templates.length === 0) return []
+  const { orders } = holds(ctx.user, 'orders.read')
+    ? await ordersOfMessage(ctx, message.id)
+    : { orders: [] }
+  const words: Record<Exclude<AnswerWord, 'orderId'>, string> & { orderId?: string } = {
+    name: message.name,
+    subject: message.subject,
+    shop: ctx.settings.get('shop.name'),
+    me: ctx.user.firstName || ctx.settings.get('shop.name'),
+    ...(orders[0] && { orderId: orders[0].orderId }),
+  }
+  return templates.map(({ name, text }) => ({ name, text: fillWords(text, words, longestWord) }))
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readConversation(
+  ctx: StaffContext,
+  id: string,
+): Promise<ConversationDetails> {
+  const message = await getMessage(ctx, id)
+  const [item, templates, staff] = await Promise.all([
+    viewOne(ctx.db, ctx.user, message),
+    templatesFor(ctx, message),
+    staffFor(ctx.db),
+  ])
+  return { item, templates, staff }
+}
+
+/** How the log tells it: who looks after it by name. */
+const told = ({ state, owner }: Conversation) => ({ state, owner: owner?.name ?? null })
+
+/**
+ * Says how far a conversation is, or who looks after it. What is opened again counts as not answered.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED for an owner who may not read messages
+ */
+export const changeConversation = (
+  ctx: StaffContext,
+  { id, state, owner }: ConversationChange,
+): Promise<Conversation> =>
+  ctx.transaction(async (tx) => {
+    const message = await getLockedMessage(tx, id)
+    const before = await viewOne(tx, ctx.user, message)
+    if (owner && owner !== message.owner_id) {
+      const staff = await staffFor(tx)
+      if (!staff.some((one) => one.id === owner))
+        throw validationError([
+          { path: 'owner', message: 'must be the id of a member of staff who may read messages' },
+        ])
+    }
+    const after = await updateMessage(tx, id, {
+      ...(state && state !== before.state
+        ? { status: state === 'open' ? 'read' : 'answered', waits: state === 'waiting' }
+        : {}),
+      owner_id: owner === undefined ? message.owner_id : owner,
+    })
+    const item = await viewOne(tx, ctx.user, after)
+    const changes = changesBetween(told(before), told(item))
+    if (Object.keys(changes).length > 0)
+      await recordAudit(tx, ctx.user, {
+        action: 'message.update',
+        entityId: message.email,
+        changes,
+      })
+    return item
+  })
+
+/** Adds a note that staff alone read. @throws AppError NOT_FOUND */
+export async function noteConversation(
+  tx: Tx,
+  { user }: StaffContext,
+  { id, note }: ConversationNote,
+): Promise<Conversation> {
+  const message = await getLockedMessage(tx, id)
+  await insertMessageNote(tx, { message_id: id, note, actor_id: user.id, actor: user.label })
+  await recordAudit(tx, user, {
+    action: 'message.note',
+    entityId: message.email,
+    changes: { note: [null, note] },
+  })
+  return viewOne(tx, user, message)
+}
+
+/** Takes a note back. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+export const removeNote = (
+  ctx: StaffContext,
+  { id, noteId }: { id: string; noteId: string },
+): Promise<Conversation> =>
+  ctx.transaction(async (tx) => {
+    const message = await getLockedMessage(tx, id)
+    const note = (await findMessageNotes(tx, [id])).find((one) => one.id === noteId)
+    if (!note) throw new AppError('NOT_FOUND', 'This conversation has no such note.')
+    if (!isTheirs(note, ctx.user))
+      throw new AppError('CONFLICT', `Only ${note.actor}, who wrote this note, takes it back.`)
+    await deleteMessageNote(tx, noteId)
+    await recordAudit(tx, ctx.user, {
+      action: 'message.note-removed',
+      entityId: message.email,
+      changes: { note: [note.note, null] },
+    })
+    return viewOne(tx, ctx.user, message)
+  })

@@ -1,0 +1,188 @@
+/** A courier's file: bytes → a table with a header → which of its columns is what → rows. */
+import { wholeOrderNumber } from '../../../db/queries/orders/orders.queries.ts'
+import type { CourierColumns } from '../../../db/schema/schema.ts'
+import { storable } from '../../../db/sql/storable.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { limits } from '../../core/values/fields.schema.ts'
+import { ImportRefusal } from '../imports/contract/issues.ts'
+import { headerKey, headerNames } from '../imports/read/columns.ts'
+import { readRows, type SourceRow } from '../imports/read/rows.ts'
+import { memorySource } from '../imports/read/source.ts'
+import { recogniseSource } from '../imports/recognise/recognise.ts'
+import { readNumber } from '../imports/values/numbers.ts'
+import { type CourierField, courierFields, courierFileLimits } from './couriers.schema.ts'
+
+export interface CourierRow {
+  /** 1-based line of the file */
+  line: number
+  cells: string[]
+  /** why it is no row of the table; empty: it is */
+  broken: string
+}
+
+export interface CourierTable {
+  header: string[]
+  rows: CourierRow[]
+}
+
+/** How couriers head their columns, the surest first. */
+const heads: Readonly<Record<CourierField, readonly RegExp[]>> = {
+  waybill: [/^(way ?bill|awb|tracking|consignment|airway)/, /^(parcel|shipment|barcode|cn)\b/],
+  order: [/^order/, /^(client|customer|merchant|your) (ref|order)/, /^(ref|invoice)/],
+  amount: [
+    /^(cod|cash).*(paid|collected|remit)|^(paid|collected|remitted)/,
+    /^(cod|cash)/,
+    /^amount/,
+    /amount|value/,
+  ],
+  fee: [/(fee|charge|commission)s?\b/, /^(delivery|courier) cost/],
+  status: [/status/, /^(state|result|outcome)$/, /^(remark|reason)/],
+}
+
+/** The columns of a header as far as their names tell. */
+function guessColumns(header: readonly string[]): CourierColumns {
+  const taken = new Set<string>()
+  const found: CourierColumns = {}
+  for (const field of courierFields)
+    for (const pattern of heads[field]) {
+      const name = header.find((one) => !taken.has(one) && pattern.test(headerKey(one)))
+      if (name === undefined) continue
+      found[field] = name
+      taken.add(name)
+      break
+    }
+  return found
+}
+
+/** Lines that may stand above the header: the courier's name, a period. */
+const aboveHeader = 20
+
+const named = ({ waybill, order, amount, status }: CourierColumns): boolean =>
+  (waybill ?? order) !== undefined && (amount ?? status) !== undefined
+
+/** Spreadsheets end each line with empty cells. */
+const trimmed = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+
+function tableOf(filled: readonly SourceRow[]): CourierTable {
+  const at = filled
+    .slice(0, aboveHeader)
+    .findIndex(({ cells }) => named(guessColumns(headerNames(cells))))
+  const [head, ...body] = filled.slice(Math.max(0, at))
+  const header = headerNames(trimmed(head?.cells ?? []).map(storable))
+  return {
+    header,
+    rows: body.map(({ line, cells, broken, faults = {} }) => {
+      const whole = trimmed(cells).map(storable)
+      const tooWide = whole.length > header.length
+      return {
+        line,
+        cells: whole,
+        broken:
+          broken ??
+          Object.values(faults)[0] ??
+          (tooWide ? `has ${whole.length} cells, but the header has ${header.length} columns` : ''),
+      }
+    }),
+  }
+}
+
+/**
+ * Reads a courier's file whole.
+ * @throws AppError VALIDATION_FAILED naming `file` for what is no table
+ */
+export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
+  const refused = (message: string) => validationError([{ path: 'file', message }])
+  try {
+    const source = memorySource(bytes)
+    const known = await recogniseSource(source, { header: true })
+    const rows: SourceRow[] = []
+    for await (const some of readRows(source, { ...known, width: 0, skipHeader: false })) {
+      rows.push(...some.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+      if (rows.length > courierFileLimits.lines + aboveHeader) break
+    }
+    const table = tableOf(rows)
+    if (table.rows.length === 0) throw refused('has a header at most, and no lines')
+    if (table.rows.length > courierFileLimits.lines)
+      throw refused(`must have at most ${courierFileLimits.lines} lines`)
+    return table
+  } catch (error) {
+    if (error instanceof ImportRefusal) throw refused(`cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+/** The bytes of a file that came in a body. */
+export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
+
+/**
+ * The columns that somebody says, or else those of an earlier file, or else what their names tell.
+ * @throws AppError VALIDATION_FAILED naming a column that the file does not have, or lacks
+ */
+export function chooseColumns(
+  header: readonly string[],
+  asked: CourierColumns | undefined,
+  wanted: 'amount' | 'status',
+  known?: CourierColumns,
+): CourierColumns {
+  const has = (name: string) => header.find((one) => headerKey(one) === headerKey(name))
+  const chosen = asked ?? known ?? guessColumns(header)
+  const found: CourierColumns = {}
+  const issues: { path: string; message: string }[] = []
+  const listed = header.slice(0, 30).join(', ')
+  for (const field of courierFields) {
+    const name = chosen[field]
+    if (!name) continue
+    found[field] = has(name)
+    if (found[field] === undefined)
+      issues.push({
+        path: `columns.${field}`,
+        message: `is not in the file, which has ${listed}`,
+      })
+  }
+  if (issues.length === 0 && !found[wanted])
+    issues.push({
+      path: `columns.${wanted}`,
+      message: `must be one of the columns of the file: ${listed}`,
+    })
+  if (issues.length === 0 && !found.waybill && !found.order)
+    issues.push({
+      path: 'columns.waybill',
+      message: `or columns.order must be one of the columns of the file: ${listed}`,
+    })
+  if (issues.length > 0) throw validationError(issues)
+  return found
+}
+
+/** Reads a row by the columns; what there is no column for is empty. */
+export function rowReader(header: readonly string[], columns: CourierColumns) {
+  const places = new Map(
+    courierFields.map((field) => [field, columns[field] ? header.indexOf(columns[field]) : -1]),
+  )
+  return (cells: readonly string[], field: CourierField): string =>
+    (cells[places.get(field)!] ?? '').trim()
+}
+
+/** An order's number in the column of numbers, where `250` alone is one, too. */
+export const numberIn = (cell: string): string | undefined =>
+  wholeOrderNumber(/^\d{1,12}$/.test(cell) ? `#${cell}` : cell)
+
+/**
+ * An amount in cents as couriers write it: `Rs. 1,500.00`, `1500/-`, `(350)` for less.
+ * @returns undefined for what is none
+ */
+export function centsIn(cell: string): number | undefined {
+  const isLess = /^\(.*\)$/.test(cell)
+  const read = readNumber(isLess ? cell.slice(1, -1) : cell)
+  if (read === undefined || Math.abs(read) > limits.money) return undefined
+  const cents = Math.round(read * 100)
+  if (Math.abs(read * 100 - cents) > 1e-4) return undefined
+  return isLess ? -Math.abs(cents) : cents
+}
+
+/** Words are compared without case, signs and outer space: `Out-for-Delivery ` is `out for delivery`. */
+export const wordKey = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()

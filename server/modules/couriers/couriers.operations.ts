@@ -1,0 +1,61 @@
+/** Files for couriers and of couriers: docs/couriers.md. */
+import * as z from 'zod'
+import { mutation, query } from '../../core/operation/operation.ts'
+import {
+  AnsweredFile,
+  CourierLayouts,
+  courierBodyLimit,
+  ReadStatuses,
+  StatusFile,
+  WaybillRequest,
+} from './couriers.schema.ts'
+import { readStatuses } from './statuses.service.ts'
+import { waybillFile } from './waybills.service.ts'
+
+export const layouts = query({
+  rest: {
+    path: '/admin/couriers/layouts',
+    summary: 'The files that a courier can be given, by name',
+  },
+  access: 'orders.write',
+  input: z.object({}),
+  output: CourierLayouts,
+  handler: async ({ ctx }) => ({
+    layouts: ctx.settings.get('orders.waybillFiles').map(({ name }) => name),
+  }),
+})
+
+export const waybills = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/couriers/waybills',
+    summary: 'A file of orders for a courier',
+    description:
+      'CSV, or an Excel workbook (`format`), with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
+    example: { orderIds: ['ORD-000250', 'ORD-000251'], layout: 'Example' },
+  },
+  access: 'orders.write',
+  input: WaybillRequest,
+  output: AnsweredFile,
+  handler: ({ input, ctx }) => waybillFile(ctx, input),
+})
+
+export const statuses = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/couriers/statuses',
+    summary: 'Move orders by what a courier’s file says of their parcels',
+    description:
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. A parcel that is refused or comes back leaves its order Shipped (`returning`) until staff receive it. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+    example: {
+      fileName: 'parcels.csv',
+      file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',
+      dryRun: true,
+    },
+  },
+  access: 'orders.write',
+  bodyLimit: courierBodyLimit,
+  input: StatusFile,
+  output: ReadStatuses,
+  handler: ({ input, ctx }) => readStatuses(ctx, input),
+})

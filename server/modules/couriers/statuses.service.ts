@@ -1,0 +1,155 @@
+/** What a courier's file says of parcels: each line judged, and its order moved as it would be by hand. */
+import type { NamedOrder } from '../../../db/queries/couriers/couriers.queries.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { updateOrder } from '../orders/management/orders.admin.service.ts'
+import { cancelReasons, type OrderStatus, orderStatuses } from '../orders/order/orders.schema.ts'
+import { isReturning } from '../orders/order/returning.ts'
+import { bytesOf, chooseColumns, readCourierFile, rowReader, wordKey } from './courier-file.ts'
+import {
+  type CourierMeaning,
+  courierMeanings,
+  meant,
+  type ReadStatuses,
+  type StatusFile,
+  type StatusLine,
+} from './couriers.schema.ts'
+import { findNamed } from './naming.ts'
+
+/** Orders moved in one call: a few seconds of work. Whoever has more sends the file again. */
+const mostMoves = 200
+
+/** What the courier's words mean in this shop. */
+export function meaningsOf({
+  settings,
+}: Pick<Services, 'settings'>): (word: string) => CourierMeaning | undefined {
+  const words = settings.get('orders.courierWords')
+  const meanings = new Map(
+    courierMeanings.flatMap((meaning) =>
+      words[meaning].map((word) => [wordKey(word), meaning] as const),
+    ),
+  )
+  return (word) => meanings.get(wordKey(word))
+}
+
+const reasonOf = (meaning: CourierMeaning) => cancelReasons.find((reason) => reason === meaning)
+
+/** Where a line would move the order that it names. */
+function judge(
+  order: NamedOrder,
+  meaning: CourierMeaning,
+): Pick<StatusLine, 'orderId' | 'from' | 'to' | 'returning' | 'outcome' | 'reason'> {
+  const { order_id, status } = order
+  const to = meant[meaning]
+  const isBack = reasonOf(meaning) !== undefined
+  const line = {
+    ...{ orderId: order_id, from: status, to },
+    ...(isBack ? { returning: true as const } : {}),
+  }
+  // Staff have received the parcel.
+  if (isBack && status === 'Cancelled')
+    return { orderId: order_id, from: status, to: status, outcome: 'same' }
+  if (isBack ? isReturning(order) : status === to) return { ...line, outcome: 'same' }
+  const isBehind = orderStatuses.indexOf(status as OrderStatus) > orderStatuses.indexOf(to)
+  if (isBehind)
+    return {
+      ...line,
+      outcome: 'behind',
+      reason: `It is ${status} already${isBack ? '. Record a return on its page' : ''}.`,
+    }
+  return { ...line, outcome: 'moves' }
+}
+
+/** Moves the order as staff would. @returns the order as it is then, or why it is not moved */
+async function move(
+  ctx: StaffContext,
+  { word }: StatusLine,
+  order: NamedOrder,
+  meaning: CourierMeaning,
+): Promise<Pick<NamedOrder, 'status' | 'version' | 'returning_since'> | string> {
+  const status = meant[meaning]
+  const reason = reasonOf(meaning)
+  const needsNote =
+    order.status !== status && ctx.settings.get('orders.noteRequired').includes(status)
+  try {
+    return await updateOrder(ctx, {
+      orderId: order.order_id,
+      status,
+      version: order.version,
+      ...(reason ? { reason } : {}),
+      ...(needsNote ? { notes: `The courier says: ${word}` } : {}),
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error
+    const told = error.issues?.map(({ path, message }) => `${path} ${message}`).join('; ')
+    return told || error.message
+  }
+}
+
+/**
+ * What would become of each line of a file, or what became of it. Lines that name one order are taken in
+ * the order of the file, and each line once: sending the file again moves nothing twice.
+ * @throws AppError VALIDATION_FAILED naming `file` or a column
+ */
+export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promise<ReadStatuses> {
+  const { header, rows } = await readCourierFile(bytesOf(asked.file))
+  const columns = chooseColumns(header, asked.columns, 'status')
+  const read = rowReader(header, columns)
+  const said = rows.map(({ line, cells, broken }) => ({
+    line,
+    broken,
+    waybill: read(cells, 'waybill'),
+    order_number: read(cells, 'order'),
+    word: read(cells, 'status'),
+  }))
+  const named = await findNamed(ctx.db, said)
+  const meaningOf = meaningsOf(ctx)
+  const reached = new Map<string, NamedOrder>()
+  let moves = 0
+  let left = 0
+  const lines: StatusLine[] = []
+  for (const one of said) {
+    const orders = named(one)
+    const meaning = meaningOf(one.word)
+    const plain = {
+      line: one.line,
+      waybill: one.waybill,
+      orderId: orders.length === 1 ? orders[0]!.order_id : one.order_number,
+      word: one.word,
+    }
+    if (one.broken) lines.push({ ...plain, outcome: 'unreadable', reason: one.broken })
+    else if (orders.length > 1) {
+      const all = orders.map(({ order_id }) => order_id).join(', ')
+      lines.push({ ...plain, outcome: 'unclear', reason: `It may be ${all}.` })
+    } else if (orders.length === 0) lines.push({ ...plain, outcome: 'unknown' })
+    else if (!meaning) lines.push({ ...plain, from: orders[0]!.status, outcome: 'unmeant' })
+    else {
+      const order = reached.get(orders[0]!.id) ?? orders[0]!
+      const judged: StatusLine = { ...plain, ...judge(order, meaning) }
+      if (judged.outcome !== 'moves') {
+        lines.push(judged)
+        continue
+      }
+      // A later line about it speaks of what it became, or shall become.
+      if (asked.dryRun || moves >= mostMoves) {
+        left += asked.dryRun ? 0 : 1
+        const returning_since = judged.returning ? ctx.clock() : null
+        reached.set(order.id, { ...order, status: meant[meaning], returning_since })
+        lines.push(judged)
+        continue
+      }
+      moves += 1
+      const after = await move(ctx, judged, order, meaning)
+      if (typeof after === 'string') {
+        lines.push({ ...judged, outcome: 'failed', reason: after })
+        continue
+      }
+      const { status, version, returning_since } = after
+      reached.set(order.id, { ...order, status, version, returning_since })
+      lines.push({ ...judged, outcome: 'moved' })
+    }
+  }
+  const count = lines.filter(({ outcome }) => outcome === (asked.dryRun ? 'moves' : 'moved')).length
+  const message = `${count} of ${lines.length} lines ${asked.dryRun ? 'would move' : 'moved'} an order.`
+  return { message, header, columns, lines, left }
+}

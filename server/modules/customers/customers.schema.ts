@@ -1,0 +1,85 @@
+/** Customers as staff know them: docs/contract.md#customers. */
+import * as z from 'zod/mini'
+import { moment, text } from '../../core/values/fields.schema.ts'
+import { Address } from '../accounts/addresses/addresses.schema.ts'
+import { UserCard } from '../accounts/users/users.schema.ts'
+import { Message } from '../content/messages/contact.schema.ts'
+import { subscriberStates } from '../newsletter/newsletter.schema.ts'
+import { noteText, StaffNote, tagList } from '../orders/activity/activity.schema.ts'
+import { OrderBrief } from '../orders/order/order-brief.schema.ts'
+
+const _id = text(100)
+
+const CustomerNote = z.extend(StaffNote, { at: moment(), by: z.string() })
+
+const Bought = z.object({
+  orders: z.int(),
+  /** what those that are not cancelled cost together, and on average */
+  value: z.number(),
+  average: z.number(),
+  /** refused at the door, or come back */
+  refused: z.int(),
+  last: z.nullable(moment()),
+  newest: z.array(OrderBrief),
+})
+
+export const Customer = z.object({
+  ...UserCard.shape,
+  tags: z.array(z.string()),
+  /** the email is known to be theirs */
+  verified: z.boolean(),
+  /** they have a second factor */
+  hasFactor: z.optional(z.literal(true)),
+  /** what has become of the newsletter; null: never asked for */
+  newsletter: z.nullable(z.enum(subscriberStates)),
+  reviews: z.int(),
+  /** products that they wait for */
+  awaited: z.int(),
+  addresses: z.array(Address),
+  /** the newest first */
+  notes: z.array(CustomerNote),
+  /** for those who may see orders */
+  bought: z.optional(Bought),
+  /** the newest ones, for those who may read messages */
+  messages: z.optional(
+    z.array(z.pick(Message, { id: true, subject: true, status: true, createdAt: true })),
+  ),
+})
+export type Customer = z.infer<typeof Customer>
+
+export const NewCustomerNote = z.object({ _id, note: noteText() })
+export type NewCustomerNote = z.infer<typeof NewCustomerNote>
+export const WrittenCustomerNote = z.object({ message: z.string(), note: CustomerNote })
+export const CustomerNoteById = z.object({ _id, id: text(100) })
+export type CustomerNoteById = z.infer<typeof CustomerNoteById>
+export const CustomerTags = z.object({ _id, tags: tagList() })
+export type CustomerTags = z.infer<typeof CustomerTags>
+export const TaggedCustomer = z.object({ message: z.string(), tags: z.array(z.string()) })
+
+/** The account that stays, and the one that becomes part of it. */
+export const MergeOf = z.object({ _id, other: text(100) })
+export type MergeOf = z.infer<typeof MergeOf>
+
+/** How much of what goes over. */
+const Moved = z.object({
+  orders: z.int(),
+  addresses: z.int(),
+  reviews: z.int(),
+  messages: z.int(),
+  awaited: z.int(),
+  notes: z.int(),
+  tags: z.int(),
+  /** store credit in rupees, where there is any */
+  credit: z.optional(z.number()),
+})
+export type Moved = z.infer<typeof Moved>
+
+export const MergePreview = z.object({
+  keeps: UserCard,
+  goes: UserCard,
+  moves: Moved,
+  /** why the two are not merged; null: they may be */
+  refused: z.nullable(z.string()),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+export const MergedAccounts = z.object({ message: z.string(), moved: Moved })

@@ -1,0 +1,167 @@
+/** What staff know of a customer: what they bought and wrote, where they live, and notes and tags of the staff's own. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { lockUser } from '../../../db/queries/accounts/users.queries.ts'
+import {
+  findListedUser,
+  type UserListRow,
+} from '../../../db/queries/accounts/users-admin.queries.ts'
+import {
+  countBelongings,
+  deleteUserNote,
+  findMessagesOf,
+  findUserNotes,
+  insertUserNote,
+  replaceUserTags,
+} from '../../../db/queries/customers/customers.queries.ts'
+import { findMerged } from '../../../db/queries/customers/merge-customers.queries.ts'
+import { findSubscriberByEmail } from '../../../db/queries/newsletter/newsletter.queries.ts'
+import { findBuyersOrders } from '../../../db/queries/orders/order-activity.queries.ts'
+import type { UserNoteRow } from '../../../db/schema/schema.ts'
+import { assertCovered } from '../../core/access/covered-role.ts'
+import { holds } from '../../core/access/permission-check.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { addressesOf } from '../accounts/addresses/addresses.service.ts'
+import { viewUserCard } from '../accounts/users/users.presenter.ts'
+import { viewMessage } from '../content/messages/contact.presenter.ts'
+import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
+import { viewOrderBrief } from '../orders/order/orders.presenter.ts'
+import type {
+  Customer,
+  CustomerNoteById,
+  CustomerTags,
+  NewCustomerNote,
+} from './customers.schema.ts'
+
+/** Orders and messages that are shown, the newest ones. */
+const mostOrders = 10
+const mostMessages = 10
+
+const unknown = () => new AppError('NOT_FOUND', 'There is no such customer.')
+
+/** An account by its id, or the one that it became part of. @throws AppError NOT_FOUND */
+export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promise<UserListRow> {
+  if (!isUuid(id)) throw unknown()
+  const row = await findListedUser(db, id)
+  if (row) return row
+  const merged = await findMerged(db, id)
+  const kept = merged && (await findListedUser(db, merged.kept))
+  if (kept) return kept
+  throw unknown()
+}
+
+const viewNote = (row: UserNoteRow, user: Pick<CurrentUser, 'id'>) => ({
+  id: row.id,
+  note: row.note,
+  at: row.at.toISOString(),
+  by: row.actor,
+  mayRemove: row.actor_id === null || row.actor_id === user.id,
+})
+
+async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bought']> {
+  const buyer = { id: null, user_id: userId, phone_normalised: '' }
+  const { orders, standing, cents, refused, others } = await findBuyersOrders(
+    ctx.db,
+    buyer,
+    mostOrders,
+  )
+  return {
+    orders,
+    value: toRupees(cents),
+    average: standing > 0 ? toRupees(Math.round(cents / standing)) : 0,
+    refused,
+    last: others[0]?.created_at.toISOString() ?? null,
+    newest: others.map(viewOrderBrief),
+  }
+}
+
+const messagesOf = async ({ db }: StaffContext, userId: string): Promise<Customer['messages']> =>
+  (await findMessagesOf(db, userId, mostMessages))
+    .map(viewMessage)
+    .map(({ id, subject, status, createdAt }) => ({ id, subject, status, createdAt }))
+
+/**
+ * All that staff know of an account; orders and messages for those who may see them.
+ * @throws AppError NOT_FOUND
+ */
+export async function readCustomer(ctx: StaffContext, id: string): Promise<Customer> {
+  const row = await getListed(ctx, id)
+  const [belongings, addresses, notes, subscriber, bought, messages] = await Promise.all([
+    countBelongings(ctx.db, row.id),
+    addressesOf(ctx.db, row.id),
+    findUserNotes(ctx.db, row.id),
+    findSubscriberByEmail(ctx.db, row.email),
+    holds(ctx.user, 'orders.read') ? boughtBy(ctx, row.id) : undefined,
+    holds(ctx.user, 'messages') ? messagesOf(ctx, row.id) : undefined,
+  ])
+  return {
+    ...viewUserCard(row),
+    tags: row.tags,
+    verified: row.email_verified_at !== null,
+    ...(row.has_factor ? { hasFactor: true as const } : {}),
+    newsletter: subscriber ? viewSubscriber(subscriber).state : null,
+    reviews: belongings.reviews,
+    awaited: belongings.awaited,
+    addresses,
+    notes: notes.map((note) => viewNote(note, ctx.user)),
+    ...(bought ? { bought } : {}),
+    ...(messages ? { messages } : {}),
+  }
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertCovered} */
+async function lock(tx: Tx, ctx: StaffContext, id: string) {
+  const user = isUuid(id) ? await lockUser(tx, id) : undefined
+  if (!user) throw unknown()
+  await assertCovered(tx, ctx, user)
+  return user
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
+export async function addNote(tx: Tx, ctx: StaffContext, { _id, note }: NewCustomerNote) {
+  const { user } = ctx
+  const { id: userId, email } = await lock(tx, ctx, _id)
+  const row = await insertUserNote(tx, { userId, note, actorId: user.id, actor: user.label })
+  await recordAudit(tx, user, {
+    action: 'user.note',
+    entityId: email,
+    changes: { note: [null, note] },
+  })
+  return viewNote(row, user)
+}
+
+/** Takes back a note of one's own, or of nobody who is still there. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { id: userId, email } = await lock(tx, ctx, _id)
+    const row = (await findUserNotes(tx, userId)).find((note) => note.id === id)
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such note about this customer.')
+    if (!viewNote(row, ctx.user).mayRemove)
+      throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
+    await deleteUserNote(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'user.note-removed',
+      entityId: email,
+      changes: { note: [row.note, null] },
+    })
+  })
+
+/** @returns the tags as they are then: each once, whatever its capitals. @throws AppError NOT_FOUND */
+export const setTags = (ctx: StaffContext, asked: CustomerTags): Promise<string[]> =>
+  ctx.transaction(async (tx) => {
+    const { id: userId, email } = await lock(tx, ctx, asked._id)
+    const once = new Map(asked.tags.map((tag) => [tag.toLowerCase(), tag]))
+    const { tags: before } = (await findListedUser(tx, userId))!
+    await replaceUserTags(tx, userId, [...once.values()])
+    const { tags } = (await findListedUser(tx, userId))!
+    if (before.join('\n') !== tags.join('\n'))
+      await recordAudit(tx, ctx.user, {
+        action: 'user.tags',
+        entityId: email,
+        changes: { tags: [before.join(', '), tags.join(', ')] },
+      })
+    return tags
+  })

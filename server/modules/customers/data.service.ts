@@ -1,0 +1,174 @@
+/** All that the shop keeps about a customer, as one file: for staff, and for the customer alone. */
+
+import { findAnswers } from '../../../db/queries/content/messages.queries.ts'
+import {
+  findAwaitedBy,
+  findHistoryOf,
+  findLettersOf,
+  findReviewsOf,
+  findSignIns,
+} from '../../../db/queries/customers/customer-data.queries.ts'
+import { findMessagesOf, findUserNotes } from '../../../db/queries/customers/customers.queries.ts'
+import { findSubscriberByEmail } from '../../../db/queries/newsletter/newsletter.queries.ts'
+import { findCart } from '../../../db/queries/orders/carts.queries.ts'
+import type { Named } from '../../../db/queries/orders/drafts.queries.ts'
+import { findOrders } from '../../../db/queries/orders/orders.queries.ts'
+import type { UserRow } from '../../../db/schema/schema.ts'
+import { assertCovered } from '../../core/access/covered-role.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import { addressesOf } from '../accounts/addresses/addresses.service.ts'
+import { getProvedAccount } from '../accounts/login/users.service.ts'
+import { viewUser } from '../accounts/users/users.presenter.ts'
+import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
+import { viewAnswered } from '../content/messages/contact.presenter.ts'
+import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
+import { findLetter } from '../notifications/emails/email-registry.ts'
+import { draftsNaming } from '../orders/drafts/drafts.service.ts'
+import { viewOrderChange, viewOrderDetails } from '../orders/order/orders.presenter.ts'
+import { creditOf } from '../store-credit/store-credit.service.ts'
+import { getListed } from './customers.service.ts'
+import type { CustomerData } from './data.schema.ts'
+
+/** Orders and messages of a file, the newest ones. */
+const most = 10_000
+
+const ordersOf = async (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  user: UserRow,
+): Promise<CustomerData['orders']> => {
+  const [{ rows }, history] = await Promise.all([
+    findOrders(db, { userId: user.id }, { order: 'newest', limit: most }),
+    findHistoryOf(db, user.id),
+  ])
+  const reader = { permissions: [], label: user.email }
+  return rows.map((row) => ({
+    ...viewOrderDetails(row),
+    history: history
+      .filter(({ order_id }) => order_id === row.id)
+      .map((event) => viewOrderChange(event, reader, settings.get('shop.name'))),
+  }))
+}
+
+async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
+  const rows = await findMessagesOf(db, userId, most)
+  const answers = await findAnswers(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => viewAnswered(row, answers))
+}
+
+const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
+  (await findLettersOf(db, userId))
+    // Staff are written to about them as well.
+    .filter(({ letter }) => findLetter(letter)?.audience === 'shopper')
+    .map(({ to, made_at, subject, body_text }) => ({
+      to,
+      sentAt: made_at.toISOString(),
+      subject,
+      text: body_text,
+    }))
+
+type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
+
+/**
+ * Collects the file.
+ * @param named how rows without an account id name the customer; undefined for an address that was never verified,
+ * whose account must not learn what others did with that address
+ */
+async function collect(
+  services: Reading,
+  user: UserRow,
+  named: Named | undefined,
+): Promise<CustomerData> {
+  const { db, clock } = services
+  const [
+    signIns,
+    subscriber,
+    orders,
+    addresses,
+    reviews,
+    messages,
+    letters,
+    awaited,
+    cart,
+    credit,
+    drafts,
+  ] = await Promise.all([
+    findSignIns(db, user.id),
+    named && findSubscriberByEmail(db, user.email),
+    ordersOf(services, user),
+    addressesOf(db, user.id),
+    findReviewsOf(db, user.id),
+    messagesOf(services, user.id),
+    lettersOf(services, user.id),
+    findAwaitedBy(db, user.id),
+    findCart(db, user.id),
+    creditOf(db, user.id, most),
+    named ? draftsNaming(db, named) : [],
+  ])
+  const newsletter = subscriber && viewSubscriber(subscriber)
+  return {
+    exportedAt: clock().toISOString(),
+    account: {
+      ...viewUser(user),
+      createdAt: user.created_at.toISOString(),
+      signsInWith: [...(user.password_hash === null ? [] : ['password']), ...signIns.providers],
+      sessions: signIns.sessions.map(
+        ({ created_at, expires_at, last_used_at, address, browser }) => ({
+          since: created_at.toISOString(),
+          until: expires_at.toISOString(),
+          lastUsed: last_used_at.toISOString(),
+          address,
+          browser,
+        }),
+      ),
+    },
+    consents: {
+      emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
+      newsletter: newsletter ? { state: newsletter.state, since: newsletter.changedAt } : null,
+    },
+    orders,
+    ...(drafts.length > 0 ? { drafts } : {}),
+    addresses,
+    reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
+    messages,
+    letters,
+    awaited: awaited.map(({ product_id, created_at }) => ({
+      productId: product_id,
+      since: created_at.toISOString(),
+    })),
+    ...(credit.entries.length > 0 ? { credit } : {}),
+    cart: (cart?.lines ?? []).map(({ productId, qty }) => ({ productId, qty })),
+  }
+}
+
+/** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
+export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
+  const row = await getListed(ctx, id)
+  await ctx.transaction(async (tx) => {
+    await assertCovered(tx, ctx, row)
+    await recordAudit(tx, ctx.user, { action: 'user.export', entityId: row.email })
+  })
+  const [data, notes] = await Promise.all([
+    collect(ctx, row, { email: row.email, userId: row.id }),
+    findUserNotes(ctx.db, row.id),
+  ])
+  return {
+    ...data,
+    notes: notes.map(({ at, note }) => ({ at: at.toISOString(), note })),
+    tags: row.tags,
+  }
+}
+
+/** One's own file. @throws as {@link getProvedAccount} */
+export const exportOwn = async (
+  ctx: OperationContext<'customer'>,
+  password: string,
+): Promise<CustomerData> => {
+  const account = await getProvedAccount(ctx, password)
+  const { email, email_verified_at: isProved } = account
+  // Nobody proves a number: by one that they ordered with somebody would read what is kept of a stranger.
+  return collect(ctx, account, isProved ? { email } : undefined)
+}

@@ -1,0 +1,89 @@
+/**
+ * Forgetting somebody (docs/decisions/2026-11-22-forgetting.md). What nobody needs goes at once; orders
+ * stay as they are for as long as the books need them, and are masked then.
+ */
+import type { Tx } from '../../../db/connection/client.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users.queries.ts'
+import {
+  deleteMessagesOf,
+  deleteSubscriber,
+  endGuestOrders,
+  finishErasures,
+  lockDueOrders,
+  maskActsOf,
+  maskEventsAbout,
+  maskLettersTo,
+  maskOrders,
+  noteErasure,
+  noteGuestErasure,
+} from '../../../db/queries/customers/erasures.queries.ts'
+import { deleteDraftsNaming } from '../../../db/queries/orders/drafts.queries.ts'
+import type { OrderRow, UserRow } from '../../../db/schema/schema.ts'
+import type { Services } from '../../core/context/context.ts'
+import { personalFields } from '../../core/events/events.schema.ts'
+import { eraseAskings } from '../back-in-stock/back-in-stock.service.ts'
+
+/** Forgets what hangs on an address alone: messages, the newsletter, letters, what it waits for. */
+async function eraseAddress(tx: Tx, userId: string | null, email: string | null): Promise<void> {
+  const messages = await deleteMessagesOf(tx, { userId, email })
+  await maskEventsAbout(tx, 'message', messages, personalFields)
+  if (email === null) return
+  const subscriber = await deleteSubscriber(tx, email)
+  if (subscriber) await maskEventsAbout(tx, 'subscriber', [subscriber], personalFields)
+  await maskLettersTo(tx, email)
+  await eraseAskings(tx, email)
+}
+
+/**
+ * Begins to forget an account of a customer, before it is deleted.
+ * @param byAddress what hangs on its address is theirs, too: it is proved, or staff say so
+ */
+export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): Promise<void> {
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  await noteErasure(tx, { id: user.id, email: user.email, name })
+  await maskActsOf(tx, user.id)
+  const email = byAddress ? user.email : null
+  await deleteDraftsNaming(tx, { email, userId: user.id })
+  await eraseAddress(tx, user.id, email)
+}
+
+/**
+ * Begins to forget a guest: whoever placed this order, and others with the same numbers. An address that
+ * has an account is that account's: what hangs on it stays.
+ * @returns the numbers of the orders
+ */
+export async function beginGuestErasure(
+  tx: Tx,
+  { id, email, phone_normalised: phone }: Pick<OrderRow, 'id' | 'email' | 'phone_normalised'>,
+): Promise<string[]> {
+  const orderIds = await noteGuestErasure(tx, id)
+  const reviewIds = await endGuestOrders(tx, orderIds)
+  await maskEventsAbout(tx, 'order', orderIds, personalFields)
+  await maskEventsAbout(tx, 'review', reviewIds, personalFields)
+  const isSomebodys = email !== '' && (await findUserByEmail(tx, email)) !== undefined
+  const address = email !== '' && !isSomebodys ? email : null
+  await deleteDraftsNaming(tx, { email: address, phone })
+  if (address !== null) await eraseAddress(tx, null, address)
+  return orderIds
+}
+
+/** Orders of one transaction. */
+const atOnce = 100
+
+/** Masks what the books need no more: orders first, and then who had none left. */
+export async function forgetErased({
+  db,
+  settings,
+}: Pick<Services, 'db' | 'settings'>): Promise<void> {
+  const months = settings.get('orders.keepErasedMonths')
+  for (let left = true; left; )
+    left = await db.transaction().execute(async (tx) => {
+      const orders = await lockDueOrders(tx, months, atOnce)
+      if (orders.length === 0) return false
+      const orderIds = orders.map(({ order_id }) => order_id)
+      await maskEventsAbout(tx, 'order', orderIds, personalFields)
+      await maskOrders(tx, orders)
+      return true
+    })
+  while ((await db.transaction().execute((tx) => finishErasures(tx, months))) > 0);
+}

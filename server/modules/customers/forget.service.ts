@@ -1,0 +1,61 @@
+/** Who asks to be forgotten: customers alone, and guests by staff. */
+
+import { findUserById } from '../../../db/queries/accounts/users.queries.ts'
+import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { OperationContext, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { getProvedAccount, removeAccount } from '../accounts/login/users.service.ts'
+import { assertMayLose } from '../store-credit/store-credit.service.ts'
+import { beginGuestErasure } from './erasure.ts'
+import type { OwnErasure } from './own.schema.ts'
+
+/**
+ * Deletes one's own account, see {@link removeAccount}.
+ * @throws AppError CONFLICT for an account of staff, or with store credit that may not be lost, and as {@link getProvedAccount}
+ */
+export async function eraseOwn(
+  ctx: OperationContext<'customer'>,
+  { password, loseCredit }: OwnErasure,
+): Promise<void> {
+  const account = await getProvedAccount(ctx, password)
+  if (account.role_id !== null)
+    throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
+  await ctx.transaction(async (tx) => {
+    // What was judged may have changed: then somebody else was quicker.
+    const now = await findUserById(tx, account.id)
+    if (now?.role_id !== null || now.password_hash !== account.password_hash)
+      throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
+    await assertMayLose(tx, now.id, loseCredit)
+    await removeAccount(tx, now)
+    await recordAudit(
+      tx,
+      { id: null, label: account.email },
+      { action: 'user.erase', entityId: account.email },
+    )
+  }, 'change-self')
+  ctx.catalogue.changed()
+}
+
+/**
+ * Forgets whoever placed an order without an account.
+ * @returns the numbers of their orders
+ * @throws AppError NOT_FOUND, CONFLICT for an order of an account
+ */
+export const eraseBuyer = (ctx: StaffContext, orderId: string): Promise<string[]> =>
+  ctx.transaction(async (tx) => {
+    const order = await findOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (order.user_id !== null)
+      throw new AppError(
+        'CONFLICT',
+        `${orderId} belongs to an account. Delete the account: its orders are forgotten with it.`,
+      )
+    const orderIds = await beginGuestErasure(tx, order)
+    await recordAudit(tx, ctx.user, {
+      action: 'order.erase-buyer',
+      entityId: orderId,
+      changes: { orders: [null, orderIds.length] },
+    })
+    return orderIds
+  })

@@ -1,0 +1,136 @@
+/**
+ * Two accounts of one person become one (docs/decisions/2026-11-22-merging-accounts.md). All that the
+ * one had goes over; it is gone then with its sessions, and its address signs nobody in any more.
+ */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import { deleteUser, lockUser, updateUser } from '../../../db/queries/accounts/users.queries.ts'
+import { closeGate } from '../../../db/queries/core/actors.queries.ts'
+import { revokeApiKeysOf } from '../../../db/queries/core/api-keys.queries.ts'
+import { countBelongings } from '../../../db/queries/customers/customers.queries.ts'
+import {
+  findMerged,
+  insertMerged,
+  mergeSubscriptions,
+  moveBelongings,
+} from '../../../db/queries/customers/merge-customers.queries.ts'
+import type { UserRow } from '../../../db/schema/schema.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { writeLetters } from '../../platform/email/queue-email.ts'
+import { isVerified } from '../accounts/login/users.email.service.ts'
+import { customerHappenings } from '../accounts/login/users.events.ts'
+import { viewUserCard } from '../accounts/users/users.presenter.ts'
+import { claimOrders } from '../orders/guests/guest-order-linking.ts'
+import { creditBalance } from '../store-credit/store-credit.service.ts'
+import type { MergeOf, MergePreview, Moved } from './customers.schema.ts'
+import { getListed } from './customers.service.ts'
+
+/** Why two accounts are not merged; undefined: they may be. */
+function whyNot(keeps: UserRow, goes: UserRow): string | undefined {
+  for (const { email, role_id } of [keeps, goes])
+    if (role_id !== null)
+      return `${email} is an account of staff: those are not merged, so that it stays clear who did what.`
+  if (keeps.status === goes.status) return undefined
+  const { email } = keeps.status === 'blocked' ? keeps : goes
+  return `${email} is blocked, and the other account is not. Unblock it first, or block both.`
+}
+
+function assertTwo({ _id, other }: MergeOf): void {
+  if (_id.toLowerCase() === other.toLowerCase())
+    throw validationError([{ path: 'other', message: 'is the account itself' }])
+}
+
+/** What an account has that goes over. */
+async function countMoving(db: DbOrTx, userId: string): Promise<Moved> {
+  const credit = await creditBalance(db, userId)
+  return { ...(await countBelongings(db, userId)), ...(credit > 0 ? { credit } : {}) }
+}
+
+/** What a merge would do. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
+export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<MergePreview> {
+  const [keeps, goes] = [await getListed(ctx, asked._id), await getListed(ctx, asked.other)]
+  assertTwo({ _id: keeps.id, other: goes.id })
+  return {
+    keeps: viewUserCard(keeps),
+    goes: viewUserCard(goes),
+    moves: await countMoving(ctx.db, goes.id),
+    refused: whyNot(keeps, goes) ?? null,
+  }
+}
+
+/** Locks both when nobody acts for either any more, in one order. @throws AppError NOT_FOUND */
+async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, UserRow]> {
+  const rows = new Map<string, UserRow>()
+  for (const id of [_id, other].map((one) => one.toLowerCase()).sort()) {
+    await closeGate(tx, id)
+    const row = await lockUser(tx, id)
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such customer.')
+    rows.set(id, row)
+  }
+  return [rows.get(_id.toLowerCase())!, rows.get(other.toLowerCase())!]
+}
+
+/**
+ * Merges `other` into `_id`. Orders that are placed by either meanwhile go over, or are refused for want
+ * of a login. Asked for once more it changes nothing, and answers the same.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT with why the two are not merged
+ */
+export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved> {
+  assertTwo(asked)
+  if (![asked._id, asked.other].every(isUuid))
+    throw new AppError('NOT_FOUND', 'There is no such customer.')
+  return ctx.transaction(async (tx) => {
+    const done = await findMerged(tx, asked.other)
+    if (done?.kept === asked._id.toLowerCase()) return done.moved
+    const [keeps, goes] = await lockBoth(tx, asked)
+    const refused = whyNot(keeps, goes)
+    if (refused) throw new AppError('CONFLICT', refused)
+    await claimOrders(tx, goes.id)
+    const moved = await countMoving(tx, goes.id)
+    await moveBelongings(tx, goes, keeps)
+    // Nobody gets the newsletter at an address that was never proved.
+    if (isVerified(keeps)) await mergeSubscriptions(tx, goes, keeps)
+    await revokeApiKeysOf(tx, goes.id)
+    await deleteUser(tx, goes.id)
+    await insertMerged(tx, goes.id, { kept: keeps.id, moved })
+    const { profilepic, coverpic } = keeps
+    await updateUser(tx, keeps.id, {
+      profilepic: profilepic || goes.profilepic,
+      coverpic: coverpic || goes.coverpic,
+    })
+    await tell(tx, ctx, { keeps, goes, moved })
+    return moved
+  }, 'change-access')
+}
+
+/** The audit log, those who hear of events, and both addresses: whoever did not ask for it learns of it. */
+async function tell(
+  tx: Tx,
+  { user }: StaffContext,
+  { keeps, goes, moved }: { keeps: UserRow; goes: UserRow; moved: Moved },
+): Promise<void> {
+  const counts = Object.entries(moved).filter(([, count]) => count > 0)
+  await recordAudit(tx, user, {
+    action: 'user.merge',
+    entityId: keeps.email,
+    changes: {
+      merged: [goes.email, keeps.email],
+      ...Object.fromEntries(counts.map(([what, count]) => [what, [0, count]])),
+    },
+  })
+  const [gone] = customerHappenings('customer.deleted', goes)
+  if (gone) await recordEvents(tx, [{ ...gone, customerId: keeps.id }])
+  await writeLetters(
+    tx,
+    [keeps.email, goes.email].map((to) => ({
+      name: 'accounts-merged',
+      to,
+      customerId: keeps.id,
+      data: { kept: keeps.email, gone: goes.email },
+    })),
+  )
+}

@@ -1,0 +1,34 @@
+/** Papers that letters bring along: made as the letter goes out, and never a reason to keep it back. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Services } from '../../core/context/context.ts'
+import type { EmailAttachment } from '../../platform/email/define-email.ts'
+import { printPaper } from './printing.service.ts'
+
+/** Milliseconds; less than an attempt of the outbox has for all of the letter. */
+const longest = 6_000
+/** Bytes that a mailbox surely takes. */
+const largest = 2_000_000
+
+const late = async (signal: AbortSignal): Promise<never> => {
+  await wait(longest, undefined, { signal, ref: false })
+  throw new Error(`it took more than ${longest} ms`)
+}
+
+/** A paper of an order, the same file each time. */
+export async function enclose(
+  services: Pick<Services, 'db' | 'log'>,
+  orderId: string,
+  number: string,
+): Promise<EmailAttachment> {
+  const made = new AbortController()
+  try {
+    const file = await Promise.race([printPaper(services, orderId, number), late(made.signal)])
+    if (file.pdf.length <= largest) return { file }
+    return { missing: `without ${file.name}: it has more than ${largest} bytes` }
+  } catch (err) {
+    services.log.warn({ err, paper: number }, 'a letter goes without its paper')
+    return { missing: `without ${number}.pdf: it could not be made` }
+  } finally {
+    made.abort()
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * What an invoice or a credit note says, as plain JSON. It is made once and kept: neither the order nor
+ * the settings are asked when it is printed.
+ */
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { Services } from '../../core/context/context.ts'
+import type { CreditedRefund } from '../orders/order/order-documents.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
+import { isCollected, type KeptPricing } from '../pricing/prices/bill.ts'
+import { deliveryLabel } from '../pricing/prices/pricing.schema.ts'
+import { sum } from '../pricing/prices/shares.ts'
+import { type ByRate, chargedByRate, creditTaxes, ratesOf } from './credited.ts'
+import { amountInWords } from './labels.ts'
+
+interface Amount {
+  label: string
+  cents: number
+}
+
+interface Side {
+  name: string
+  address: string
+  phone: string
+  email: string
+  /** with what it is called; empty for none */
+  taxNumber: string
+}
+
+export interface PaperContent {
+  title: string
+  seller: Side
+  buyer: Side
+  orderId: string
+  orderedAt: string
+  payment: string
+  placeOfSupply: string
+  lines: { productId: string; name: string; quantity: number; cents: number }[]
+  /** below zero */
+  adjustments: Amount[]
+  /** delivery and fees */
+  charges: Amount[]
+  /** what of the total is tax, by rate in hundredths of a percent */
+  taxes: ByRate[]
+  /** of a credit note on a part: its total by tax rate, 0 included, which later credit notes start from */
+  credited?: ByRate[]
+  totalCents: number
+  /** the total in words; empty where they are not wanted */
+  words: string
+  note: string
+  /** of a credit note */
+  corrects?: { number: string; issuedAt: string; reason: string }
+}
+
+/** Adds up the tax of an invoice or a credit note. */
+export const taxCentsOf = ({ taxes }: Pick<PaperContent, 'taxes'>): number =>
+  sum(taxes, ({ cents }) => cents)
+
+type Knowing = Pick<Services, 'settings' | 'redirects'>
+
+const methods: Readonly<Record<string, string>> = {
+  cod: 'Cash on delivery',
+  card: 'Card',
+  bank: 'Bank transfer',
+}
+
+/** `Card (Visa •••• 4242)` */
+export function paymentMethodText(
+  services: Pick<Services, 'redirects'>,
+  order: OrderViewRow,
+): string {
+  const { payment_method, payment_brand, payment_last4, credit_cents, total_cents } = order
+  const method =
+    (payment_method === 'cod' && isCollected(order) ? 'Cash on collection' : undefined) ??
+    methods[payment_method] ??
+    redirectMethod(services, payment_method)?.label ??
+    payment_method
+  const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
+  const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  if (credit_cents <= 0) return way
+  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
+}
+
+/** The shop as its papers name it. */
+export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
+  const name = settings.get('shop.name')
+  return {
+    name,
+    // Many begin their address with the name, which stands above it.
+    address: settings
+      .get('shop.address')
+      .filter((line) => line !== name)
+      .join('\n'),
+    phone: settings.get('shop.phones')[0] ?? '',
+    email: settings.get('shop.email'),
+    taxNumber: settings.get('papers.taxNumber'),
+  }
+}
+
+/** What the invoice of an order says from now on. @param taxNumber the buyer's, with what it is called */
+export function invoiceContent(
+  services: Knowing,
+  order: OrderViewRow,
+  taxNumber = '',
+): PaperContent {
+  const { settings } = services
+  const pricing = (order.pricing ?? {}) as Partial<KeptPricing>
+  const { adjustments = [], delivery, fees = [], taxes = [] } = pricing
+  return {
+    title: settings.get('papers.invoiceTitle'),
+    seller: sellerOf(services),
+    buyer: {
+      name: order.name,
+      address: order.address,
+      phone: order.phone,
+      email: order.email,
+      taxNumber,
+    },
+    orderId: order.order_id,
+    orderedAt: order.created_at.toISOString(),
+    payment: paymentMethodText(services, order),
+    placeOfSupply: settings.get('papers.placeOfSupply'),
+    lines: order.items.map((item) => ({
+      productId: item.product_id,
+      name: item.name,
+      quantity: item.quantity,
+      cents: item.price_cents,
+    })),
+    adjustments: adjustments.map(({ label, cents }) => ({ label, cents })),
+    charges: [
+      ...(delivery ? [{ label: deliveryLabel(delivery), cents: delivery.cents }] : []),
+      ...fees.map(({ label, cents }) => ({ label, cents })),
+    ],
+    taxes: taxes.map(({ rate, cents }) => ({ rate, cents })),
+    totalCents: order.total_cents,
+    words: settings.get('papers.amountInWords') ? amountInWords(order.total_cents) : '',
+    note: settings.get('papers.note'),
+  }
+}
+
+type Credit = CreditedRefund & { cents: number }
+
+/**
+ * Writes a credit note: the whole invoice, the rest of it, or a part with the tax of what is returned.
+ * @param notes earlier credit notes of the invoice
+ */
+export function creditContent(
+  { settings }: Pick<Services, 'settings'>,
+  order: OrderViewRow,
+  { invoice, notes }: { invoice: PaperRow; notes: readonly PaperRow[] },
+  { cents, reason, lines = [], charges = [] }: Credit,
+): PaperContent {
+  const billed = invoice.content as PaperContent
+  const named = [
+    ...lines.map((line) => ({ ...line, cents: line.cents * line.quantity })),
+    ...charges.map((charge) => ({ ...charge, productId: undefined })),
+  ]
+  const isExact = sum(named, (part) => part.cents) === cents
+  const rateOf = ratesOf(order)
+  const isRest = cents === invoice.cents - sum(notes, (note) => note.cents)
+  const part = {
+    lines: isExact
+      ? lines
+      : [{ productId: '', name: `Part of ${invoice.number}`, quantity: 1, cents }],
+    adjustments: [],
+    charges: isExact ? charges : [],
+    ...creditTaxes(
+      // The order may have changed before its old invoice is credited: the rest needs the invoice alone.
+      { taxes: billed.taxes, charged: isRest ? [] : chargedByRate(order) },
+      notes.map((note) => ({ ...(note.content as PaperContent), cents: note.cents })),
+      cents,
+      named.map(({ productId, cents }) => ({ rate: rateOf(productId), cents })),
+    ),
+  }
+  return {
+    ...billed,
+    ...(cents === invoice.cents ? {} : part),
+    title: settings.get('papers.creditTitle'),
+    totalCents: cents,
+    words: billed.words && amountInWords(cents),
+    note: '',
+    corrects: { number: invoice.number, issuedAt: invoice.issued_at.toISOString(), reason },
+  }
+}

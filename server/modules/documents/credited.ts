@@ -1,0 +1,94 @@
+/** How a credit note divides its sum and its tax among the tax rates of its invoice. Pure, in whole cents. */
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import { worthOf } from '../orders/order/returns.value.ts'
+import type { KeptPricing } from '../pricing/prices/bill.ts'
+import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
+
+/** Cents by tax rate. The rate is in hundredths of a percent; 0 is free of tax. */
+export interface ByRate {
+  rate: number
+  cents: number
+}
+
+/** Finds the tax rate of each product of an order; without a product, that of delivery and fees. */
+export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
+  const { from } = (pricing ?? {}) as Partial<KeptPricing>
+  const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
+  return (productId?: string): number => own.get(productId ?? '') ?? from?.taxRate ?? 0
+}
+
+/** Adds up cents of the same rate. */
+const addUp = (parts: readonly ByRate[]): ByRate[] =>
+  [...Map.groupBy(parts, ({ rate }) => rate)].map(([rate, same]) => ({
+    rate,
+    cents: sum(same, ({ cents }) => cents),
+  }))
+
+const centsAt = (parts: readonly ByRate[], rate: number): number =>
+  sum(parts, (part) => (part.rate === rate ? part.cents : 0))
+
+/** Divides the total of an order among its tax rates, tax included. */
+export function chargedByRate(order: OrderViewRow): ByRate[] {
+  const rateOf = ratesOf(order)
+  const lines = [...worthOf(order).lines].map(([productId, cents]) => ({
+    rate: rateOf(productId),
+    cents,
+  }))
+  const rest = order.total_cents - sum(lines, ({ cents }) => cents)
+  return addUp([...lines, { rate: rateOf(), cents: rest }])
+}
+
+/**
+ * Divides a credit among tax rates: what it names at its own rate, as far as the invoice still has it, and
+ * the rest by what is left at each rate.
+ * @param left what earlier credits left of the invoice; at least `cents` in all
+ * @param named returned lines and charges; more than `cents` where only a part of them is refunded
+ */
+function creditByRate(left: readonly ByRate[], cents: number, named: readonly ByRate[]): ByRate[] {
+  const wanted = left.map((open) => Math.min(open.cents, centsAt(named, open.rate)))
+  const exact = spread(Math.min(cents, sum(wanted, Number)), wanted)
+  const open = left.map((part, at) => part.cents - exact[at]!)
+  const rest = spread(cents - sum(exact, Number), open)
+  return left.map(({ rate }, at) => ({ rate, cents: exact[at]! + rest[at]! }))
+}
+
+/** What a credit note says of tax rates, as far as the next one needs it. */
+interface Credited {
+  cents: number
+  taxes: readonly ByRate[]
+  /** missing on credit notes of earlier versions, which took a share of every rate */
+  credited?: readonly ByRate[] | undefined
+}
+
+/**
+ * Takes a part of an invoice back. All credit notes of an invoice add up to it, rate by rate, in any order.
+ * @param invoice its tax by rate, and its total divided among the rates
+ * @returns what is credited at each rate, and the tax in it
+ */
+export function creditTaxes(
+  invoice: { taxes: readonly ByRate[]; charged: readonly ByRate[] },
+  before: readonly Credited[],
+  cents: number,
+  named: readonly ByRate[] = [],
+): { credited: ByRate[]; taxes: ByRate[] } {
+  const { taxes, charged } = invoice
+  const unsaid = sum(before, (note) => (note.credited ? 0 : note.cents))
+  const shares = spread(
+    unsaid,
+    charged.map((part) => part.cents),
+  )
+  const said = before.flatMap((note) => note.credited ?? [])
+  const gone = charged.map(({ rate }, at) => shares[at]! + centsAt(said, rate))
+  const left = charged.map(({ rate, cents: whole }, at) => ({ rate, cents: whole - gone[at]! }))
+  const credited = creditByRate(left, cents, named)
+  const taken = before.flatMap((note) => note.taxes)
+  return {
+    credited,
+    taxes: taxes.map(({ rate, cents: tax }) => {
+      const whole = centsAt(charged, rate)
+      const upTo = whole - centsAt(left, rate) + centsAt(credited, rate)
+      const due = upTo >= whole ? tax : shareOf(tax, upTo, whole)
+      return { rate, cents: due - centsAt(taken, rate) }
+    }),
+  }
+}

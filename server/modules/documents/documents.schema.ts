@@ -1,0 +1,61 @@
+/** The contract of an order's papers: docs/papers.md. */
+import * as z from 'zod/mini'
+import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
+
+/** Those with a number are kept as they were written; slips and labels are made when they are printed. */
+export const printables = ['invoice', 'credit-note', 'packing-slip', 'label'] as const
+export type Printable = (typeof printables)[number]
+
+/** Orders in one document. */
+export const mostAtOnce = 200
+
+const Paper = z.object({
+  kind: z.enum(['invoice', 'credit-note']),
+  number: z.string(),
+  date: moment(),
+  total: z.number(),
+  /** false: all of it was taken back */
+  stands: z.boolean(),
+  /** the path of its PDF under the API */
+  pdf: z.string(),
+})
+export type Paper = z.infer<typeof Paper>
+
+export const OrderPapers = z.object({
+  /** the oldest first */
+  papers: z.array(Paper),
+})
+export const IssuedInvoice = z.object({ message: z.string(), paper: Paper })
+
+/** `taxNumber` is the buyer's, where they want it on their invoice. */
+export const InvoiceRequest = z.object({
+  orderId: text(100),
+  taxNumber: z.optional(trimmedText(40)),
+})
+
+const link = () => z.optional(requiredText(limits.url))
+/** Without a link they are those of an order of one's own account. */
+export const OwnPapers = z.object({ orderId: text(100), link: link() })
+
+/** The address of a kept paper. */
+export const PaperAddress = z.object({ orderId: text(100), number: text(40) })
+export const PrintQuery = z.object({
+  /** of a label: what the courier calls the parcel; its barcode instead of the order's number */
+  waybill: z.optional(
+    trimmedText(40).check(
+      z.regex(/^[\x20-\x7e]*$/, 'must consist of Latin letters, digits and signs'),
+    ),
+  ),
+})
+export const BulkPrint = z.object({
+  paper: z.enum(['invoice', 'packing-slip', 'label'], 'must be invoice, packing-slip or label'),
+  orderIds: z
+    .array(text(100))
+    .check(
+      z.minLength(1, 'must name at least one order'),
+      z.maxLength(mostAtOnce, `must name at most ${mostAtOnce} orders`),
+    ),
+  /** invoices: those that are missing are made */
+  issue: z.optional(z.boolean('must be true or false')),
+})
+export type BulkPrint = z.infer<typeof BulkPrint>

@@ -1,0 +1,153 @@
+/** Papers as their templates take them: every sum, date and line is text already. */
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { Services } from '../../core/context/context.ts'
+import { rupeeText } from '../../core/values/money.ts'
+import { shopDay, shopDays } from '../../core/values/shop-time.schema.ts'
+import { isCollected } from '../pricing/prices/bill.ts'
+import { type PaperContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
+
+/** Longest run of letters that is printed without a place to break it. */
+const longestRun = 20
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters where a line may break within a run that no line could hold. */
+const broken = (run: string): string =>
+  [...graphemes.segment(run)]
+    .map(({ segment }, at) => (at > 0 && at % longestRun === 0 ? `\u200b${segment}` : segment))
+    .join('')
+
+/** What somebody typed, fit for paper: without invisible signs that would turn lines around or hide. */
+const printed = (typed: string): string =>
+  typed
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(new RegExp(`\\S{${longestRun + 1},}`, 'gu'), broken)
+    .trim()
+
+/** The same for every text of a document. */
+function printedAll<T>(value: T): T {
+  if (typeof value === 'string') return printed(value) as T
+  if (Array.isArray(value)) return value.map(printedAll) as T
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, printedAll(of)])) as T
+}
+
+/** `6,850.00`; below zero with a minus, not a hyphen. */
+const money = (cents: number): string =>
+  rupeeText(Math.abs(cents)).replace(/^LKR /, cents < 0 ? '−' : '')
+
+const day = (moment: Date | string): string => {
+  const date = shopDay(new Date(moment))
+  return shopDays(date, date)
+}
+
+/** `18 %`, of hundredths. */
+const percent = (rate: number): string => `${rate / 100} %`
+
+const lines = (...some: string[]): string => some.filter((line) => line !== '').join('\n')
+
+/** An invoice or a credit note, by what it was written with and nothing else. */
+export function viewPaper({ number, issued_at, content }: PaperRow): object {
+  const paper = content as PaperContent
+  const { seller, buyer, corrects, taxes, totalCents } = paper
+  const taxCents = taxCentsOf(paper)
+  const goods = paper.lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
+  const more = [...paper.adjustments, ...paper.charges]
+  return printedAll({
+    title: paper.title,
+    number,
+    facts: [
+      ['Number', number],
+      ['Date', day(issued_at)],
+      ...(corrects
+        ? [
+            ['For invoice', `${corrects.number} of ${day(corrects.issuedAt)}`],
+            // Empty once the buyer is forgotten.
+            ...(corrects.reason ? [['Reason', corrects.reason]] : []),
+          ]
+        : []),
+      ['Order', `${paper.orderId} of ${day(paper.orderedAt)}`],
+      ['Payment', paper.payment],
+      ...(paper.placeOfSupply ? [['Place of supply', paper.placeOfSupply]] : []),
+    ],
+    seller: {
+      name: seller.name,
+      lines: lines(seller.address, seller.phone, seller.email, seller.taxNumber),
+    },
+    buyer: {
+      name: buyer.name,
+      lines: lines(buyer.address, buyer.phone, buyer.email, buyer.taxNumber),
+    },
+    rows: paper.lines.map(({ productId, name, quantity, cents }) => ({
+      id: productId,
+      name,
+      quantity: String(quantity),
+      price: money(cents),
+      amount: money(cents * quantity),
+    })),
+    sums: [
+      ...(more.length > 0 ? [['Goods', money(goods)]] : []),
+      ...more.map(({ label, cents }) => [label, money(cents)]),
+    ],
+    total: [corrects ? 'Total credited' : 'Total', `LKR ${money(totalCents)}`],
+    taxes:
+      taxes.length > 0
+        ? [
+            ['Value without tax', money(totalCents - taxCents)],
+            ...taxes.map(({ rate, cents }) => [`Tax ${percent(rate)}`, money(cents)]),
+          ]
+        : [],
+    words: paper.words,
+    note: paper.note,
+  })
+}
+
+/** The cash to collect from the customer; empty where nothing is. */
+const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
+  payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
+
+type Knowing = Pick<Services, 'settings' | 'redirects'>
+
+const pieces = ({ items }: OrderViewRow): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+export const viewSlip = (services: Knowing, order: OrderViewRow): object =>
+  printedAll({
+    number: order.order_id,
+    shop: sellerOf(services).name,
+    date: day(order.created_at),
+    to: isCollected(order) ? 'Collected in the shop by' : 'Deliver to',
+    buyer: { name: order.name, lines: lines(isCollected(order) ? '' : order.address, order.phone) },
+    payment: paymentMethodText(services, order),
+    collect: collect(order),
+    note: order.customer_note,
+    rows: order.items.map(({ product_id, name, quantity }) => ({
+      id: product_id,
+      name,
+      quantity: String(quantity),
+    })),
+    pieces: String(pieces(order)),
+    code128: order.order_id,
+  })
+
+/** @param page the address at which the order is looked up */
+export function viewLabel(
+  services: Knowing,
+  order: OrderViewRow,
+  { waybill = '', page }: { waybill?: string | undefined; page: string },
+): object {
+  const { name, address, phone } = sellerOf(services)
+  return printedAll({
+    number: order.order_id,
+    from: { name, lines: lines(address, phone) },
+    to: { name: order.name, lines: order.address, phone: order.phone },
+    collect: collect(order),
+    paid: order.payment_status === 'paid',
+    pieces: String(pieces(order)),
+    date: day(order.created_at),
+    code128: waybill || order.order_id,
+    code: waybill || order.order_id,
+    qrCode: page,
+  })
+}

@@ -1,0 +1,127 @@
+/** Which papers are printed, for whom: what the doors of PDF call. */
+import { findOrdersByNumber, findPapers } from '../../../db/queries/documents/documents.queries.ts'
+import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { ActingContext } from '../../core/access/actor.ts'
+import type { RequestContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { originFor } from '../../core/media/media-address.ts'
+import { labelPath } from '../orders/guests/labels.service.ts'
+import type { BulkPrint, Printable } from './documents.schema.ts'
+import { issueInvoice, standingInvoices } from './documents.service.ts'
+import { viewLabel, viewPaper, viewSlip } from './print.ts'
+import { typeset } from './typesetter.ts'
+
+/** A file for printing. */
+export interface PrintedFile {
+  name: string
+  pdf: Uint8Array
+}
+
+const printKept = async (name: string, papers: readonly PaperRow[]): Promise<PrintedFile> => ({
+  name: `${name}.pdf`,
+  pdf: await typeset({
+    template: 'invoice',
+    documents: papers.map(viewPaper),
+    writtenAt: papers.at(-1)!.issued_at,
+  }),
+})
+
+/** One paper by its number, of an order that the caller may see. @throws AppError NOT_FOUND */
+export async function printPaper(
+  { db }: Pick<RequestContext, 'db'>,
+  orderId: string,
+  number: string,
+): Promise<PrintedFile> {
+  const paper = (await findPapers(db, [orderId])).find((one) => one.number === number)
+  if (!paper) throw new AppError('NOT_FOUND', `${orderId} has no paper ${number}.`)
+  return printKept(number, [paper])
+}
+
+/** @throws AppError NOT_FOUND */
+async function printCreditNotes(ctx: RequestContext, orderId: string): Promise<PrintedFile> {
+  const notes = (await findPapers(ctx.db, [orderId])).filter(({ kind }) => kind === 'credit-note')
+  if (notes.length === 0) throw new AppError('NOT_FOUND', `${orderId} has no credit note.`)
+  return printKept(notes.at(-1)!.number, notes)
+}
+
+/**
+ * The invoices of some orders, in their order.
+ * @param issue makes those that are missing
+ * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
+ */
+async function printInvoices(
+  ctx: ActingContext,
+  orderIds: readonly string[],
+  issue: boolean,
+): Promise<PrintedFile> {
+  const standing = await standingInvoices(ctx.db, orderIds)
+  const missing = orderIds.filter((orderId) => !standing.has(orderId))
+  if (missing.length > 0 && !issue)
+    throw validationError(
+      missing.map((orderId) => ({
+        path: `orderIds.${orderIds.indexOf(orderId)}`,
+        message: `${orderId} has no invoice yet`,
+      })),
+    )
+  if (missing.length > 0) ctx.assertAlso(['a new invoice'])
+  for (const orderId of new Set(missing))
+    standing.set(orderId, await issueInvoice(ctx, orderId, ''))
+  const papers = orderIds.map((orderId) => standing.get(orderId)!)
+  return printKept(papers.length === 1 ? papers[0]!.number : 'invoices', papers)
+}
+
+/**
+ * What is printed of orders as they are just now.
+ * @throws AppError VALIDATION_FAILED naming each order that there is not
+ */
+async function printOrders(
+  ctx: ActingContext,
+  template: 'packing-slip' | 'label',
+  orderIds: readonly string[],
+  waybill?: string,
+): Promise<PrintedFile> {
+  const found = new Map(
+    (await findOrdersByNumber(ctx.db, orderIds)).map((order) => [order.order_id, order]),
+  )
+  const issues = orderIds.flatMap((orderId, at) =>
+    found.has(orderId) ? [] : [{ path: `orderIds.${at}`, message: `${orderId} does not exist` }],
+  )
+  if (issues.length > 0) throw validationError(issues)
+  const origin = originFor(ctx)
+  const documents = orderIds.map((orderId) => {
+    const order = found.get(orderId)!
+    if (template !== 'label') return viewSlip(ctx, order)
+    return viewLabel(ctx, order, { waybill, page: `${origin}${labelPath(ctx, order)}` })
+  })
+  const name = orderIds.length === 1 ? `${template}-${orderIds[0]}` : `${template}s`
+  return {
+    name: `${name}.pdf`,
+    pdf: await typeset({ template, documents, writtenAt: ctx.clock() }),
+  }
+}
+
+/** One paper of one order. @throws AppError NOT_FOUND */
+export async function printOne(
+  ctx: ActingContext,
+  paper: Printable,
+  orderId: string,
+  waybill?: string,
+): Promise<PrintedFile> {
+  if (paper === 'credit-note') return printCreditNotes(ctx, orderId)
+  if (paper === 'invoice') {
+    const invoice = (await standingInvoices(ctx.db, [orderId])).get(orderId)
+    if (!invoice) throw new AppError('NOT_FOUND', `${orderId} has no invoice yet.`)
+    return printKept(invoice.number, [invoice])
+  }
+  const [order] = await findOrdersByNumber(ctx.db, [orderId])
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return printOrders(ctx, paper, [orderId], waybill)
+}
+
+/** One document for many orders. @throws AppError VALIDATION_FAILED naming the orders that it cannot be for */
+export const printMany = (
+  ctx: ActingContext,
+  { paper, orderIds, issue = false }: BulkPrint,
+): Promise<PrintedFile> =>
+  paper === 'invoice' ? printInvoices(ctx, orderIds, issue) : printOrders(ctx, paper, orderIds)

@@ -1,0 +1,77 @@
+/**
+ * Papers become PDF in a process of their own: two hundred pages take half a second of a processor and
+ * some hundred megabytes, which neither the shop's answers nor its memory shall feel. It is started when
+ * somebody prints, does one document after the other, and ends when nobody prints any more.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import pLimit from 'p-limit'
+import { AppError } from '../../core/errors/errors.ts'
+import type { Job, Made } from './typesetter-process.ts'
+
+const program = new URL('./typesetter-process.ts', import.meta.url)
+/** Milliseconds without work after which the process ends. */
+const idle = 30_000
+/** Milliseconds that a document may take. */
+const longest = 20_000
+/** Documents that may wait: each is there within a second or two. */
+const mostWaiting = 20
+
+const turn = pLimit(1)
+let running: ChildProcess | undefined
+let ending: NodeJS.Timeout | undefined
+
+function start(): ChildProcess {
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Neither keeps the shop from ending; it ends with the shop, whose side of the channel closes then.
+  child.unref()
+  child.channel?.unref()
+  child.once('exit', () => {
+    if (running === child) running = undefined
+  })
+  return child
+}
+
+/** What the process makes of one job; an end or an error of the process is an error of the job. */
+async function ask(job: Job): Promise<Made> {
+  clearTimeout(ending)
+  running ??= start()
+  const child = running
+  const { promise, resolve, reject } = Promise.withResolvers<Made>()
+  const fail = (why: string) => reject(new Error(why))
+  const ended = (code: number | null) => fail(`the typesetter ended (${code})`)
+  const broken = ({ message }: Error) => fail(message)
+  const time = setTimeout(() => {
+    child.kill('SIGKILL')
+    fail(`a document took more than ${longest} ms`)
+  }, longest)
+  child
+    .once('message', resolve as () => void)
+    .once('exit', ended)
+    .once('error', broken)
+  child.send(job, (error) => error && broken(error))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(time)
+    child.off('message', resolve).off('exit', ended).off('error', broken)
+    ending = setTimeout(() => child.kill(), idle).unref()
+  }
+}
+
+/**
+ * Sets a document.
+ * @throws AppError UNAVAILABLE when too many are waiting, or the process fails
+ */
+export async function typeset(job: Job): Promise<Uint8Array> {
+  if (turn.pendingCount >= mostWaiting)
+    throw new AppError('UNAVAILABLE', 'Too much is being printed. Please try again in a moment.')
+  const made = await turn(() => ask(job)).catch((cause: unknown) => ({ problem: String(cause) }))
+  if ('pdf' in made) return made.pdf
+  throw new AppError('UNAVAILABLE', 'The PDF could not be made. Please try again in a moment.', {
+    cause: new Error(made.problem),
+  })
+}

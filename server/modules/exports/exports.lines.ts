@@ -1,0 +1,147 @@
+/** Rows as lines of CSV or JSON. */
+import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
+import { mayReadCost } from '../../core/access/permission-check.ts'
+import type { CurrentUser, Services } from '../../core/context/context.ts'
+import { absolute, withAddresses } from '../../core/media/media-address.ts'
+import { onShopClock } from '../../core/values/shop-time.schema.ts'
+import { viewUserCard } from '../accounts/users/users.presenter.ts'
+import { UserCard } from '../accounts/users/users.schema.ts'
+import { viewStaffDetails } from '../catalog/products/details.presenter.ts'
+import { isDetail } from '../catalog/products/details.schema.ts'
+import { isMomentField, isScheduleField } from '../catalog/products/schedule.schema.ts'
+import { type ImportField, importFields } from '../imports/contract/mapping.schema.ts'
+import { columnOf, joinList } from '../imports/formats/araliya.ts'
+import { existingProduct } from '../imports/run/products.ts'
+import { csvLine } from '../imports/values/csv-line.ts'
+import { orderItems, orders } from './exports.orders.ts'
+import type { Exportable, ExportQuery } from './exports.schema.ts'
+import {
+  type DetailedProduct,
+  type ExportedSubscriber,
+  type Exporter,
+  exportCustomers,
+  exportDetailedProducts,
+  exportProducts,
+  exportSubscribers,
+  knownOfProducts,
+} from './exports.service.ts'
+import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
+
+/** A product with whole addresses, so that its pictures can be had wherever the file goes. */
+function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
+  const { state, publishFrom, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
+  const Images = product.Images.map((image) => absolute(shopUrl, image))
+  return {
+    ...product,
+    Images,
+    ...(details ? { details } : {}),
+    ...(schedule ? { schedule } : {}),
+  }
+}
+
+/** The columns that an import reads, so that a file can be edited and sent back. */
+const productsBy = (
+  fields: readonly ImportField[],
+  user: CurrentUser,
+): Exporter<DetailedProduct> => ({
+  pages: exportDetailedProducts,
+  header: fields.map(columnOf),
+  cells: (one, shopUrl) => {
+    const { details, schedule, ...shape } = exportedProduct(one, shopUrl)
+    const product: Partial<Record<ImportField, unknown>> = { ...details, ...schedule, ...shape }
+    return fields.map((field) => {
+      const value = product[field] ?? ''
+      if (Array.isArray(value)) return joinList(value)
+      if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
+      if (isMomentField(field) && value) return onShopClock(String(value))
+      return value as string | number
+    })
+  },
+  object: (one, shopUrl) => {
+    const { details, ...product } = exportedProduct(one, shopUrl)
+    return details ? { ...product, details: viewStaffDetails(details, user) } : product
+  },
+})
+
+/** The columns of what the shop knows of any product. */
+async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
+  const known = await knownOfProducts(services)
+  return importFields.filter((field) => {
+    if (field === 'cost' && !mayReadCost(user)) return false
+    if (isDetail(field)) return known.details
+    return !isScheduleField(field) || known.schedules
+  })
+}
+
+const customers: Exporter<UserListRow> = {
+  pages: exportCustomers,
+  header: ['_id', 'email', 'firstName', 'lastName', 'type', 'status', 'createdAt', 'orderCount'],
+  cells: (row) => {
+    const user = viewUserCard(row)
+    const { _id, email, firstName, lastName, type, status, createdAt, orderCount } = user
+    return [_id, email, firstName, lastName, type, status, onShopClock(createdAt), orderCount]
+  },
+  object: (row, shopUrl) => withAddresses(UserCard, viewUserCard(row), () => shopUrl),
+}
+
+const subscriberOf = (row: ExportedSubscriber, shopUrl: string) => ({
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+  state: row.state,
+  unsubscribe: shopUrl + row.unsubscribe,
+})
+
+const subscribers: Exporter<ExportedSubscriber> = {
+  pages: exportSubscribers,
+  header: ['email', 'createdAt', 'state', 'unsubscribe'],
+  cells: (row, shopUrl) => {
+    const { email, createdAt, state, unsubscribe } = subscriberOf(row, shopUrl)
+    return [email, onShopClock(createdAt), state, unsubscribe]
+  },
+  object: subscriberOf,
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each exporter is whole in itself; only the key chooses
+const exporters: Record<Exclude<Exportable, 'products'>, Exporter<any>> = {
+  orders,
+  customers,
+  subscribers,
+}
+
+/** Makes spreadsheets read UTF-8; importers know it. */
+export const byteOrderMark = '\ufeff'
+
+/**
+ * The file in pieces of a page each.
+ * @param user whose it is
+ * @param shopUrl what addresses of our own begin with
+ */
+export async function* exportLines(
+  services: Services,
+  user: CurrentUser,
+  what: Exportable,
+  query: ExportQuery,
+  shopUrl: string,
+): AsyncGenerator<string> {
+  const { pages, header, cells, object } =
+    what === 'products'
+      ? productsBy(await productColumns(services, user), user)
+      : query.rows === 'items'
+        ? orderItems
+        : exporters[what]
+  if (query.format === 'shopify') {
+    yield byteOrderMark + csvLine(shopifyHeader)
+    for await (const rows of exportProducts(services, query))
+      yield rows.flatMap((row) => shopifyRows(row, shopUrl).map((one) => csvLine(one))).join('')
+    return
+  }
+  if (query.format === 'csv') yield byteOrderMark + csvLine(header)
+  for await (const rows of pages(services, query))
+    yield rows
+      .map((row) =>
+        query.format === 'csv'
+          ? csvLine(cells(row, shopUrl))
+          : `${JSON.stringify(object(row, shopUrl))}\n`,
+      )
+      .join('')
+}

@@ -1,0 +1,199 @@
+/** Everything of one kind, page by page, so that no export ever stands in memory. */
+
+import {
+  findUsers,
+  type UserListRow,
+  type UserOrder,
+} from '../../../db/queries/accounts/users-admin.queries.ts'
+import { findDetails, hasDetails } from '../../../db/queries/catalog/product-details.queries.ts'
+import {
+  findProducts,
+  type ProductFilter,
+  type ProductOrder,
+  type ProductViewRow,
+} from '../../../db/queries/catalog/products.queries.ts'
+import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
+import { findPapers } from '../../../db/queries/documents/documents.queries.ts'
+import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
+import {
+  findOrders,
+  type OrderSort,
+  type OrderViewRow,
+} from '../../../db/queries/orders/orders.queries.ts'
+import type { PaperRow, SubscriberRow } from '../../../db/schema/schema.ts'
+import type { FoundPage, Position } from '../../../db/sql/page.ts'
+import type { ActingContext } from '../../core/access/actor.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services } from '../../core/context/context.ts'
+import type { Details } from '../catalog/products/details.schema.ts'
+import { normaliseCategory } from '../catalog/products/products.schema.ts'
+import { searchAsStaff } from '../catalog/products/products.service.ts'
+import { viewSchedule } from '../catalog/products/schedule.presenter.ts'
+import type { Schedule } from '../catalog/products/schedule.schema.ts'
+import { detailsOf } from '../imports/run/products.ts'
+import { unsubscribePath } from '../newsletter/unsubscribe-link.ts'
+import type { Exportable, ExportQuery } from './exports.schema.ts'
+
+/** One kind of thing: its rows, its columns, its objects. */
+export interface Exporter<Row> {
+  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
+  header: readonly string[]
+  cells: (row: Row, shopUrl: string) => (string | number)[]
+  object: (row: Row, shopUrl: string) => unknown
+}
+
+/** Of these somebody must be able to ask who took them along. */
+const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
+
+/** Tells the audit log of an export of personal data, before its first row leaves. */
+export async function noteExport(
+  ctx: ActingContext,
+  what: Exportable,
+  query: ExportQuery,
+): Promise<void> {
+  if (!personal.includes(what)) return
+  const asked = Object.entries(query).filter(([name]) => name !== 'sort')
+  await ctx.transaction((tx) =>
+    recordAudit(tx, ctx.user, {
+      action: 'export.download',
+      entityId: what,
+      changes: Object.fromEntries(asked.map(([name, value]) => [name, [null, value]])),
+    }),
+  )
+}
+
+/** Rows fetched in one query: some hundred kilobytes, and no query takes long. */
+const pageSize = 500
+
+async function* pages<Row>(
+  find: (after: Position | undefined) => Promise<FoundPage<Row>>,
+): AsyncGenerator<Row[]> {
+  let after: Position | undefined
+  do {
+    const { rows, last } = await find(after)
+    yield rows
+    after = last
+  } while (after)
+}
+
+/** Products; of a search all that it finds, not only the best. */
+export async function* exportProducts(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<ProductViewRow[]> {
+  const within: ProductFilter = {
+    asStaff: true,
+    ...(query.state === undefined ? {} : { state: query.state }),
+    ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
+    ...(query.stock === 'in' ? { inStock: true } : {}),
+    ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
+    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+  }
+  const chosen = await searchAsStaff(
+    { replica: services.reports, answers: services.answers },
+    query.q,
+    within,
+  )
+  const order = query.sort as ProductOrder
+  yield* pages((after) => findProducts(services.reports, chosen, { order, limit: pageSize, after }))
+}
+
+/** A product, its details and its schedule where the shop knows any of any product. */
+export interface DetailedProduct {
+  row: ProductViewRow
+  details?: Details
+  schedule?: Schedule
+}
+
+/** What files of products have columns for besides their fixed shape. */
+export async function knownOfProducts({ reports }: Pick<Services, 'reports'>) {
+  const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
+  return { details, schedules }
+}
+
+/** {@link exportProducts} with what is known of each. */
+export async function* exportDetailedProducts(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<DetailedProduct[]> {
+  const known = await knownOfProducts(services)
+  for await (const rows of exportProducts(services, query)) {
+    const refs = rows.map(({ id }) => id)
+    const details = known.details ? detailsOf(await findDetails(services.reports, refs)) : undefined
+    yield rows.map((row) => ({
+      row,
+      ...(details ? { details: details(row.id) } : {}),
+      ...(known.schedules ? { schedule: viewSchedule(row) } : {}),
+    }))
+  }
+}
+
+/** Orders with their items. */
+export function exportOrders(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<OrderViewRow[]> {
+  const { format: _, sort: __, rows: ___, from, to, ...narrowed } = query
+  const filter = {
+    ...narrowed,
+    confirm: services.settings.get('orders.confirm'),
+    from: from === undefined ? undefined : new Date(from),
+    until: to === undefined ? undefined : new Date(to),
+  }
+  const order = query.sort as OrderSort
+  return pages((after) => findOrders(services.reports, filter, { order, limit: pageSize, after }))
+}
+
+/** An order with its invoices and credit notes. */
+export interface InvoicedOrder {
+  row: OrderViewRow
+  papers: PaperRow[]
+}
+
+/** {@link exportOrders} with the documents of each. */
+export async function* exportInvoicedOrders(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<InvoicedOrder[]> {
+  for await (const rows of exportOrders(services, query)) {
+    const numbers = rows.map(({ order_id }) => order_id)
+    const found = numbers.length > 0 ? await findPapers(services.reports, numbers) : []
+    const papers = Map.groupBy(found, ({ order_id }) => order_id)
+    yield rows.map((row) => ({ row, papers: papers.get(row.order_id) ?? [] }))
+  }
+}
+
+/** Accounts. Never a password, never a token. */
+export function exportCustomers(
+  services: Services,
+  query: ExportQuery,
+): AsyncGenerator<UserListRow[]> {
+  const filter = { q: query.q, type: query.type, status: query.status }
+  const order = query.sort as UserOrder
+  return pages((after) => findUsers(services.reports, filter, { order, limit: pageSize, after }))
+}
+
+/** Newsletter subscribers, newest first: those who may be written to, unless others are asked for. */
+export function exportSubscribers(
+  services: Services,
+  { q, status: state = 'subscribed' }: ExportQuery,
+): AsyncGenerator<ExportedSubscriber[]> {
+  const rows = pages((after) =>
+    findSubscribers(services.reports, { q, state }, { order: 'newest', limit: pageSize, after }),
+  )
+  return withLinks(services, rows)
+}
+
+/** A subscriber with the link that a newsletter must carry, as a path. */
+export type ExportedSubscriber = SubscriberRow & { unsubscribe: string }
+
+async function* withLinks(
+  services: Services,
+  pages: AsyncGenerator<SubscriberRow[]>,
+): AsyncGenerator<ExportedSubscriber[]> {
+  for await (const rows of pages)
+    yield rows.map((row) => ({
+      ...row,
+      unsubscribe: unsubscribePath(services, 'newsletter', row.id),
+    }))
+}

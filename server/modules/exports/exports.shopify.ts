@@ -1,0 +1,82 @@
+/** Products as Shopify's product CSV: one row a product, one more for each further picture. */
+import { escapeUTF8 } from 'entities'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
+import { absolute } from '../../core/media/media-address.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { usualCents } from '../catalog/products/schedule.presenter.ts'
+import { joinList } from '../imports/formats/araliya.ts'
+import { altNamesHeader } from '../imports/formats/shopify-columns.ts'
+
+/** Shopify's own headers, and behind them a metafield for the names it does not know. */
+export const shopifyHeader = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Variant SKU',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Fulfillment Service',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Requires Shipping',
+  'Variant Taxable',
+  'Image Src',
+  'Image Position',
+  'Image Alt Text',
+  'Status',
+  altNamesHeader,
+] as const
+
+/** Plain text as HTML that shows it and gives it back byte for byte. */
+const textToHtml = (text: string): string =>
+  text === '' ? '' : `<div style="white-space: pre-wrap">${escapeUTF8(text)}</div>`
+
+/** The rows of one product. Picture addresses of this shop become absolute, so that Shopify can fetch them. */
+export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
+  const price = toRupees(row.price_cents).toFixed(2)
+  // Shopify's file knows no sale that ends: what it costs otherwise
+  const now = toRupees(usualCents(row)).toFixed(2)
+  const { state = 'published' } = row
+  const pictures = row.images.map((url, index) => [
+    absolute(shopUrl, url),
+    String(index + 1),
+    row.image_alts[index] ?? '',
+  ])
+  const empty = shopifyHeader.map(() => '')
+  const first = [
+    row.product_id,
+    row.product_name,
+    textToHtml(row.description),
+    '',
+    row.category,
+    String(state === 'published'),
+    'Title',
+    'Default Title',
+    row.product_id,
+    'shopify',
+    String(row.stock),
+    'deny',
+    'manual',
+    now,
+    price === now ? '' : price,
+    'true',
+    'true',
+    ...(pictures[0] ?? ['', '', '']),
+    state === 'published' || state === 'hidden' ? 'active' : 'draft',
+    joinList(row.alt_names),
+  ]
+  const at = shopifyHeader.indexOf('Image Src')
+  const more = pictures.slice(1).map((picture) => {
+    const cells = [...empty]
+    cells[0] = row.product_id
+    cells.splice(at, picture.length, ...picture)
+    return cells
+  })
+  return [first, ...more]
+}

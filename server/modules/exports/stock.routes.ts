@@ -1,0 +1,33 @@
+/** GET /api/exports/stock: how long products last and how many to order, as CSV for whoever orders. */
+import type { FastifyInstance } from 'fastify'
+import { exportRule } from '../../core/access/rules.ts'
+import type { Services } from '../../core/context/context.ts'
+import { shopDay } from '../../core/values/shop-time.schema.ts'
+import { type Supply, SupplyRequest } from '../catalog/inventory/stock.schema.ts'
+import { allSupplies } from '../catalog/inventory/stock.service.ts'
+import { parseRequest, requireStaff } from '../imports/request.ts'
+import { csvLine } from '../imports/values/csv-line.ts'
+import { byteOrderMark } from './exports.lines.ts'
+
+const columns = [
+  ...(['productId', 'productName', 'category', 'sku', 'barcode', 'stock', 'toPack'] as const),
+  ...(['lowAtMost', 'sold', 'perDay', 'daysLeft', 'suggested'] as const),
+] satisfies (keyof Supply)[]
+
+/** Mounts the route; `api` carries the prefix /api. */
+export function mountStockFile(api: FastifyInstance, services: Services): void {
+  api.get('/exports/stock', async (request, reply) => {
+    const ctx = await requireStaff(services, request, exportRule)
+    ctx.assertAlso(['products'])
+    const rows = await allSupplies(services, parseRequest(SupplyRequest, request.query))
+    const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')))
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header(
+        'content-disposition',
+        `attachment; filename="stock-${shopDay(services.clock())}.csv"`,
+      )
+      .header('cache-control', 'no-store')
+      .send(byteOrderMark + csvLine(columns) + lines.join(''))
+  })
+}

@@ -1,0 +1,64 @@
+/** Writes down how a run of a feed ended, and tells staff when somebody should look. */
+import { endFeedRun } from '../../../db/queries/imports/feeds.queries.ts'
+import type { FeedRow } from '../../../db/schema/schema.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services } from '../../core/context/context.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import type { TroubledFeed } from './feeds.schema.ts'
+import { nextTry } from './schedule.ts'
+
+/** Failures in a row after which staff are told. */
+export const mostFailures = 3
+
+export interface End {
+  outcome: NonNullable<FeedRow['outcome']>
+  message: string | null
+  importId?: string
+  /** staff are told in any case */
+  isNews?: boolean
+  /** of the file that is imported now */
+  known?: Pick<FeedRow, 'etag' | 'last_modified' | 'content_hash'>
+}
+
+/** Another server may take it up at once. */
+export const letGo = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
+  endFeedRun(db, feed, { asked: true })
+
+export async function endRun(
+  services: Pick<Services, 'db' | 'clock' | 'outbox' | 'log'>,
+  feed: FeedRow,
+  { outcome, message, importId, known, isNews }: End,
+): Promise<void> {
+  const now = services.clock()
+  const failures = outcome === 'failed' ? feed.failures + 1 : 0
+  const isStopped = outcome === 'stopped' && feed.state === 'on'
+  await services.db.transaction().execute(async (tx) => {
+    const row = await endFeedRun(tx, feed, {
+      ...{ outcome, message, failures, ended_at: now, anew: false, ...known },
+      ...(importId === undefined ? {} : { import_id: importId }),
+      ...(isStopped ? { state: 'stopped' as const } : {}),
+      ...(outcome === 'failed' ? { due_at: nextTry(feed, failures, now) } : {}),
+    })
+    if (!row) return
+    const { id, name, state } = row
+    if (isStopped)
+      await recordAudit(
+        tx,
+        { id: null, label: 'Araliya' },
+        {
+          action: 'feed.stop',
+          entity: 'import',
+          entityId: name,
+          changes: { state: [feed.state, state] },
+        },
+      )
+    if (!isStopped && !isNews && failures !== mostFailures) return
+    services.log.warn({ feed: name, outcome }, 'a scheduled import needs somebody to look')
+    const told: TroubledFeed = {
+      ...{ id, name, state, message: message ?? '', importId: importId ?? null },
+      at: now.toISOString(),
+    }
+    await recordEvents(tx, [{ type: 'feed.stopped', entityId: id, data: told }])
+  })
+  services.outbox.wake()
+}

@@ -1,0 +1,168 @@
+/** Making and looking after feeds. Whoever made or changed one last is whom it acts for. */
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  askForFeed,
+  deleteFeed,
+  findFeeds,
+  insertFeed,
+  lockFeed,
+  updateFeed,
+} from '../../../db/queries/imports/feeds.queries.ts'
+import type { FeedRow } from '../../../db/schema/schema.ts'
+import { type AuditChanges, changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { seal } from '../../core/secrets/seal.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { choicesOf, viewFeed } from './feeds.presenter.ts'
+import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
+import { nextRun } from './schedule.ts'
+import { addressColumns, addressOf, unmaskAddress } from './secret-address.ts'
+
+export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
+  return (await findFeeds(db)).map(viewFeed)
+}
+
+async function lockKnown(tx: Tx, id: string): Promise<FeedRow> {
+  const feed = isUuid(id) ? await lockFeed(tx, id) : undefined
+  if (!feed) throw new AppError('NOT_FOUND', 'There is no such scheduled import.')
+  return feed
+}
+
+const tell = (tx: Tx, user: CurrentUser, verb: string, name: string, changes: AuditChanges = {}) =>
+  recordAudit(tx, user, { action: `feed.${verb}`, entity: 'import', entityId: name, changes })
+
+const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
+  actor_id: id,
+  api_key_id: keyId ?? null,
+  actor: label,
+})
+
+const choiceColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'on'>) => ({
+  name: wanted.name,
+  rhythm: wanted.rhythm,
+  hour: wanted.hour,
+  mapping: JSON.stringify(wanted.mapping),
+  images: wanted.images,
+  delete_missing: wanted.deleteMissing,
+  megabytes: wanted.megabytes,
+  seconds: wanted.seconds,
+  most_rejected: wanted.mostRejected,
+  most_deleted: wanted.mostDeleted,
+})
+
+function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header']) {
+  if (!header) return { header_name: null, header_value: null }
+  return { header_name: header.name, header_value: seal(header.value, [ctx.secretKey]) }
+}
+
+/**
+ * The whole of an address, of which the known one may have been shown masked.
+ * @throws AppError VALIDATION_FAILED where it hides what nobody knows, or what was given for another server
+ */
+function wholeAddress(url: string, known?: string): string {
+  const isKnown = known !== undefined && isSameServer({ url: known }, { url })
+  const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
+  if (whole !== undefined) return whole
+  const message = 'must be given whole: nobody knows what *** stands for at this server'
+  throw validationError([{ path: 'url', message }])
+}
+
+export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
+  const address = wholeAddress(given.url)
+  return ctx.transaction(async (tx) => {
+    const row = await insertFeed(tx, {
+      ...choiceColumns(given),
+      ...addressColumns(ctx, address),
+      ...headerColumns(ctx, given.header),
+      ...actorColumns(ctx.user),
+      state: given.on ? 'on' : 'off',
+      due_at: nextRun(given, ctx.clock()),
+    })
+    const { url, rhythm, deleteMissing } = choicesOf(row)
+    await tell(tx, ctx.user, 'create', row.name, {
+      url: [null, url],
+      rhythm: [null, rhythm],
+      deleteMissing: [null, deleteMissing],
+    })
+    return viewFeed(row)
+  })
+}
+
+/** What is remembered of its file holds no longer, nor how often it failed. */
+const forgotten = {
+  asked: false,
+  anew: false,
+  etag: null,
+  last_modified: null,
+  content_hash: null,
+  failures: 0,
+}
+
+/**
+ * Switched on again it runs when it is due next, and not for what it missed. An address as it was shown stays
+ * what it was.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED; VALIDATION_FAILED when the secret header would
+ * go to another server than it was given for
+ */
+export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Promise<Feed> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, id)
+    assertVersion(ctx, change.version, before.version)
+    const known = choicesOf(before)
+    const wanted = { ...known, ...change }
+    const address = addressOf(ctx, before)
+    const given = change.url === undefined ? address : wholeAddress(change.url, address)
+    if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
+      throw validationError([
+        { path: 'header', message: 'must be given again, or null: the address is another server' },
+      ])
+    const { on } = change
+    const state = on === undefined ? before.state : on ? 'on' : 'off'
+    const header = change.header === undefined ? {} : headerColumns(ctx, change.header)
+    const row = await updateFeed(tx, before.id, {
+      ...choiceColumns(wanted),
+      ...(given === undefined ? {} : addressColumns(ctx, given)),
+      ...header,
+      ...actorColumns(ctx.user),
+      ...forgotten,
+      state,
+      due_at: nextRun(wanted, ctx.clock()),
+    })
+    await tell(tx, ctx.user, 'update', before.name, {
+      ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
+      // nothing but what the address hides
+      ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
+      ...(change.header ? { header: [null, 'given anew'] } : {}),
+    })
+    return viewFeed(row)
+  })
+}
+
+const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
+  new URL(one.url).origin === new URL(other.url).origin
+
+/** @throws AppError NOT_FOUND */
+export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const { name, url } = choicesOf(await lockKnown(tx, id))
+    await deleteFeed(tx, id)
+    await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
+  })
+}
+
+/**
+ * Asks for a run now; a server takes it up within seconds.
+ * @param anew also when the file is the one that was imported last
+ * @throws AppError NOT_FOUND, CONFLICT while it runs
+ */
+export function askForRun(ctx: StaffContext, id: string, anew: boolean): Promise<Feed> {
+  return ctx.transaction(async (tx) => {
+    const { run, name } = await lockKnown(tx, id)
+    if (run !== null) throw new AppError('CONFLICT', 'This scheduled import runs just now.')
+    await tell(tx, ctx.user, 'run', name)
+    return viewFeed((await askForFeed(tx, id, anew))!)
+  })
+}

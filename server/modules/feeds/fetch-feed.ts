@@ -1,0 +1,153 @@
+/** Fetches the file of a feed: unless it is the one that is known, within limits, and only from the public internet. */
+import { createHash, type Hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import querystring from 'node:querystring'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { callOutside } from '../../platform/http-client/call.ts'
+import { BadRedirect, follow, wordsFor } from '../../platform/http-client/follow.ts'
+import { InnerAddress } from '../../platform/http-client/public-address.ts'
+
+const redirects = 3
+
+/** Why there is no file, in words for whoever looks after the feed. */
+export class NoFile extends Error {}
+
+export interface FeedRequest {
+  url: string
+  /** sent to the server of `url` alone, wherever it redirects to */
+  header: { name: string; value: string } | undefined
+  /** of the file that is known */
+  etag: string | null
+  lastModified: string | null
+  megabytes: number
+  seconds: number
+  signal: AbortSignal
+  /** which addresses may be called; tests allow the loopback */
+  allowed: ((address: string) => boolean) | undefined
+}
+
+export interface FeedFile {
+  etag: string | null
+  lastModified: string | null
+  /** throws NoFile when it does not come whole */
+  body: AsyncIterable<Uint8Array>
+  /** of the body, once it was read */
+  hash: Hash
+}
+
+/**
+ * @returns undefined when the server says that the file is the known one
+ * @throws NoFile
+ */
+export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefined> {
+  const { etag, lastModified, seconds } = request
+  const time = AbortSignal.timeout(seconds * 1_000)
+  const orNoFile: OrNoFile = async (work) => {
+    try {
+      return await work()
+    } catch (error) {
+      request.signal.throwIfAborted()
+      if (time.aborted) throw new NoFile(`it did not come whole within ${seconds} s`)
+      if (error instanceof NoFile) throw error
+      if (error instanceof InnerAddress || error instanceof BadRedirect)
+        throw new NoFile(error.message)
+      throw new NoFile(wordsFor(error))
+    }
+  }
+  const response = await orNoFile(() => call(request, AbortSignal.any([request.signal, time])))
+  const { statusCode = 0, headers } = response
+  if (statusCode === 200) {
+    const hash = createHash('sha256')
+    return {
+      etag: headers.etag ?? null,
+      lastModified: headers['last-modified'] ?? null,
+      body: read(response, request.megabytes, hash, orNoFile),
+      hash,
+    }
+  }
+  response.destroy()
+  if (statusCode === 304 && (etag !== null || lastModified !== null)) return undefined
+  throw new NoFile(`the server answered ${statusCode}`)
+}
+
+/** Says in words what went wrong on the way. */
+type OrNoFile = <T>(work: () => Promise<T>) => Promise<T>
+
+function call(
+  { url, header, etag, lastModified, seconds, allowed }: FeedRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { origin, username, password } = new URL(url)
+  const who = [username, password].map((text) => querystring.unescape(text)).join(':')
+  const own: Record<string, string> = who === ':' ? {} : { authorization: `Basic ${toBase64(who)}` }
+  if (header) own[header.name.toLowerCase()] = header.value
+  return follow(url, redirects, (one) => {
+    if (one.protocol !== 'https:') throw new NoFile('it redirects to an address without https')
+    // Node would send them wherever a redirect leads, and not where it leads back.
+    Object.assign(one, { username: '', password: '' })
+    return callOutside(one, {
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'gzip',
+        'user-agent': 'Araliya catalogue import',
+        ...(etag === null ? {} : { 'if-none-match': etag }),
+        ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+        ...(one.origin === origin ? own : {}),
+      },
+      timeMs: seconds * 1_000,
+      signal,
+      allowed,
+    })
+  })
+}
+
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64')
+
+async function* read(
+  response: IncomingMessage,
+  megabytes: number,
+  hash: Hash,
+  orNoFile: OrNoFile,
+): AsyncGenerator<Uint8Array, void> {
+  const most = megabytes * 1_048_576
+  const tooLarge = new NoFile(`it has more than ${megabytes} MB`)
+  const chunks = unpacked(response)
+  try {
+    const encoding = response.headers['content-encoding'] ?? 'identity'
+    if (!/^(identity|(x-)?gzip)$/i.test(encoding))
+      throw new NoFile(`it is packed in a way that was not asked for: ${encoding.slice(0, 50)}`)
+    if (Number(response.headers['content-length']) > most) throw tooLarge
+    for (let size = 0; ; ) {
+      const { done, value } = await orNoFile(() => chunks.next())
+      if (done) return
+      size += value.length
+      if (size > most) throw tooLarge
+      hash.update(value)
+      yield value
+    }
+  } finally {
+    response.destroy()
+  }
+}
+
+/** The file itself: what comes as gzip is known by how it begins, packed for the way or for good. */
+async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = await chunks.next()
+  if (first.done) return
+  const all = (async function* () {
+    yield first.value
+    for (let one = await chunks.next(); !one.done; one = await chunks.next()) yield one.value
+  })()
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all
+  const gunzip = createGunzip()
+  // What breaks breaks the reading below.
+  pipeline(Readable.from(all), gunzip, () => {})
+  try {
+    yield* gunzip
+  } catch (error) {
+    const isPacking = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
+    throw isPacking ? new NoFile('it is packed, and damaged or cut off') : error
+  }
+}

@@ -1,0 +1,218 @@
+/** Runs in the background of this process: started, followed, stopped, ended when the process ends. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { finishImport } from '../../../../db/queries/imports/imports.queries.ts'
+import type { ImportRunRow } from '../../../../db/schema/schema.ts'
+import { FallenActor } from '../../../core/access/actor.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { isUnavailable } from '../../../core/errors/error-translation.ts'
+import { type Happening, recordEvents } from '../../../core/events/events.service.ts'
+import { ownTrace } from '../../../core/tracing/scope.ts'
+import { viewImport } from '../contract/imports.presenter.ts'
+import type { ImportReport, ImportState } from '../contract/imports.schema.ts'
+import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
+import { importLimits, writersBeside } from '../contract/limits.ts'
+import type { UndoReport } from '../contract/undo.schema.ts'
+import type { MappedRow } from '../map/row.ts'
+import { copyPictures } from '../pictures/copy-pictures.ts'
+import { importFile } from '../read/files.ts'
+import { fileSource } from '../read/source.ts'
+import type { ImportJob } from '../run/import-job.ts'
+import { emptyReport } from '../run/report.ts'
+import { type FileWriting, runImport } from '../run/run-import.ts'
+import { FileWriter } from '../run/write-file.ts'
+import { ThreadWriter } from '../thread/thread-writer.ts'
+
+interface ActiveRun {
+  controller: AbortController
+  done: Promise<void>
+}
+
+const active = new Map<string, ActiveRun>()
+
+export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'options' | 'origins'> & {
+  fileName: string
+  /** of its file */
+  bytes: number
+}
+
+/** Starts a run in the background; its end is written to the database. */
+export function launch(services: Services, request: RunRequest): void {
+  inBackground(request.lease.importId, (signal) =>
+    ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
+  )
+}
+
+/** Does what an import asks for, until it is done or stopped. @param work throws nothing */
+export function inBackground(importId: string, work: (signal: AbortSignal) => Promise<void>): void {
+  const controller = new AbortController()
+  const run: ActiveRun = {
+    controller,
+    done: work(controller.signal).finally(() => {
+      // A silent run may have been started anew, here as well.
+      if (active.get(importId) === run) active.delete(importId)
+    }),
+  }
+  active.set(importId, run)
+}
+
+/** Settles when a run of this process ends; at once when it is not running here. */
+export async function whenDone(id: string): Promise<void> {
+  await active.get(id)?.done
+}
+
+/** Stops a run of this process after the batches at hand. @returns false when it is not running here */
+export function stopHere(id: string): boolean {
+  const run = active.get(id)
+  run?.controller.abort('stopped')
+  return run !== undefined
+}
+
+/** Ends all runs of this process; they can be resumed. For the closing of the server. */
+export async function interruptAll(): Promise<void> {
+  for (const run of active.values()) run.controller.abort('closing')
+  await Promise.all([...active.values()].map((run) => run.done))
+}
+
+interface End {
+  state: ImportState
+  message: string | null
+  report?: ImportReport
+  undo?: UndoReport | undefined
+}
+
+async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
+  const { log } = services
+  const { importId } = request.lease
+  const { dryRun } = request.options
+  let report = emptyReport()
+  let end: End & { report: ImportReport }
+  try {
+    const writer = await writerOf(services, request, signal, (progress) => {
+      report = progress
+    })
+    report = await runImport(services.imports, log, { ...request, signal }, writer)
+    end = { state: dryRun ? 'planned' : 'done', message: null, report }
+  } catch (error) {
+    end = { ...endOf(error, signal), report }
+    if (end.state === 'failed' && !(error instanceof ImportRefusal))
+      log.error({ err: error, importId }, 'an import failed')
+  }
+  const { products, deleted } = end.report
+  const { created, updated } = products
+  await writeEnd(
+    services,
+    request,
+    end,
+    dryRun ? undefined : ['import.run', { created, updated, deleted }],
+  )
+}
+
+/** A small file is written at once; a large one in a thread of its own, beside the shop's answers. */
+async function writerOf(
+  services: Services,
+  request: RunRequest,
+  signal: AbortSignal,
+  onProgress: (report: ImportReport) => void,
+): Promise<FileWriting> {
+  const { config, catalogue, settings, importDatabase, log } = services
+  const { importId } = request.lease
+  const { options } = request
+  const copies = options.images === 'copy' && !options.dryRun
+  const pictures = { ...services, db: services.imports }
+  const file = await importFile(services, { id: importId, bytes: request.bytes })
+  const job = { ...request, writers: writersBeside(config.databaseConnections) }
+  const beside = {
+    signal,
+    prepare: copies
+      ? (rows: readonly MappedRow[]) =>
+          copyPictures(pictures, rows, { allowed: services.mayFetchFrom, signal })
+      : undefined,
+    lowAtMost: () => settings.get('orders.lowStock'),
+    onWritten: () => catalogue.changed(),
+  }
+  if (request.bytes < importLimits.inThreadFrom)
+    return new FileWriter({ ...job, source: fileSource(file), ...beside }, onProgress)
+  return new ThreadWriter({
+    ...{ database: importDatabase, file, job, ...beside, onProgress },
+    onConnectionLost: (error) => log.warn({ err: error, importId }, 'database connection lost'),
+  })
+}
+
+function importFinished(row: ImportRunRow, now: Date): Happening {
+  const { mapping: _, recognised: __, ...data } = viewImport(row, now)
+  return { type: 'import.finished', entityId: row.id, data }
+}
+
+/** What the end of a run says of what was done, and how to go on. */
+interface EndWords {
+  stays: string
+  resume: string
+}
+
+const importWords: EndWords = {
+  stays: 'What was written stays; ',
+  resume: 'start it again to go on, rows that are done will be unchanged',
+}
+
+/** What a run that was cut off ends as. */
+export function endOf(
+  error: unknown,
+  signal: AbortSignal,
+  { stays, resume }: EndWords = importWords,
+): Pick<End, 'state' | 'message'> {
+  if (error instanceof ImportRefusal) return { state: 'failed', message: error.message }
+  if (error instanceof ImportStopped || signal.aborted)
+    return signal.reason === 'closing'
+      ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
+      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}.` }
+  if (error instanceof FallenActor)
+    return {
+      state: 'stopped',
+      message: `Stopped: ${error.message}. ${stays}an administrator may ${resume}.`,
+    }
+  if (isUnavailable(error))
+    return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
+  return {
+    state: 'failed',
+    message: 'Something went wrong on our side; the log of the server says what.',
+  }
+}
+
+/**
+ * Writes the end of a run. What cannot be written is told by its silence: the run counts as interrupted.
+ * @param audit the action with its counts; undefined for what is not to be told of anywhere
+ */
+export async function writeEnd(
+  services: Services,
+  { lease, actor, fileName }: Pick<RunRequest, 'lease' | 'actor' | 'fileName'>,
+  end: End,
+  audit: [action: string, counts: Record<string, number>] | undefined,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await services.imports.transaction().execute(async (tx) => {
+        const row = await finishImport(tx, lease, end)
+        if (!audit) return
+        if (row) await recordEvents(tx, [importFinished(row, services.clock())])
+        const [action, counts] = audit
+        const changes = Object.entries(counts).map(([name, count]) => [name, [0, count]])
+        if (Object.values(counts).every((count) => count === 0)) return
+        await recordAudit(tx, actor, {
+          action,
+          entity: 'import',
+          entityId: lease.importId,
+          changes: { fileName: [null, fileName], ...Object.fromEntries(changes) },
+        })
+      })
+      return
+    } catch (error) {
+      if (isUnavailable(error) && attempt < 10) await sleep(500)
+      else {
+        const { importId } = lease
+        services.log.error({ err: error, importId }, 'the end of an import could not be written')
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Imports as callers see them. */
+
+import { importUndoDays } from '../../../../db/queries/imports/import-undo.queries.ts'
+import type { ImportRowRow, ImportRunRow } from '../../../../db/schema/schema.ts'
+import { mayReadCost } from '../../../core/access/permission-check.ts'
+import type { CurrentUser } from '../../../core/context/context.ts'
+import {
+  type ImportReport,
+  type ImportRow,
+  type ImportState,
+  type ImportStatus,
+  isSettled,
+  type RecognisedFile,
+} from './imports.schema.ts'
+import type { Mapping } from './mapping.schema.ts'
+import type { UndoReport, UndoRow } from './undo.schema.ts'
+
+/** A run that has said nothing for this long was killed. */
+export const silenceMs = 15_000
+
+/** How to go on after an end that was not planned. */
+const interruptedText =
+  'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
+
+const undoInterruptedText =
+  'Taking it back was interrupted. What was taken back stays so; take it back again to go on.'
+
+/** Until when an import can be taken back; undefined when it cannot. */
+export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {
+  if (!row.changed_at) return undefined
+  const until = new Date(row.changed_at.getTime() + importUndoDays * 24 * 3_600_000)
+  return until > now ? until : undefined
+}
+
+/** The state as it is, not as it was written down: a run that stays silent was interrupted. */
+export function liveState(row: ImportRunRow, now: Date): ImportState {
+  const state = row.state as ImportState
+  if (isSettled(state)) return state
+  const last = row.heartbeat_at ?? row.created_at
+  return now.getTime() - last.getTime() > silenceMs ? 'interrupted' : state
+}
+
+/** @param now decides whether a silent run still counts as alive */
+/** Of a file that makes no products nobody misses pictures. */
+function viewReport(report: ImportReport): ImportReport {
+  if (!report.remarks || report.products.created > 0) return report
+  const { remarks, ...rest } = report
+  const left = remarks.filter(({ code }) => code !== 'no-pictures')
+  return left.length > 0 ? { ...rest, remarks: left } : rest
+}
+
+export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
+  const state = liveState(row, now)
+  const until = undoableUntil(row, now)
+  const undo = row.undo as UndoReport | null
+  const cutOff = undo ? undoInterruptedText : interruptedText
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    state,
+    dryRun: row.dry_run,
+    recognised: row.recognised as RecognisedFile | null,
+    mapping: row.mapping as Mapping,
+    report: viewReport(row.report as ImportReport),
+    message: row.message ?? (state === 'interrupted' ? cutOff : null),
+    actor: row.actor,
+    ...(row.corrects === null ? {} : { corrects: row.corrects }),
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    ...(until || undo ? { undo: { until: until?.toISOString() ?? null, report: undo } } : {}),
+  }
+}
+
+/** A product that an undo has something to say of; what it costs the shop is not for everybody of staff. */
+export const viewUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
+  ...row,
+  fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
+})
+
+/** One product of the file with what happens to it; what it costs the shop is not for everybody of staff. */
+export function viewImportRow(
+  row: ImportRowRow,
+  user: Pick<CurrentUser, 'permissions'>,
+): ImportRow {
+  const changes = (row.changes ?? []) as ImportRow['changes']
+  return {
+    position: row.position,
+    line: row.line,
+    rows: row.rows,
+    outcome: row.outcome as ImportRow['outcome'],
+    productId: row.product_id,
+    productName: row.product_name,
+    issues: (row.issues ?? []) as ImportRow['issues'],
+    warnings: ((row.warnings ?? []) as ImportRow['warnings']).filter(
+      ({ code }) => code !== 'below-cost' || mayReadCost(user),
+    ),
+    price: row.price as ImportRow['price'],
+    changes: mayReadCost(user) ? changes : changes.filter(({ field }) => field !== 'cost'),
+  }
+}

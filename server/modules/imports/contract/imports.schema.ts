@@ -1,0 +1,259 @@
+/** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
+import * as z from 'zod/mini'
+import { imageUrl, moment, text } from '../../../core/values/fields.schema.ts'
+import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
+import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
+import { UndoState } from './undo.schema.ts'
+
+const importStates = [
+  'uploading',
+  'uploaded',
+  'waiting',
+  'reading',
+  'running',
+  'planned',
+  'done',
+  'stopped',
+  'failed',
+  'interrupted',
+  'undone',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+/** States in which nothing is going on. */
+export const isSettled = (state: ImportState): boolean =>
+  state !== 'waiting' && state !== 'reading' && state !== 'running'
+
+export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
+
+/** Pictures by name that one run may bring; they stand in one request. */
+export const pictureLimit = 5_000
+
+export const imageModes = ['keep', 'copy'] as const
+
+export const count = () => z.int().check(z.gte(0))
+
+/** Each of the four outcomes with its number. */
+export const OutcomeCounts = z.object({
+  created: count(),
+  updated: count(),
+  unchanged: count(),
+  rejected: count(),
+})
+export type OutcomeCounts = z.infer<typeof OutcomeCounts>
+
+/** One thing wrong (or odd) with one row. `column` is as the file names it. */
+export const ImportIssue = z.object({
+  line: count(),
+  column: z.string(),
+  value: z.string(),
+  code: z.string(),
+  reason: z.string(),
+})
+export type ImportIssue = z.infer<typeof ImportIssue>
+
+/** Issues of one kind counted, so that a report of 10,000 rows stays readable. */
+export const IssueSummary = z.object({
+  code: z.string(),
+  reason: z.string(),
+  column: z.string(),
+  count: count(),
+  firstLine: count(),
+})
+export type IssueSummary = z.infer<typeof IssueSummary>
+
+/** What a file does not say and somebody should, before it is run. */
+const ImportAsks = z.optional(z.array(z.enum(['currency'])))
+
+const PricedProduct = z.object({ line: count(), productId: z.string(), price: z.number() })
+
+/** Prices of the products of a dry run, in rupees. */
+const ImportPrices = z.object({
+  products: count(),
+  median: z.number(),
+  cheapest: PricedProduct,
+  dearest: PricedProduct,
+  /** products whose price is over 100 times the median, or under a hundredth of it */
+  outliers: count(),
+  outlierExamples: z.array(PricedProduct),
+})
+
+/** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
+export const ImportReport = z.object({
+  rows: z.extend(OutcomeCounts, { read: count() }),
+  products: OutcomeCounts,
+  /** rows of the file when known: the goal of a progress bar */
+  total: z.nullable(count()),
+  warnings: count(),
+  rejections: z.array(IssueSummary),
+  warningKinds: z.array(IssueSummary),
+  /** columns that no field is read from */
+  ignoredColumns: z.array(z.string()),
+  /** `currency`: nothing says in which prices are, so they are taken as rupees */
+  asks: ImportAsks,
+  /** of the file as a whole: a header that repeats a name, no column of pictures */
+  remarks: z.optional(z.array(DraftRemark)),
+  /** of dry runs that give prices */
+  prices: z.optional(ImportPrices),
+  images: z.object({ copied: count(), failed: count() }),
+  /** products of the shop that the file does not name; null when not asked for */
+  missing: z.nullable(count()),
+  missingExamples: z.array(z.string()),
+  deleted: count(),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** How a file is written down. */
+const notations = ['csv', 'xlsx', 'xml', 'json', 'jsonl'] as const
+export type Notation = (typeof notations)[number]
+
+/** Whether its rows are cells of columns, and no objects. */
+export const isTable = (notation: Notation): boolean => notation !== 'json' && notation !== 'jsonl'
+
+export const RecognisedFile = z.object({
+  format: z.enum(importFormats),
+  notation: z.enum(notations),
+  encoding: z.enum(importEncodings),
+  delimiter: z.string(),
+  hasHeader: z.boolean(),
+  columns: z.array(z.string()),
+  /** of a workbook: the sheet that is read, and all of them */
+  sheet: z.optional(z.string()),
+  sheets: z.optional(z.array(z.string())),
+  /** of JSON that is one object with several arrays: the names of those */
+  lists: z.optional(z.array(z.string())),
+})
+export type RecognisedFile = z.infer<typeof RecognisedFile>
+
+export const ImportOptions = z.object({
+  /** plan everything, write nothing */
+  dryRun: z._default(z.boolean(), false),
+  /** `copy` fetches pictures into the shop's own store */
+  images: z._default(z.enum(imageModes), 'keep'),
+  /** remove products that the file does not name; a real run needs `confirmMissing` as well */
+  deleteMissing: z._default(z.boolean(), false),
+  /** file name → address, for pictures that the file names without one (`POST /imports/pictures`) */
+  pictures: z.optional(
+    z
+      .record(text(300), imageUrl())
+      .check(
+        z.refine(
+          (pictures) => Object.keys(pictures).length <= pictureLimit,
+          `must have at most ${pictureLimit} entries`,
+        ),
+      ),
+  ),
+  /** how many products `deleteMissing` will remove, as the dry run counted them */
+  confirmMissing: z.optional(count()),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+export const ImportStatus = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  bytes: count(),
+  state: z.enum(importStates),
+  dryRun: z.boolean(),
+  /** null while the file is still coming in, and for files that are no catalogue */
+  recognised: z.nullable(RecognisedFile),
+  mapping: Mapping,
+  report: ImportReport,
+  /** why it failed, stopped or was interrupted, and what to do */
+  message: z.nullable(z.string()),
+  actor: z.string(),
+  /** of corrected rows: the import that rejected them */
+  corrects: z.optional(z.string()),
+  createdAt: moment(),
+  startedAt: z.nullable(moment()),
+  finishedAt: z.nullable(moment()),
+  /** of an import that changed something, until it is forgotten: how it can be taken back, or was */
+  undo: z.optional(UndoState),
+})
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+export const ImportById = z.object({ id: z.uuid('is not the id of an import') })
+
+const importPageLimit = { min: 1, max: 500 } as const
+const pageLimit = () =>
+  z._default(z.int().check(z.gte(importPageLimit.min), z.lte(importPageLimit.max)), 100)
+
+export const ImportList = z.object({ limit: pageLimit(), cursor: z.optional(text(500)) })
+export const ImportPage = z.object({
+  items: z.array(ImportStatus),
+  nextCursor: z.nullable(z.string()),
+})
+
+export const ImportRowList = z.extend(ImportById, {
+  outcome: z.optional(z.enum(importOutcomes)),
+  /** only rows with warnings */
+  warned: z.optional(z.boolean()),
+  limit: pageLimit(),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a cursor of this list'))),
+})
+
+const ImportChange = z.object({
+  field: z.enum(importFields),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+
+/** One product of the file with what happens to it. */
+export const ImportRow = z.object({
+  position: count(),
+  line: count(),
+  rows: count(),
+  outcome: z.enum(importOutcomes),
+  productId: z.nullable(z.string()),
+  productName: z.string(),
+  issues: z.array(ImportIssue),
+  warnings: z.array(ImportIssue),
+  changes: z.array(ImportChange),
+  /** in rupees: the product's price and the one that the file gives it; `from` is null for a new product */
+  price: z.nullable(z.object({ from: z.nullable(z.number()), to: z.number() })),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const ImportRowPage = z.object({
+  items: z.array(ImportRow),
+  nextCursor: z.nullable(z.string()),
+})
+
+export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
+
+/** The first products of the file as the mapping makes them. */
+export const ImportPreview = z.object({
+  recognised: RecognisedFile,
+  /** a draft for files that need a mapping; null when the format says it all */
+  suggestion: z.nullable(
+    z.object({
+      mapping: Mapping,
+      notes: z.array(z.string()),
+      remarks: z.array(DraftRemark),
+      questions: z.array(DraftQuestion),
+    }),
+  ),
+  /** the first cells of each column */
+  samples: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),
+  /** why file and mapping do not fit; null when they do */
+  problem: z.nullable(z.string()),
+  /** the same one by one, where it is about parts of the mapping: by their paths or fields */
+  problems: z.optional(z.array(z.object({ path: z.string(), reason: z.string() }))),
+  products: z.array(
+    z.object({
+      line: count(),
+      productId: z.nullable(z.string()),
+      product: z.nullable(z.record(z.string(), z.unknown())),
+      issues: z.array(ImportIssue),
+      warnings: z.array(ImportIssue),
+    }),
+  ),
+  ignoredColumns: z.array(z.string()),
+  asks: ImportAsks,
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const StartImport = z.extend(ImportById, {
+  ...ImportOptions.shape,
+  /** left out: the mapping of the upload or of the last run */
+  mapping: z.optional(Mapping),
+})

@@ -1,0 +1,227 @@
+/** Rules of rejected rows that are corrected in place: they run as an import of their own. */
+import {
+  countRejectedRows,
+  findImportRows,
+  findRejectedRows,
+} from '../../../../db/queries/imports/import-rows.queries.ts'
+import type { ImportRowRow, ImportRunRow } from '../../../../db/schema/schema.ts'
+import type { ActingContext } from '../../../core/access/actor.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError, type Issue } from '../../../core/errors/errors.ts'
+import { numberedPageOf } from '../../../core/operation/paging.ts'
+import { limits } from '../../../core/values/fields.schema.ts'
+import {
+  getImport,
+  refuseWhenFull,
+  removeImport,
+  startImport,
+} from '../background/imports.service.ts'
+import { receiveImport } from '../background/uploads.service.ts'
+import type { Correction, NewCorrections, RejectedProduct } from '../contract/corrections.schema.ts'
+import { liveState } from '../contract/imports.presenter.ts'
+import {
+  type ImportIssue,
+  type ImportOptions,
+  type ImportStatus,
+  isSettled,
+  isTable,
+  type RecognisedFile,
+} from '../contract/imports.schema.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import { namerOf } from '../map/named-columns.ts'
+import { fileAs } from '../recognise/file-as.ts'
+import { BadCorrection, cellsOf, corrected, type RawRow } from '../recognise/raw-cells.ts'
+import { csvLine } from '../values/csv-line.ts'
+
+/** A product may have thousands of rows; all that are corrected at once are in memory. */
+const mostCorrectedRows = 10_000
+
+/** The rows of a run as its mapping reads them. */
+interface Reading {
+  file: RecognisedFile
+  mapping: Mapping
+  /** of a table; none of a file of objects */
+  columns: string[]
+  /** the columns that a reason is about */
+  named: (column: string) => (string | number)[]
+}
+
+async function readingOf(services: Services, row: ImportRunRow): Promise<Reading> {
+  const mapping = row.mapping as Mapping
+  const file = await fileAs(services, row, mapping)
+  if (!file) throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+  const columns = isTable(file.notation) ? file.columns : []
+  return { file, mapping, columns, named: namerOf(mapping, file) }
+}
+
+const rawRows = (row: ImportRowRow): RawRow[] => (row.sources ?? []) as RawRow[]
+
+/** @throws AppError CONFLICT while nothing has run, or something runs */
+function settledRun(services: Services, row: ImportRunRow): string {
+  if (row.run === null || !isSettled(liveState(row, services.clock())))
+    throw new AppError('CONFLICT', 'Rows are rejected by a run that has ended.')
+  return row.run
+}
+
+/**
+ * What the last run rejected, cell by cell.
+ * @throws AppError NOT_FOUND, CONFLICT before a run has ended
+ */
+export async function listRejected(
+  services: Services,
+  id: string,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  const row = await getImport(services, id)
+  const run = settledRun(services, row)
+  const reading = await readingOf(services, row)
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
+    findImportRows(services.db, id, { outcome: 'rejected' }, wanted),
+  )
+  return { run, items: items.map((one) => viewRejected(one, reading)), nextCursor }
+}
+
+function viewRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
+  const issues = (row.issues ?? []) as ImportIssue[]
+  const sources = rawRows(row)
+  const of = ({ line }: RawRow, index: number) =>
+    issues.filter(
+      (issue) =>
+        issue.line === line || (index === 0 && !sources.some((one) => one.line === issue.line)),
+    )
+  return {
+    position: row.position,
+    productId: row.product_id,
+    productName: row.product_name,
+    issues,
+    rows: sources.map((source, index) => ({
+      line: source.line,
+      cells: cellsOf(
+        source,
+        reading.columns,
+        of(source, index).flatMap(({ column }) => reading.named(column)),
+      ),
+    })),
+  }
+}
+
+/**
+ * Runs the rows that were corrected, and those alone, as an import of their own.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming what cannot be corrected so, CONFLICT when the
+ * import was run again since, RATE_LIMITED when too many wait
+ */
+export async function runCorrections(
+  ctx: ActingContext,
+  { id, run, corrections, dryRun }: NewCorrections,
+): Promise<ImportStatus> {
+  const row = await getImport(ctx, id)
+  if (settledRun(ctx, row) !== run)
+    throw new AppError(
+      'CONFLICT',
+      'This import was run again since; look at its rejected rows anew.',
+    )
+  await refuseWhenFull(ctx.db)
+  const reading = await readingOf(ctx, row)
+  const positions = [...new Set(corrections.map(({ position }) => position))]
+  if ((await countRejectedRows(ctx.db, id, positions)) > mostCorrectedRows)
+    throw validationError([
+      {
+        path: 'corrections',
+        message: `must be of at most ${mostCorrectedRows} rows of the file; send fewer at once, or correct the file of rejected rows`,
+      },
+    ])
+  const found = await findRejectedRows(ctx.db, id, positions)
+  const rows = applied(found, corrections, reading)
+  const { images, pictures } = row.options as Partial<ImportOptions>
+  const received = await receiveImport(ctx, {
+    fileName: correctedName(row.file_name),
+    complete: true,
+    body: linesOf(rows, reading),
+    corrects: id,
+  })
+  try {
+    if (received.state === 'failed')
+      throw new AppError('BAD_REQUEST', received.message ?? undefined)
+    const options = { dryRun, deleteMissing: false, images: images ?? 'keep' }
+    return await startImport(
+      ctx,
+      received.id,
+      pictures ? { ...options, pictures } : options,
+      mappingOf(reading),
+    )
+  } catch (error) {
+    await removeImport(ctx, received.id).catch(() => {})
+    throw error
+  }
+}
+
+const ending = ' (corrected)'
+
+/** Corrected rows go by the name of the file they are of. */
+const correctedName = (name: string): string =>
+  name.endsWith(ending) ? name : `${name.slice(0, limits.shortText - ending.length)}${ending}`
+
+/** The rows of every product that was corrected, those that stay as they are included. */
+function applied(
+  found: readonly ImportRowRow[],
+  corrections: readonly Correction[],
+  { columns }: Reading,
+): RawRow[] {
+  const products = new Map(found.map((row) => [row.position, rawRows(row)]))
+  const issues: Issue[] = []
+  for (const [index, { position, row, cells }] of corrections.entries()) {
+    const path = `corrections.${index}`
+    const sources = products.get(position)
+    const source = sources?.[row]
+    if (!sources)
+      issues.push({ path: `${path}.position`, message: 'is no rejected row of this run' })
+    else if (!source) issues.push({ path: `${path}.row`, message: 'is no row of this product' })
+    else {
+      // Where an object has nothing yet, any path may be filled.
+      const offered = new Set(
+        cellsOf(
+          source,
+          columns,
+          cells.map(({ column }) => column),
+        ).map(({ column }) => column),
+      )
+      const odd = cells.findIndex(({ column }) => !offered.has(column))
+      if (odd !== -1)
+        issues.push({
+          path: `${path}.cells.${odd}.column`,
+          message: `is no column of line ${source.line} that can be corrected`,
+        })
+      else
+        try {
+          products.set(position, sources.with(row, corrected(source, columns, cells)))
+        } catch (error) {
+          if (!(error instanceof BadCorrection)) throw error
+          issues.push({ path: `${path}.cells.0.value`, message: error.message })
+        }
+    }
+  }
+  if (issues.length) throw validationError(issues)
+  return found.flatMap(({ position }) => products.get(position) ?? [])
+}
+
+/** The rows as a file in the notation of theirs: a table, or a list of objects. */
+async function* linesOf(rows: readonly RawRow[], { file, columns }: Reading) {
+  const bytes = (text: string) => Buffer.from(text)
+  if (columns.length === 0) {
+    const objects = rows.map(({ object }) => JSON.stringify(object))
+    yield bytes(`[\n${objects.join(',\n')}\n]\n`)
+    return
+  }
+  // The mark says that it is UTF-8, whatever the first file was.
+  yield bytes('\ufeff')
+  if (file.hasHeader) yield bytes(csvLine(columns, file.delimiter))
+  for (const { cells = [] } of rows) yield bytes(csvLine(cells, file.delimiter))
+}
+
+/** The same mapping for the file that {@link linesOf} writes. */
+function mappingOf({ file, mapping, columns }: Reading): Mapping {
+  const { encoding: _, sheet: __, ...rest } = mapping
+  const { format, delimiter } = file
+  return columns.length === 0 ? { ...rest, format } : { ...rest, format, delimiter }
+}

@@ -1,0 +1,57 @@
+/** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
+import { isDetail } from '../../catalog/products/details.schema.ts'
+import { isScheduleField } from '../../catalog/products/schedule.schema.ts'
+import {
+  type ImportField,
+  importFields,
+  type Mapping,
+  shapeFields,
+} from '../contract/mapping.schema.ts'
+import { headerKey } from '../read/columns.ts'
+import { type Format, rowByRow } from './format.ts'
+
+/** True when the columns are ours; productId alone could be anybody's. */
+export function isAraliya(columns: readonly string[]): boolean {
+  const keys = new Set(columns.map(headerKey))
+  const known = shapeFields.filter((field) => keys.has(headerKey(field)))
+  return keys.has('productid') && known.length >= 2
+}
+
+/** How our own files call a field: details stand apart, so that a column of somebody else's is not taken for one. */
+export function columnOf(field: ImportField): string {
+  if (isDetail(field)) return `details.${field}`
+  return isScheduleField(field) ? `schedule.${field}` : field
+}
+
+/** Texts are taken byte for byte: what was exported comes back the same. */
+export function araliyaFormat(columns: readonly string[]): Format {
+  const keys = new Set(columns.map(headerKey))
+  const own: Partial<Record<ImportField, string>> = {}
+  for (const field of importFields) {
+    const column = columnOf(field)
+    if (keys.has(headerKey(column))) own[field] = column
+  }
+  const mapping: Mapping = { columns: own, html: 'keep' }
+  return { columns: [...columns], mapping, writesPoints: true, escapedLists: true, group: rowByRow }
+}
+
+/** Joins a list into one cell; `|` and backslashes inside the entries are escaped. */
+export const joinList = (entries: readonly string[]): string =>
+  entries.map((entry) => entry.replace(/[\\|]/g, '\\$&')).join('|')
+
+/** The opposite of {@link joinList}. An empty cell is an empty list. */
+export function splitList(cell: string): string[] {
+  if (cell === '') return []
+  const entries: string[] = []
+  let entry = ''
+  for (let at = 0; at < cell.length; at++) {
+    const char = cell[at]!
+    if (char === '\\' && (cell[at + 1] === '|' || cell[at + 1] === '\\')) entry += cell[++at]
+    else if (char === '|') {
+      entries.push(entry)
+      entry = ''
+    } else entry += char
+  }
+  entries.push(entry)
+  return entries
+}

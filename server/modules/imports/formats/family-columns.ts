@@ -1,0 +1,124 @@
+/** The columns of the product files of Wix, Medusa, Vendure and Square. */
+import { headerKey } from '../read/columns.ts'
+
+/** Columns of a family of rows, by {@link headerKey}; the first header that the file has counts. */
+export type Key =
+  | 'handle'
+  | 'title'
+  | 'body'
+  | 'category'
+  | 'sku'
+  | 'barcode'
+  | 'cost'
+  | 'stock'
+  | 'state'
+  | 'compareAt'
+  | 'surcharge'
+  | 'discountMode'
+  | 'discountValue'
+  | 'kind'
+export type Places = Partial<Record<Key, number>>
+
+export interface Description {
+  /** headers that tell the format; a list: any of them */
+  telling: readonly (string | readonly string[])[]
+  columns: Partial<Record<Key, readonly string[]>>
+  price: RegExp
+  /** left out where pictures are named without an address */
+  images?: RegExp
+  optionNames?: RegExp
+  optionValues: RegExp
+  /** precedes names of pictures that are no address */
+  imageBase?: string
+  /** several options of a cell are joined by this */
+  optionMark?: string
+  /** rewrites a category cell as a list with commas */
+  category?: (cell: string) => string
+}
+
+export const described = {
+  wix: {
+    telling: [['handleid', 'handle'], 'fieldtype', 'name', 'price'],
+    columns: {
+      handle: ['handleid', 'handle'],
+      title: ['name'],
+      body: ['description', 'plaindescription'],
+      category: ['collection', 'categories'],
+      sku: ['sku'],
+      barcode: ['barcode'],
+      cost: ['cost'],
+      stock: ['inventory'],
+      state: ['visible'],
+      compareAt: ['strikethroughprice'],
+      surcharge: ['surcharge'],
+      discountMode: ['discountmode'],
+      discountValue: ['discountvalue'],
+      kind: ['fieldtype'],
+    },
+    price: /^price$/,
+    images: /^(productimageurl|media)$/,
+    optionNames: /^productoptionname\d+$/,
+    optionValues: /^productoption(description|choices)\d+$/,
+    imageBase: 'https://static.wixstatic.com/media/',
+    category: (cell) => cell.replaceAll(';', ','),
+  },
+  medusa: {
+    telling: ['product handle', 'product title', ['variant sku', 'variant id', 'variant title']],
+    columns: {
+      handle: ['product handle'],
+      title: ['product title'],
+      body: ['product description'],
+      category: ['product category 1 name', 'product collection title', 'product type'],
+      sku: ['variant sku'],
+      barcode: ['variant barcode', 'variant ean', 'variant upc'],
+      stock: ['variant inventory quantity'],
+      state: ['product status'],
+    },
+    price: /^(variant )?price( .+)?$/,
+    images: /^(product )?image \d+( url)?$/,
+    optionNames: /^(variant )?option \d+ name$/,
+    optionValues: /^(variant )?option \d+ value$/,
+  },
+  vendure: {
+    telling: ['slug', 'optiongroups', 'optionvalues', 'sku', 'price'],
+    columns: {
+      handle: ['slug'],
+      title: ['name'],
+      body: ['description'],
+      sku: ['sku'],
+      stock: ['stockonhand'],
+      category: ['facets'],
+    },
+    price: /^price$/,
+    optionNames: /^optiongroups$/,
+    optionValues: /^optionvalues$/,
+    optionMark: '|',
+    // of facets such as `category:lips|brand:x`, those that are a category
+    category: (cell) => (cell.match(/(?<=category\s*:\s*)[^|]+/gi) ?? []).join(','),
+  },
+  square: {
+    telling: ['item name', 'variation name', 'price'],
+    columns: {
+      handle: ['reference handle', 'item name'],
+      title: ['item name', 'customer-facing name'],
+      body: ['description'],
+      category: ['reporting category', 'categories', 'category'],
+      sku: ['sku'],
+      barcode: ['gtin'],
+      cost: ['default unit cost'],
+    },
+    price: /^price$/,
+    images: /^image \d+$/,
+    optionValues: /^variation name$/,
+  },
+} satisfies Record<string, Description>
+export type FamilyFormat = keyof typeof described
+
+/** The format whose columns a header has, if any. */
+export function familyOf(columns: readonly string[]): FamilyFormat | undefined {
+  const keys = new Set(columns.map(headerKey))
+  const names = Object.keys(described) as FamilyFormat[]
+  return names.find((name) =>
+    described[name].telling.every((one) => [one].flat().some((header) => keys.has(header))),
+  )
+}

@@ -1,0 +1,200 @@
+/** Google Merchant feeds (TSV or CSV): one row per item, variants tied by item_group_id. */
+import { ImportRefusal } from '../contract/issues.ts'
+import { importLimits } from '../contract/limits.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import { headerKey } from '../read/columns.ts'
+import type { SourceRow } from '../read/rows.ts'
+import type { Format, Grouper, Unit } from './format.ts'
+import {
+  mergeVariants,
+  moreMapping,
+  type Variant,
+  variantCells,
+  variantColumns,
+  variantMapping,
+  wholeGrams,
+} from './variants.ts'
+
+const readKeys = [
+  'id',
+  'title',
+  'price',
+  'sale price',
+  'availability',
+  'quantity',
+  'sell on google quantity',
+  'image link',
+  'additional image link',
+  'item group id',
+  'gtin',
+  'shipping weight',
+  'sale price effective date',
+  'color',
+  'size',
+  'material',
+  'pattern',
+]
+const period = 'sale price effective date'
+const optionKeys = ['color', 'size', 'material', 'pattern']
+
+export function isGoogle(columns: readonly string[]): boolean {
+  const keys = new Set(columns.map(headerKey))
+  return (
+    ['id', 'title', 'price'].every((key) => keys.has(key)) &&
+    ['image link', 'availability', 'link', 'google product category'].filter((key) => keys.has(key))
+      .length >= 2
+  )
+}
+
+export function googleFormat(columns: readonly string[]): Format {
+  const keys = columns.map(headerKey)
+  const named = (wanted: string[]) =>
+    wanted.map((key) => keys.indexOf(key)).filter((index) => index !== -1)
+  const category = named(['product type', 'google product category']).map(
+    (index) => columns[index]!,
+  )
+  const [description] = named(['description'])
+  const mapping: Mapping = {
+    columns: {
+      ...variantMapping,
+      ...moreMapping([
+        ...(keys.includes('gtin') ? (['barcode'] as const) : []),
+        ...(keys.includes('shipping weight') ? (['weight'] as const) : []),
+        ...(keys.includes(period) ? (['salePrice', 'saleFrom', 'saleUntil'] as const) : []),
+      ]),
+      ...(category.length ? { category } : {}),
+      ...(description === undefined ? {} : { description: columns[description]! }),
+    },
+    separators: { Images: '\n' },
+  }
+  if (!named(['image link', 'additional image link']).length) delete mapping.columns!.Images
+  return {
+    columns: [...columns, ...variantColumns],
+    writesPoints: true,
+    mapping,
+    reads: named(readKeys).map((index) => columns[index]!),
+    labels: {
+      'variant:id': 'id',
+      'variant:name': 'title',
+      'variant:price': 'price',
+      'variant:lastPrice': 'sale_price',
+      'variant:stock': 'availability',
+      'variant:images': 'image_link',
+      'variant:barcode': 'gtin',
+      'variant:weight': 'shipping_weight',
+      'variant:salePrice': 'sale_price',
+      'variant:saleFrom': 'sale_price_effective_date',
+      'variant:saleUntil': 'sale_price_effective_date',
+    },
+    group: (chosen) => new GoogleGrouper(keys, chosen),
+  }
+}
+
+/** `0.5 kg`, `120 g`: what is no weight is told as it stands there. */
+function gramsOf(cell: string): string {
+  const [, amount = cell, unit = 'g'] = /^([\d.,]+)\s*(kg|g|lbs?|oz)$/i.exec(cell) ?? []
+  return wholeGrams(amount, gramsOfUnit[unit.toLowerCase() as keyof typeof gramsOfUnit])
+}
+const gramsOfUnit = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.349_523_125 }
+
+class GoogleGrouper implements Grouper {
+  #rows: SourceRow[] = []
+  #group = ''
+  readonly #keys: string[]
+  readonly #mapping: Mapping
+
+  constructor(keys: string[], mapping: Mapping) {
+    this.#keys = keys
+    this.#mapping = mapping
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    const units: Unit[] = []
+    for (const row of rows) {
+      const group = row.broken ? '' : this.#cell(row, 'item group id')
+      if (!group || group !== this.#group) units.push(...this.end())
+      this.#group = group
+      if (row.broken) units.push({ row, sources: [row], issues: [], warnings: [] })
+      else this.#rows.push(row)
+      if (this.#rows.length > importLimits.groupRows)
+        throw new ImportRefusal(`"${group}" has more than ${importLimits.groupRows} rows`, row.line)
+    }
+    return units
+  }
+
+  end(): Unit[] {
+    const rows = this.#rows
+    const group = this.#group
+    this.#rows = []
+    this.#group = ''
+    const rule = group ? this.#mapping.variants : 'separate'
+    const variants = rows.map((row) => this.#variant(row))
+    return mergeVariants(variants, rule, group).map((variant) => ({
+      row: { line: variant.row.line, cells: variantCells(variant, this.#keys.length) },
+      sources: variant.sources,
+      issues: [],
+      warnings: variant.warnings,
+    }))
+  }
+
+  #cell(row: SourceRow, key: string): string {
+    const index = this.#keys.indexOf(key)
+    return index === -1 ? '' : (row.cells[index] ?? '').trim()
+  }
+
+  #variant(row: SourceRow): Variant {
+    const title = this.#cell(row, 'title')
+    const isVariant = this.#cell(row, 'item group id') !== ''
+    const options = optionKeys.flatMap((key) => {
+      const value = this.#cell(row, key)
+      return isVariant && value ? [{ name: key, value }] : []
+    })
+    // Feeds mostly name the variant in the title already.
+    const shownIn = (text: string) => title.toLowerCase().includes(text.toLowerCase())
+    const images = [
+      this.#cell(row, 'image link'),
+      ...this.#cell(row, 'additional image link').split(/,(?=\s*https?:)/),
+    ]
+    const sale = this.#sale(row)
+    return {
+      row,
+      sources: [row],
+      options,
+      id: this.#cell(row, 'id'),
+      title,
+      name: options.every((option) => shownIn(option.value)) ? title : undefined,
+      price: this.#cell(row, 'price'),
+      lastPrice: 'now' in sale ? sale.now : '',
+      stock: this.#stock(row),
+      images: images.map((url) => url.trim()).filter(Boolean),
+      alts: [],
+      more: {
+        barcode: this.#cell(row, 'gtin'),
+        weight: gramsOf(this.#cell(row, 'shipping weight')),
+        ...('now' in sale ? {} : sale),
+      },
+    }
+  }
+
+  /** A sale with days is one for that time; one that is over is none. */
+  #sale(
+    row: SourceRow,
+  ): { now: string } | { salePrice: string; saleFrom: string; saleUntil: string } {
+    const price = this.#cell(row, 'sale price')
+    const [saleFrom = '', saleUntil = ''] = this.#cell(row, period)
+      .split('/')
+      // zones are written without their colon
+      .map((moment) => moment.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+    if (!price || !(saleFrom || saleUntil)) return { now: price }
+    return Date.parse(saleUntil) < Date.now()
+      ? { now: '' }
+      : { salePrice: price, saleFrom, saleUntil }
+  }
+
+  #stock(row: SourceRow): string {
+    const counted = this.#cell(row, 'quantity') || this.#cell(row, 'sell on google quantity')
+    if (counted) return counted
+    const availability = headerKey(this.#cell(row, 'availability'))
+    return availability === '' || availability === 'in stock' ? '' : '0'
+  }
+}

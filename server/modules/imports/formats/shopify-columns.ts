@@ -1,0 +1,80 @@
+/** The columns of Shopify's product CSV, under the names of before and after 2024. */
+import { headerKey } from '../read/columns.ts'
+
+/** Where our own Shopify export keeps alternative names: a metafield column. */
+export const altNamesHeader = 'Alternative names (product.metafields.araliya.alt_names)'
+
+export const shopifyHeaders = {
+  handle: ['handle', 'url handle'],
+  title: ['title'],
+  body: ['body (html)', 'description'],
+  vendor: ['vendor'],
+  type: ['type'],
+  category: ['product category', 'standardized product type'],
+  tags: ['tags'],
+  published: ['published', 'published on online store'],
+  status: ['status'],
+  optionName1: ['option1 name'],
+  optionValue1: ['option1 value'],
+  optionName2: ['option2 name'],
+  optionValue2: ['option2 value'],
+  optionName3: ['option3 name'],
+  optionValue3: ['option3 value'],
+  sku: ['variant sku', 'sku'],
+  barcode: ['variant barcode', 'barcode'],
+  grams: ['variant grams', 'weight value (grams)'],
+  // grams are grams; this says only how Shopify shows them
+  weightUnit: ['variant weight unit', 'weight unit for display'],
+  cost: ['cost per item'],
+  stock: ['variant inventory qty', 'inventory quantity'],
+  price: ['variant price', 'price'],
+  compareAt: ['variant compare at price', 'compare-at price'],
+  image: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image', 'variant image url'],
+  altNames: [headerKey(altNamesHeader)],
+} as const
+export type ShopifyKey = keyof typeof shopifyHeaders
+
+/** The description as text, for files that we exported ourselves. */
+export const shopifyText = 'shopify:text'
+
+/** Columns that only a product's first row fills. */
+export const shopifyFamily: readonly ShopifyKey[] = [
+  'title',
+  'body',
+  'vendor',
+  'type',
+  'category',
+  'tags',
+  'published',
+  'status',
+  'altNames',
+  'optionName1',
+  'optionName2',
+  'optionName3',
+]
+
+export function shopifyPlaces(columns: readonly string[]): Partial<Record<ShopifyKey, number>> {
+  const keys = columns.map(headerKey)
+  const found: Partial<Record<ShopifyKey, number>> = {}
+  for (const key of Object.keys(shopifyHeaders) as ShopifyKey[]) {
+    const index = keys.findIndex((name) =>
+      (shopifyHeaders[key] as readonly string[]).includes(name),
+    )
+    if (index !== -1) found[key] = index
+  }
+  return found
+}
+
+/** True for both generations of headers. */
+export function isShopify(columns: readonly string[]): boolean {
+  const at = shopifyPlaces(columns)
+  return (
+    at.handle !== undefined &&
+    at.title !== undefined &&
+    at.price !== undefined &&
+    (at.optionValue1 !== undefined || at.image !== undefined || at.compareAt !== undefined)
+  )
+}

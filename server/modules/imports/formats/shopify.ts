@@ -1,0 +1,282 @@
+/**
+ * Shopify's product CSV, with the headers of before and after 2024. One product is several rows
+ * with one handle: the first carries the texts, each row with a price is a variant, rows with
+ * nothing but a picture belong to the product.
+ */
+import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
+import { importLimits } from '../contract/limits.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { htmlToText } from '../values/html.ts'
+import type { Format, Grouper, Unit } from './format.ts'
+import {
+  type ShopifyKey,
+  shopifyFamily,
+  shopifyHeaders,
+  shopifyPlaces,
+  shopifyText,
+} from './shopify-columns.ts'
+import {
+  type MoreField,
+  mergeVariants,
+  moreMapping,
+  type Variant,
+  variantCells,
+  variantColumns,
+  variantId,
+  variantMapping,
+  wholeGrams,
+} from './variants.ts'
+
+export function shopifyFormat(columns: readonly string[]): Format {
+  const at = shopifyPlaces(columns)
+  const isOwn = at.altNames !== undefined
+  const all = [...columns, ...variantColumns, shopifyText]
+  const name = (key: ShopifyKey): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
+  const category = [...name('type'), ...name('category')]
+  const mapping: Mapping = {
+    columns: {
+      ...variantMapping,
+      ...moreMapping(moreFields(at, isOwn)),
+      imageAlts: 'variant:alts',
+      ...(category.length ? { category } : {}),
+      ...(at.body === undefined ? {} : { description: isOwn ? shopifyText : columns[at.body]! }),
+      ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
+    },
+    separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
+    // What we wrote ourselves comes back byte for byte; only the description was made HTML.
+    ...(isOwn
+      ? { html: 'keep' as const, unpublished: 'import' as const, currency: { code: 'LKR' } }
+      : {}),
+  }
+  if (at.image === undefined) {
+    delete mapping.columns!.Images
+    delete mapping.columns!.imageAlts
+  }
+  if (at.stock === undefined) delete mapping.columns!.stock
+  const label = (key: ShopifyKey) =>
+    at[key] === undefined ? shopifyHeaders[key][0]! : columns[at[key]]!
+  return {
+    columns: all,
+    mapping,
+    writesPoints: true,
+    escapedLists: isOwn,
+    reads: Object.entries(at).flatMap(([key, index]) =>
+      key === 'vendor' || key === 'tags' ? [] : [columns[index]!],
+    ),
+    labels: {
+      'variant:id': label('handle'),
+      'variant:name': label('title'),
+      'variant:price': label('price'),
+      'variant:lastPrice': label('compareAt'),
+      'variant:stock': label('stock'),
+      'variant:images': label('image'),
+      'variant:alts': label('imageAlt'),
+      'variant:sku': label('sku'),
+      'variant:barcode': label('barcode'),
+      'variant:weight': label('grams'),
+      'variant:cost': label('cost'),
+      'variant:state': label(at.status === undefined ? 'published' : 'status'),
+    },
+    group: (chosen) => new ShopifyGrouper(columns.length, at, chosen),
+  }
+}
+
+/** What the file knows of its products besides; our own SKU is the productId, which nobody typed there. */
+const moreFields = (at: Partial<Record<ShopifyKey, number>>, isOwn: boolean): MoreField[] => [
+  ...(at.sku !== undefined && !isOwn ? (['sku'] as const) : []),
+  ...(at.barcode === undefined ? [] : (['barcode'] as const)),
+  ...(at.grams === undefined ? [] : (['weight'] as const)),
+  ...(at.cost === undefined ? [] : (['cost'] as const)),
+  ...(at.status === undefined && at.published === undefined ? [] : (['state'] as const)),
+]
+
+class ShopifyGrouper implements Grouper {
+  #rows: SourceRow[] = []
+  #handle = ''
+  readonly #finished = new Map<string, number>()
+  readonly #width: number
+  readonly #at: Partial<Record<ShopifyKey, number>>
+  readonly #mapping: Mapping
+
+  constructor(width: number, at: Partial<Record<ShopifyKey, number>>, mapping: Mapping) {
+    this.#width = width
+    this.#at = at
+    this.#mapping = mapping
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    const units: Unit[] = []
+    for (const row of rows) {
+      const handle = this.#cell(row, 'handle')
+      if (row.broken || !handle) {
+        units.push(...this.end(), this.#rejected(row, 'required', 'has no handle'))
+        continue
+      }
+      if (handle !== this.#handle) units.push(...this.end())
+      const before = this.#finished.get(handle)
+      if (before !== undefined && !this.#cell(row, 'title')) {
+        units.push(
+          this.#rejected(
+            row,
+            'variants',
+            `belongs to a product whose rows ended on line ${before}; rows of one product must stand together`,
+          ),
+        )
+        continue
+      }
+      this.#handle = handle
+      this.#rows.push(row)
+      if (this.#rows.length > importLimits.groupRows)
+        throw new ImportRefusal(
+          `"${handle}" has more than ${importLimits.groupRows} rows`,
+          row.line,
+        )
+    }
+    return units
+  }
+
+  end(): Unit[] {
+    const rows = this.#rows
+    if (!rows.length) return []
+    const handle = this.#handle
+    this.#finished.set(handle, rows.at(-1)!.line)
+    this.#rows = []
+    this.#handle = ''
+    return this.#family(handle, rows)
+  }
+
+  #raw(row: SourceRow, key: ShopifyKey): string {
+    const index = this.#at[key]
+    return index === undefined ? '' : (row.cells[index] ?? '')
+  }
+
+  #cell(row: SourceRow, key: ShopifyKey): string {
+    return this.#raw(row, key).trim()
+  }
+
+  #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
+    const column = shopifyHeaders.handle[0]
+    const told = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
+    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+  }
+
+  #family(handle: string, rows: SourceRow[]): Unit[] {
+    const first = rows[0]!
+    const isVariant = (row: SourceRow, index: number) =>
+      index === 0 ||
+      (['price', 'sku', 'optionValue1', 'optionValue2'] as const).some((key) =>
+        this.#cell(row, key),
+      )
+    const images = this.#images(rows)
+    const variants = rows
+      .filter(isVariant)
+      .map((row) => this.#variant(handle, this.#inherit(row, first), images))
+    // Rows that only add a picture count with the first variant.
+    variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
+    const unpublished = this.#unpublished(first)
+    return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
+      row: {
+        line: variant.row.line,
+        cells: [...variantCells(variant, this.#width), htmlToText(this.#raw(variant.row, 'body'))],
+      },
+      sources: variant.sources,
+      issues: unpublished ? [{ ...unpublished, line: variant.row.line }] : [],
+      warnings: variant.warnings,
+    }))
+  }
+
+  /** With it a variant stands for itself, also where it is rejected and comes back alone. */
+  #inherit(row: SourceRow, first: SourceRow): SourceRow {
+    if (row === first) return row
+    const cells = [...row.cells]
+    const picture = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
+    for (const key of [...shopifyFamily, ...picture]) {
+      const index = this.#at[key]
+      if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
+    }
+    return { ...row, cells }
+  }
+
+  #images(rows: readonly SourceRow[]): { url: string; alt: string }[] {
+    const found = rows.flatMap((row, index) => {
+      const url = this.#cell(row, 'image')
+      const position = Number(this.#cell(row, 'imagePosition')) || index + 1
+      return url ? [{ url, alt: this.#cell(row, 'imageAlt'), position }] : []
+    })
+    found.sort((a, b) => a.position - b.position)
+    return found.filter((one, index) => found.findIndex(({ url }) => url === one.url) === index)
+  }
+
+  #variant(
+    handle: string,
+    row: SourceRow,
+    images: readonly { url: string; alt: string }[],
+  ): Variant {
+    const options = ([1, 2, 3] as const).flatMap((number) => {
+      const name = this.#cell(row, `optionName${number}`)
+      const value = this.#cell(row, `optionValue${number}`)
+      return value && value !== 'Default Title' ? [{ name: name || `Option${number}`, value }] : []
+    })
+    const own = this.#cell(row, 'variantImage')
+    const ordered = own
+      ? [
+          images.find(({ url }) => url === own) ?? { url: own, alt: '' },
+          ...images.filter(({ url }) => url !== own),
+        ]
+      : images
+    const now = this.#cell(row, 'price')
+    const before = this.#cell(row, 'compareAt')
+    const isDiscount = Number(before) > Number(now)
+    return {
+      row,
+      sources: [row],
+      options,
+      id: variantId(handle, options),
+      title: this.#cell(row, 'title'),
+      price: isDiscount ? before : now,
+      lastPrice: now,
+      stock: notNegative(this.#cell(row, 'stock')),
+      images: ordered.map(({ url }) => url),
+      alts: ordered.map(({ alt }) => alt),
+      more: {
+        sku: unquoted(this.#cell(row, 'sku')),
+        barcode: unquoted(this.#cell(row, 'barcode')),
+        // an empty weight is written as 0
+        weight: wholeGrams(this.#cell(row, 'grams')),
+        cost: this.#cell(row, 'cost'),
+        state: this.#state(row),
+      },
+    }
+  }
+
+  /** Drafts and what is archived are drafts; an active product that its shop does not list is hidden. */
+  #state(row: SourceRow): string {
+    const status = this.#cell(row, 'status').toLowerCase()
+    if (status !== '' && status !== 'active') return 'draft'
+    if (this.#cell(row, 'published').toLowerCase() !== 'false') return 'published'
+    return status === 'active' ? 'hidden' : 'draft'
+  }
+
+  #unpublished(first: SourceRow): RowIssue | undefined {
+    if (this.#mapping.unpublished === 'import') return undefined
+    const published = this.#cell(first, 'published').toLowerCase()
+    const status = this.#cell(first, 'status').toLowerCase()
+    const isHidden = published === 'false' || (status !== '' && status !== 'active')
+    if (!isHidden) return undefined
+    const column = published === 'false' ? 'Published' : 'Status'
+    return issue(
+      first.line,
+      'unpublished',
+      'is not on sale in the shop it comes from',
+      column,
+      status || published,
+    )
+  }
+}
+
+/** Spreadsheets keep a long number whole behind an apostrophe. */
+const unquoted = (code: string): string => code.replace(/^'/, '')
+
+/** Shops that sell below zero export negative counts; there is nothing left to sell. */
+const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

@@ -1,0 +1,197 @@
+/** Variants of one product in somebody else's shop, as products of ours (mapping: `variants`). */
+import { productIdLength } from '../../catalog/products/products.schema.ts'
+import { issue, type RowIssue } from '../contract/issues.ts'
+import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { readNumber } from '../values/numbers.ts'
+import { shorten, slug } from '../values/template.ts'
+
+/** What files of other shops say of a product beyond its fixed shape. */
+const moreFields = [
+  'sku',
+  'barcode',
+  'weight',
+  'cost',
+  'state',
+  'salePrice',
+  'saleFrom',
+  'saleUntil',
+] as const satisfies readonly ImportField[]
+export type MoreField = (typeof moreFields)[number]
+
+/** One variant with everything that a format knows of it. Prices are texts of the file. */
+export interface Variant {
+  row: SourceRow
+  /** the rows that count with it, its own among them */
+  sources: SourceRow[]
+  /** without default options; names compared without regard to case */
+  options: { name: string; value: string }[]
+  id: string
+  /** the product's name without the options */
+  title: string
+  /** overrides title and options, when the file names the variant itself */
+  name?: string | undefined
+  price: string
+  /** what it costs now; empty: the price */
+  lastPrice: string
+  /** empty: the file does not count */
+  stock: string
+  images: string[]
+  alts: string[]
+  /** what the file says of it besides */
+  more: Partial<Record<MoreField, string>>
+}
+
+export interface MergedVariant extends Variant {
+  warnings: RowIssue[]
+}
+
+/** The columns that variants add behind the header, in the order of {@link variantCells}. */
+export const variantColumns = [
+  'variant:id',
+  'variant:name',
+  'variant:price',
+  'variant:lastPrice',
+  'variant:stock',
+  'variant:images',
+  'variant:alts',
+  'variant:options',
+  ...moreFields.map((field) => `variant:${field}` as const),
+] as const
+
+/** The mapping of those that a file has columns for. */
+export const moreMapping = (fields: readonly MoreField[]): Mapping['columns'] =>
+  Object.fromEntries(fields.map((field) => [field, `variant:${field}`]))
+
+/** The mapping that reads {@link variantColumns}. */
+export const variantMapping = {
+  productId: 'variant:id',
+  productName: 'variant:name',
+  price: 'variant:price',
+  lastPrice: 'variant:lastPrice',
+  stock: 'variant:stock',
+  Images: 'variant:images',
+} as const
+
+const separator = '\n'
+
+/** The row's own cells with the variant's behind them. */
+export function variantCells(variant: Variant, width: number): string[] {
+  const cells = variant.row.cells.slice(0, width)
+  while (cells.length < width) cells.push('')
+  return [
+    ...cells,
+    shorten(variant.id, productIdLength),
+    nameOf(variant),
+    variant.price,
+    variant.lastPrice,
+    variant.stock,
+    variant.images.join(separator),
+    variant.alts.join(separator),
+    variant.options.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    ...moreFields.map((field) => variant.more[field] ?? ''),
+  ]
+}
+
+/** `Classic Varsity Top – Small / Blue`. */
+function nameOf({ name, title, options }: Variant): string {
+  if (name) return name
+  if (!options.length || !title) return title
+  return `${title} – ${options.map((option) => option.value).join(' / ')}`
+}
+
+/** `handle-small-blue`: the same for a variant whatever its brothers are. */
+export const variantId = (parent: string, options: Variant['options']): string =>
+  [parent, ...options.map((option) => slug(option.value))].filter(Boolean).join('-')
+
+/**
+ * Joins the variants that differ only in options which the mapping merges. The stock is summed.
+ * Prices that differ become the highest, with a warning: the shop never sells below a price.
+ * @param parent the id of the product that the variants belong to
+ */
+export function mergeVariants(
+  variants: readonly Variant[],
+  rule: Mapping['variants'],
+  parent: string,
+): MergedVariant[] {
+  if (!rule || rule === 'separate') return variants.map((one) => ({ ...one, warnings: [] }))
+  const goes = mergedBy(rule)
+  const groups = new Map<string, Variant[]>()
+  for (const variant of variants) {
+    const kept = variant.options.filter((option) => !goes(option.name))
+    const key = JSON.stringify(kept.map((option) => [lower(option.name), lower(option.value)]))
+    groups.set(key, [...(groups.get(key) ?? []), variant])
+  }
+  return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
+}
+
+/** Which options make no product of their own. */
+function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
+  if (!rule || rule === 'separate') return () => false
+  const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))
+  return (name) => !merged || merged.has(lower(name))
+}
+
+/** The options that tell products apart under a rule. */
+export function keptOptions(
+  options: Variant['options'],
+  rule: Mapping['variants'],
+): Variant['options'] {
+  const goes = mergedBy(rule)
+  return options.filter(({ name }) => !goes(name))
+}
+
+const lower = (text: string): string => text.trim().toLowerCase()
+
+function mergeGroup(
+  group: readonly Variant[],
+  goes: (option: string) => boolean,
+  parent: string,
+): MergedVariant {
+  const first = group[0]!
+  const kept = first.options.filter((option) => !goes(option.name))
+  const top = group.reduce((best, one) => (amount(one.price) > amount(best.price) ? one : best))
+  const counted = group.filter((one) => one.stock.trim() !== '')
+  const warnings: RowIssue[] = []
+  const prices = new Set(group.map((one) => one.lastPrice || one.price))
+  if (prices.size > 1)
+    warnings.push(
+      issue(
+        first.row.line,
+        'variants',
+        `${group.length} variants with prices ${[...prices].join(', ')} are merged at the highest`,
+        'price',
+        [...prices].join(', '),
+      ),
+    )
+  const images = group.flatMap((one) =>
+    one.images.map((url, index) => [url, one.alts[index] ?? ''] as const),
+  )
+  const unique = new Map(images.toReversed())
+  const ordered = [...new Set(images.map(([url]) => url))]
+  return {
+    ...first,
+    sources: group.flatMap((one) => one.sources),
+    options: kept,
+    id: variantId(parent, kept),
+    name: undefined,
+    price: top.price,
+    lastPrice: top.lastPrice,
+    stock: counted.length
+      ? String(counted.reduce((sum, one) => sum + Math.max(0, Number(one.stock) || 0), 0))
+      : '',
+    images: ordered,
+    alts: ordered.map((url) => unique.get(url) ?? ''),
+    // one product of several codes has none of them
+    more: group.length > 1 ? { ...first.more, sku: '', barcode: '' } : first.more,
+    warnings,
+  }
+}
+
+/** Grams of a cell, times what its unit weighs; 0 stands for nobody knows. */
+export function wholeGrams(cell: string, unit = 1): string {
+  const grams = Math.round(Number(cell.trim().replace(',', '.')) * unit)
+  return Number.isNaN(grams) ? cell : grams > 0 ? String(grams) : ''
+}
+
+const amount = (price: string): number => readNumber(price, '.', 'first', true) ?? 0

@@ -1,0 +1,219 @@
+/** A mapping and a format made one: for each field, the function that reads it from a row. */
+
+import { isTable, type Notation } from '../contract/imports.schema.ts'
+import { MappingMisfit } from '../contract/issues.ts'
+import {
+  type ImportField,
+  importFields,
+  type Mapping,
+  type MappingQuestion,
+  openQuestions,
+} from '../contract/mapping.schema.ts'
+import { codeNames, type Match } from '../contract/match.ts'
+import type { Format } from '../formats/format.ts'
+import {
+  asText,
+  type ColumnReader,
+  csvColumn,
+  headerKey,
+  jsonColumn,
+  UnknownColumn,
+} from '../read/columns.ts'
+import { shopCurrency } from '../values/numbers.ts'
+import { compileTemplate, TemplateError } from '../values/template.ts'
+import { categoryKey } from './values.ts'
+
+/** Where a field comes from. */
+export interface FieldSource {
+  read: ColumnReader
+  /** how reports call it: the column's name, or the template */
+  label: string
+  /** always the same value; not counted as coming from the file */
+  isConstant: boolean
+}
+
+/** A mapping ready for rows. */
+export interface CompiledMapping {
+  mapping: Mapping
+  sources: Partial<Record<ImportField, FieldSource>>
+  /** where categories go: those of the mapping, and those of the file that end alike */
+  categories: Map<string, string | null>
+  currencyColumn: ColumnReader | undefined
+  isEscaped: boolean
+  hasCategoryLists: boolean
+  decimal: '.' | ','
+  /** somebody said so; else it is what such files mostly use */
+  isSure: boolean
+  /** the format is the shop's own: prices are rupees, ids those of products that there were */
+  isOurs: boolean
+  /** the code that products are found by, besides or instead of the id */
+  match: Pick<Match, 'by' | 'first'> | undefined
+  /** nothing but stock is touched, and no product is made */
+  isStockOnly: boolean
+  /** columns of the file that nothing reads */
+  ignored: string[]
+}
+
+/**
+ * Puts the user's mapping over the format's own: what the user says of a field replaces what the
+ * format knows of it.
+ * @throws MappingMisfit naming each field whose source is wrong, all of them in one text
+ */
+export function compileMapping(
+  format: Format,
+  own: Mapping,
+  file: { notation: Notation; columns: readonly string[]; delimiter: string },
+): CompiledMapping {
+  const used = new Set<string>()
+  const find = (wanted: string | number): ColumnReader => {
+    used.add(typeof wanted === 'number' ? `#${wanted}` : headerKey(wanted))
+    return isTable(file.notation) ? csvColumn(format.columns, wanted) : jsonColumn(wanted)
+  }
+  const problems: { path: string; reason: string }[] = []
+  const note = (path: string, reason: string) => problems.push({ path, reason })
+  const sources: CompiledMapping['sources'] = {}
+  for (const field of importFields) {
+    const given = (['constants', 'templates', 'columns'] as const).filter(
+      (kind) => own[kind]?.[field] !== undefined,
+    )
+    if (given.length > 1) {
+      note('', `${field} is given twice: in ${given.join(' and in ')}`)
+      continue
+    }
+    try {
+      const source = fieldSource(field, given.length ? own : format.mapping, find, format)
+      if (source) sources[field] = source
+    } catch (error) {
+      if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
+      note(field, error.message)
+    }
+  }
+  let currencyColumn: ColumnReader | undefined
+  try {
+    if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
+  } catch (error) {
+    note('currency.column', (error as Error).message)
+  }
+  const match = matchOf(format, own, sources)
+  if (match && !sources[match.by])
+    note(
+      'match',
+      `products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
+    )
+  if (own.location !== undefined && !format.hasLocations)
+    note('location', 'the file does not count its stock by locations')
+  if (!sources.productId && !match && !problems.length)
+    note('productId', 'no column, template or constant fills it')
+  if (sources.productId?.isConstant)
+    note('productId', 'a constant would make every row the same product')
+  for (const question of openQuestions(own)) note(`questions.${question}`, unanswered[question])
+  const { code, column, factor, factors } = own.currency ?? {}
+  const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
+  if (isForeign && factor === undefined && !factors)
+    if (column === undefined)
+      note('currency.factor', `prices are in ${code}; it must say how many rupees one is`)
+    else
+      note('currency.factors', `must say for each currency of "${column}" how many rupees one is`)
+  if (problems.length) throw new MappingMisfit(problems)
+  const mapping: Mapping = {
+    ...format.mapping,
+    ...own,
+    separators: { ...format.mapping.separators, ...own.separators },
+  }
+  // Only places that write decimal commas use the semicolon as separator.
+  const usual = format.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.')
+  return {
+    mapping,
+    sources,
+    categories: new Map(
+      Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
+    ),
+    currencyColumn,
+    match,
+    isStockOnly: format.stockOnly ?? false,
+    isOurs: format.escapedLists ?? false,
+    isEscaped: format.escapedLists ?? false,
+    hasCategoryLists: format.categoryLists ?? false,
+    decimal: mapping.numbers?.decimal ?? usual,
+    isSure:
+      mapping.numbers?.decimal !== undefined || (usual === '.' && format.writesPoints === true),
+    ignored: unread(file.columns, used, format.reads ?? []),
+  }
+}
+
+const ofColumn = (field: string, what: string): string =>
+  `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
+
+/** What a mapping is refused for, by the question that it leaves open. */
+export const unanswered: Record<MappingQuestion, string> = {
+  price: ofColumn('price', 'the price'),
+  lastPrice: ofColumn('lastPrice', 'the discounted price'),
+  cost: ofColumn('cost', 'the cost'),
+  currency:
+    'the file leaves open in which currency prices are; currency.code (LKR for rupees) or currency.column must say it',
+  decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
+}
+
+/** A file of nothing but stock goes by ids, and by codes where the shop has no such id. */
+function matchOf(
+  format: Format,
+  { match }: Mapping,
+  sources: CompiledMapping['sources'],
+): CompiledMapping['match'] {
+  if (match === 'productId') return undefined
+  if (match) return { by: match, first: 'code' }
+  const by = (['sku', 'barcode'] as const).find((code) => sources[code])
+  return format.stockOnly && by ? { by, first: 'id' } : undefined
+}
+
+/** Columns that nothing reads; for JSON, a list counts as read when something inside it is. */
+function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
+  const known = new Set([...used, ...reads.map(headerKey)])
+  const isRead = (column: string, index: number): boolean => {
+    const key = headerKey(column)
+    if (known.has(key) || known.has(`#${index + 1}`)) return true
+    return [...known].some(
+      (one) =>
+        one.startsWith(`${key}[`) ||
+        one.startsWith(`${key}.`) ||
+        (/^[.[]/.test(key.slice(one.length)) && key.startsWith(one)),
+    )
+  }
+  return columns.filter((column, index) => !isRead(column, index))
+}
+
+function fieldSource(
+  field: ImportField,
+  mapping: Mapping,
+  find: (column: string | number) => ColumnReader,
+  format: Format,
+): FieldSource | undefined {
+  const constant = mapping.constants?.[field]
+  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
+  const template = mapping.templates?.[field]
+  if (template !== undefined) {
+    const read = compileTemplate(template, (column) => {
+      const cell = find(column)
+      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
+    })
+    return { read, label: template, isConstant: false }
+  }
+  const columns = mapping.columns?.[field]
+  if (columns === undefined) return undefined
+  const names = Array.isArray(columns) ? columns : [columns]
+  const label = names
+    .map((name) =>
+      typeof name === 'number'
+        ? (format.columns[name - 1] ?? `column ${name}`)
+        : (format.labels?.[name] ?? name),
+    )
+    .join(', ')
+  const readers = names.map(find)
+  const [only] = readers
+  if (readers.length === 1) return { read: only!, label, isConstant: false }
+  const isList = field === 'Images' || field === 'altNames' || field === 'imageAlts'
+  const read: ColumnReader = isList
+    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
+    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
+  return { read, label, isConstant: false }
+}

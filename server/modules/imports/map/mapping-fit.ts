@@ -1,0 +1,105 @@
+/** How mappings that were saved go with a file: which columns they miss, and which one is proposed. */
+
+import { isTable } from '../contract/imports.schema.ts'
+import type { ImportRefusal } from '../contract/issues.ts'
+import type { ImportFormat, Mapping } from '../contract/mapping.schema.ts'
+import type { MappingFit } from '../contract/saved-mappings.schema.ts'
+import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns.ts'
+import { formatOf, type Recognised } from '../recognise/recognise.ts'
+import { columnsOf } from './named-columns.ts'
+
+/** What a mapping remembers of the file that it was made for. */
+export interface MadeFor {
+  format: ImportFormat
+  columns: string[]
+}
+
+/** A file as it is without a mapping: what it is, and what would be drafted for it. */
+export interface FreshFile {
+  format: ImportFormat
+  draft: Mapping | null
+}
+
+/** How one mapping goes with a file, before it is held against the others. */
+export interface Going extends Omit<MappingFit, 'isProposed'> {
+  /** the higher, the surer it is meant for this file; 0: it is not */
+  likeness: 0 | 1 | 2
+}
+
+const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, missing, reason })
+
+/**
+ * @param file as it is read by this mapping
+ * @param fresh as it is read by none
+ */
+export function goingOf(
+  mapping: Mapping,
+  madeFor: MadeFor | null,
+  file: Recognised,
+  fresh: FreshFile,
+): Going {
+  const missing = missingColumns(mapping, file)
+  if (missing.length) return not(`The file lacks: ${missing.join(', ')}.`, missing)
+  // By number, any file has the columns.
+  if (mapping.header === false && fresh.draft?.header !== false)
+    return not('It counts the columns of a file without names for them.')
+  if (madeFor && isAlike(madeFor, file, namesNumbers(mapping)))
+    return { likeness: 2, missing, reason: 'Its columns are those of the file it was made for.' }
+  if (fresh.draft === null) {
+    const isKind = madeFor?.format === file.format && file.format === fresh.format
+    if (!isKind) return not('It was made for another kind of file.')
+    return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
+  }
+  if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
+  if (readBy(mapping).length === 0 || said(mapping) < said(fresh.draft))
+    return not('It says less than the draft for this file.')
+  return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
+}
+
+/** The columns that a mapping names and a file lacks, as the mapping calls them. */
+function missingColumns(mapping: Mapping, file: Recognised): string[] {
+  const isThere = (column: string | number): boolean => {
+    if (!isTable(file.notation)) {
+      const read = jsonColumn(column)
+      return file.sample.some((row) => [read(row)].flat().some((value) => value !== undefined))
+    }
+    try {
+      return Boolean(csvColumn(columns, column))
+    } catch (error) {
+      if (error instanceof UnknownColumn) return false
+      throw error
+    }
+  }
+  const { columns } = formatOf(file)
+  const missing = readBy(mapping).filter((column) => !isThere(column))
+  return [...new Set(missing.map((one) => (typeof one === 'number' ? `column ${one}` : one)))]
+}
+
+/** Every column that a mapping reads from. */
+const readBy = (mapping: Mapping): (string | number)[] => [
+  ...columnsOf(mapping),
+  ...[mapping.currency?.column ?? []].flat(),
+]
+
+const namesNumbers = (mapping: Mapping): boolean =>
+  readBy(mapping).some((column) => typeof column === 'number')
+
+/** The same columns; where they are counted, in the same order. */
+function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {
+  const [one, other] = [madeFor.columns, file.columns].map((columns) => {
+    const keys = columns.map(headerKey)
+    return isCounted ? keys : keys.sort()
+  })
+  return madeFor.format === file.format && one!.join('\n') === other!.join('\n')
+}
+
+/** How much a mapping says: fields that it fills, and rules. */
+function said({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
+  const fields = [columns, templates, constants, defaults].flatMap((part) =>
+    Object.keys(part ?? {}),
+  )
+  return new Set(fields).size + Object.keys(rules).length
+}
+
+/** What keeps a mapping from a file as a whole, such as a sheet that is not there. */
+export const refusedGoing = (error: ImportRefusal): Going => not(`${error.message}.`)

@@ -1,0 +1,179 @@
+/** file ─ recognise ─ read ─ group ─ map: everything before the shop's own products are looked at. */
+
+import type { DraftQuestion } from '../contract/drafts.schema.ts'
+import { isTable } from '../contract/imports.schema.ts'
+import { ImportRefusal, MappingMisfit } from '../contract/issues.ts'
+import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
+import type { Grouper, Unit } from '../formats/format.ts'
+import { csvColumn } from '../read/columns.ts'
+import { severalLists } from '../read/json.ts'
+import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
+import type { ImportSource } from '../read/source.ts'
+import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
+import { CategoryPaths } from './category-paths.ts'
+import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
+import { askForeignCurrency, asksCurrency, priceCells } from './currency.ts'
+import { type MappedRow, type PictureFinder, RowMapper } from './row.ts'
+
+/** What the first look at the whole file found; nothing is kept but counts. */
+export interface Survey {
+  rows: number
+}
+
+/** A file and a mapping that fit each other. */
+export class ProductReader {
+  readonly recognised: Recognised
+  readonly compiled: CompiledMapping
+  readonly #source: ImportSource
+  readonly #options: ReadOptions
+  readonly #grouper: () => Grouper
+  readonly #ofColumns: DraftQuestion[]
+  #surveyed: Grouper | undefined
+
+  private constructor(source: ImportSource, recognised: Recognised, mapping: Mapping) {
+    const format = formatOf(recognised)
+    const compiled = compileMapping(format, mapping, recognised)
+    this.recognised = recognised
+    this.compiled = compiled
+    this.#source = source
+    this.#options = {
+      notation: recognised.notation,
+      encoding: mapping.encoding,
+      delimiter: recognised.delimiter,
+      width: isTable(recognised.notation) ? recognised.columns.length : 0,
+      skipHeader: recognised.hasHeader,
+      sheet: recognised.sheet,
+      list: mapping.list,
+      columns: recognised.columns,
+      decimal: mapping.numbers?.decimal,
+    }
+    this.#ofColumns = format.questions ?? []
+    this.#grouper = () => format.group(compiled.mapping)
+  }
+
+  /** @throws ImportRefusal when file and mapping do not fit */
+  static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
+    const recognised = await recogniseSource(source, mapping)
+    if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
+    if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
+      throw new ImportRefusal(
+        'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
+      )
+    return new ProductReader(source, recognised, mapping)
+  }
+
+  /**
+   * Reads the whole file once and keeps nothing: a file that is broken anywhere is refused before
+   * its first row is written. {@link rows} calls it when nobody did.
+   */
+  async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
+    const grouper = this.#grouper()
+    let rows = 0
+    const paths = new CategoryPaths(this.compiled)
+    for await (const chunk of this.#read()) {
+      rows += chunk.length
+      this.#noticeCategories(paths, chunk)
+      grouper.survey?.(chunk)
+      onProgress(rows)
+    }
+    if (!rows) throw new ImportRefusal('the file has a header and no rows')
+    grouper.surveyed?.()
+    paths.nameIn(this.compiled)
+    this.#surveyed = grouper
+    return { rows }
+  }
+
+  #noticeCategories(paths: CategoryPaths, rows: readonly SourceRow[]): void {
+    const { category } = this.compiled.sources
+    if (category) for (const row of rows) if (!row.broken) paths.add(category.read(row))
+  }
+
+  /**
+   * The products of the file, mapped, a chunk at a time, in the order of the file.
+   * @param pictures finds pictures that the file names without an address
+   */
+  async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
+    if (!this.#surveyed) await this.survey()
+    const mapper = new RowMapper(this.compiled, pictures)
+    for await (const units of this.units()) yield units.map((unit) => mapper.map(unit))
+  }
+
+  /** What makes the products, not mapped yet, a chunk at a time. */
+  async *units(): AsyncGenerator<Unit[]> {
+    if (!this.#surveyed && this.#grouper().survey) await this.survey()
+    const grouper = this.#surveyed ?? this.#grouper()
+    this.#surveyed = undefined
+    for await (const chunk of this.#read()) {
+      const units = grouper.push(chunk)
+      if (units.length) yield units
+    }
+    const last = grouper.end()
+    if (last.length) yield last
+  }
+
+  async *#read(): AsyncGenerator<SourceRow[]> {
+    for await (const rows of readRows(this.#source, this.#options)) yield this.#judged(rows)
+  }
+
+  /** A cell that holds no value spoils its row, unless nothing reads its column. */
+  #judged(rows: readonly SourceRow[]): SourceRow[] {
+    const { columns } = this.recognised
+    const { ignored } = this.compiled
+    return rows.map((row) => {
+      const faults = Object.entries(row.faults ?? {})
+      const fault = faults.find(([at]) => !ignored.includes(columns[Number(at)] ?? ''))
+      return fault ? { broken: fault[1], ...row } : row
+    })
+  }
+
+  /** What the file does not say and somebody should. */
+  get asks(): ['currency'] | undefined {
+    // Of products, not of rows: formats of several rows a product make its price themselves.
+    const rows = this.#sampled().map(({ row }) => row)
+    return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
+  }
+
+  /** What the export of another shop system leaves open, and the mapping does not answer. */
+  get questions(): DraftQuestion[] {
+    if (!isForeignFormat(this.recognised.format)) return []
+    const rows = this.#sampled().map(({ row }) => row)
+    const { sources } = this.compiled
+    const open = this.#ofColumns
+      .filter(({ about }) => sources[about as 'price'] === undefined)
+      .map((question) => ({ ...question, options: question.options.map(this.#withExamples) }))
+    if (asksCurrency(this.compiled, rows))
+      open.push(askForeignCurrency(priceCells(sources.price, rows)))
+    return open
+  }
+
+  #withExamples = (option: DraftQuestion['options'][number]) => {
+    const { columns, sample } = this.recognised
+    const cells = sample.map(csvColumn(columns, option.value)).map(String).filter(Boolean)
+    return { ...option, examples: [...new Set(cells)].slice(0, 3) }
+  }
+
+  /** @throws MappingMisfit when {@link questions} are open */
+  refuseOpenQuestions(): void {
+    const problems = this.questions.map(({ about }) => ({
+      path: `questions.${about}`,
+      reason: unanswered[about],
+    }))
+    if (problems.length > 0) throw new MappingMisfit(problems)
+  }
+
+  /** The first products, from the first rows alone: for previews. */
+  sample(): MappedRow[] {
+    const mapper = new RowMapper(this.compiled)
+    return this.#sampled().map((unit) => mapper.map(unit))
+  }
+
+  #sampled(): Unit[] {
+    const rows = this.#judged(this.recognised.sample)
+    const paths = new CategoryPaths(this.compiled)
+    this.#noticeCategories(paths, rows)
+    paths.nameIn(this.compiled)
+    const grouper = this.#grouper()
+    grouper.survey?.(rows)
+    return [...grouper.push(rows), ...grouper.end()]
+  }
+}

@@ -1,0 +1,283 @@
+/** One unit of rows → one product, judged by the product schema of the shop. Pure. */
+import * as z from 'zod/mini'
+import { isDetail } from '../../catalog/products/details.schema.ts'
+import { maxProductImages, ProductId, slashInId } from '../../catalog/products/products.schema.ts'
+import { isScheduleField, noSchedule } from '../../catalog/products/schedule.schema.ts'
+import { issue, type RowIssue } from '../contract/issues.ts'
+import { type ImportField, importFields } from '../contract/mapping.schema.ts'
+import type { Match } from '../contract/match.ts'
+import type { Unit } from '../formats/format.ts'
+import { asText } from '../read/columns.ts'
+import type { SourceRow } from '../read/rows.ts'
+import { currencyOfHeader } from '../values/currency-codes.ts'
+import {
+  type ImportProduct,
+  PartialProduct,
+  type ProductValues,
+  WholeProduct,
+} from '../values/import-product.ts'
+import { looksLikeMojibake } from '../values/warnings.ts'
+import { categoryOf } from './category.ts'
+import type { CompiledMapping, FieldSource } from './compile.ts'
+import { currencyFactor, toShopPrice } from './currency.ts'
+import { matchIn, unknownProduct, unsaidStock } from './named.ts'
+import { Notes } from './notes.ts'
+import { cellText, mayBeEmpty, readList, readNumberCell, readText } from './values.ts'
+
+/** What a row wants. */
+export interface MappedRow {
+  /** the line of its (first) row */
+  line: number
+  sources: readonly SourceRow[]
+  /** undefined only when there are issues */
+  productId: string | undefined
+  productName: string
+  /** what else it may be found by */
+  match?: Match | undefined
+  /** the fields that the file speaks of: what an existing product gets */
+  given: Partial<ProductValues>
+  /** the whole product, defaults filled in: what is created when the shop lacks it */
+  whole: ImportProduct | undefined
+  /** why it cannot be created, although an existing product could be updated */
+  missing: RowIssue[]
+  /** what is to be said of it only where the shop does not have it yet */
+  asNew: RowIssue[]
+  /** any of them rejects the row */
+  issues: RowIssue[]
+  warnings: RowIssue[]
+}
+
+/** What the shop stores for a picture that a file names; undefined when it knows nothing of it. */
+export type PictureFinder = (name: string) => string | undefined
+
+type Candidate = Partial<Record<ImportField, unknown>>
+
+const required: readonly ImportField[] = ['productId', 'productName', 'category', 'price']
+
+/** Reads rows by a compiled mapping. One per import; {@link RowMapper.map} is pure. */
+export class RowMapper {
+  readonly #compiled: CompiledMapping
+  readonly #defaults: Candidate
+
+  readonly #pictures: PictureFinder
+
+  /** @param pictures finds pictures that a file names without an address */
+  constructor(compiled: CompiledMapping, pictures: PictureFinder = () => undefined) {
+    this.#compiled = compiled
+    this.#pictures = pictures
+    this.#defaults = { ...compiled.mapping.defaults }
+  }
+
+  map(unit: Unit): MappedRow {
+    const { row } = unit
+    const notes = new Notes(unit, this.#compiled)
+    const base = {
+      line: row.line,
+      sources: unit.sources,
+      issues: notes.issues,
+      warnings: notes.warnings,
+    }
+    const nothing = {
+      ...base,
+      given: {},
+      whole: undefined,
+      missing: [] as RowIssue[],
+      asNew: [] as RowIssue[],
+    }
+    if (row.broken) {
+      notes.reject('', 'unreadable', row.broken, row.cells.join(' | '))
+      return { ...nothing, productId: undefined, productName: '' }
+    }
+    if (unit.issues.length) {
+      const id = z.safeParse(ProductId, asText(this.#compiled.sources.productId?.read(row)))
+      return { ...nothing, productId: id.data, productName: '' }
+    }
+    const given = this.#read(row, notes)
+    const productId = z.safeParse(ProductId, given.productId)
+    const name = typeof given.productName === 'string' ? given.productName : ''
+    return {
+      ...base,
+      productId: productId.data,
+      productName: name,
+      match: matchIn(given, this.#compiled.match, notes),
+      ...this.#judge(row, given, notes),
+    }
+  }
+
+  #read(row: SourceRow, notes: Notes): Candidate {
+    const { sources, mapping, match } = this.#compiled
+    const given: Candidate = {}
+    for (const field of importFields) {
+      const source = sources[field]
+      if (!source) continue
+      const value = this.#value(field, source, row, notes)
+      const isEmpty = value === undefined || value === '' || (Array.isArray(value) && !value.length)
+      if (!isEmpty) given[field] = value
+      else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
+      else if (field === 'productId' && match) continue
+      else if (isDetail(field)) given[field] = null
+      else if (isScheduleField(field)) given[field] = noSchedule[field]
+      else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
+      else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
+      else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
+    }
+    return given
+  }
+
+  #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
+    const { mapping, isEscaped, decimal, isSure } = this.#compiled
+    const raw = source.read(row)
+    switch (field) {
+      case 'productId':
+        return asText(raw).trim()
+      case 'sku':
+      case 'barcode':
+      case 'unit':
+      case 'publishFrom':
+      case 'saleFrom':
+      case 'saleUntil':
+        return asText(raw).trim()
+      case 'state':
+        return asText(raw).trim().toLowerCase()
+      case 'productName':
+      case 'description':
+      case 'howToUse':
+      case 'ingredients':
+        return readText(raw, field, mapping.html)
+      case 'altNames':
+      case 'Images':
+      case 'imageAlts': {
+        const list = readList(raw, field, mapping.separators?.[field], isEscaped)
+        if (field === 'Images')
+          list.forEach((entry, index) => {
+            list[index] = this.#pictures(entry) ?? entry
+          })
+        if (field === 'altNames' || list.length <= maxProductImages) return list
+        if (field === 'Images')
+          notes.warn(
+            field,
+            'image',
+            `has ${list.length} pictures; the first ${maxProductImages} are taken`,
+          )
+        return list.slice(0, maxProductImages)
+      }
+      case 'category': {
+        const reading = categoryOf(this.#compiled, raw)
+        return 'value' in reading
+          ? reading.value
+          : notes.reject(field, reading.trouble.code, reading.trouble.reason)
+      }
+      default: {
+        const pick = (mapping.numbers?.pick as Partial<Record<ImportField, 'first' | 'last'>>)?.[
+          field
+        ]
+        const rule = { decimal, isSure, pick }
+        const reading = readNumberCell(raw, rule)
+        if ('trouble' in reading)
+          return notes.reject(field, reading.trouble.code, reading.trouble.reason)
+        if (reading.value === undefined || !isMoney.has(field) || source.isConstant)
+          return reading.value
+        return this.#converted(field, reading.value, cellText(raw), row, notes)
+      }
+    }
+  }
+
+  #converted(
+    field: ImportField,
+    price: number,
+    cell: string,
+    row: SourceRow,
+    notes: Notes,
+  ): number | undefined {
+    const { mapping, currencyColumn } = this.#compiled
+    const code = currencyColumn ? asText(currencyColumn(row)) : undefined
+    const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
+    const factor = currencyFactor(mapping.currency, code, cell, header)
+    if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
+    return toShopPrice(price, factor.value!, mapping.currency)
+  }
+
+  /** The product schema's word on the values. */
+  #judge(
+    row: SourceRow,
+    given: Candidate,
+    notes: Notes,
+  ): Pick<MappedRow, 'given' | 'whole' | 'missing' | 'asNew'> {
+    const { mapping } = this.#compiled
+    const candidate = { ...this.#defaults, ...given }
+    const isUnsaid = candidate.stock === undefined
+    const result = z.safeParse(WholeProduct, candidate)
+    const { isStockOnly } = this.#compiled
+    const missing: RowIssue[] = isStockOnly ? [unknownProduct(row.line, given)] : []
+    if (!result.success)
+      for (const { path, message } of result.error.issues) {
+        const field = String(path[0]) as ImportField
+        if (given[field] !== undefined) {
+          // An empty lastPrice took the price over, and its fault with it.
+          if (field !== 'lastPrice' || given.lastPrice !== given.price || !notes.has('price'))
+            notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
+        } else if (!notes.has(field) && !isStockOnly)
+          missing.push(
+            issue(
+              row.line,
+              'required',
+              `${field} is missing, and the shop has no such product yet`,
+              field,
+            ),
+          )
+      }
+    // What a shop exported fills another one, whatever its ids.
+    const slash = this.#compiled.isOurs ? undefined : slashInId(asText(given.productId))
+    if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
+    if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
+    const isHopeless = notes.issues.length > 0
+    const values = result.success
+      ? result.data
+      : isHopeless
+        ? undefined
+        : this.#normalised(given, notes)
+    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing, asNew: [] }
+    this.#warn(given, notes)
+    const kept: Record<string, unknown> = {}
+    for (const field of importFields)
+      if (given[field] !== undefined && (isStockOnly ? field === 'stock' : field !== 'productId'))
+        kept[field] = values[field as keyof typeof values]
+    return {
+      given: kept as Partial<ProductValues>,
+      whole: result.success && missing.length === 0 ? result.data : undefined,
+      missing,
+      asNew: isUnsaid && !mapping.untracked && !isStockOnly ? [unsaidStock(row.line)] : [],
+    }
+  }
+
+  /** For rows that can only update: the given fields alone, in their stored form. */
+  #normalised(given: Candidate, notes: Notes): Partial<ImportProduct> | undefined {
+    const result = z.safeParse(PartialProduct, given)
+    if (result.success) return result.data
+    for (const { path, message } of result.error.issues)
+      notes.reject(
+        String(path[0]) as ImportField,
+        'invalid',
+        message,
+        entryOf(given[String(path[0]) as ImportField], path[1]),
+      )
+    return undefined
+  }
+
+  #warn(given: Candidate, notes: Notes): void {
+    if (given.price === 0)
+      notes.warn('price', 'zero-price', 'is 0: anybody may take it for nothing')
+    if (Array.isArray(given.Images) && !given.Images.length)
+      notes.warn('Images', 'no-image', 'is empty: there is no picture')
+    for (const field of ['productName', 'description'] as const)
+      if (typeof given[field] === 'string' && looksLikeMojibake(given[field]))
+        notes.warn(field, 'mojibake', 'holds characters that were decoded wrongly once')
+  }
+}
+
+/** The entry of a list that a rule refused; undefined shows the whole cell. */
+const entryOf = (value: unknown, index: unknown): string | undefined =>
+  Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
+
+/** Numbers that a mapping converts to rupees. */
+const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'salePrice', 'cost'])

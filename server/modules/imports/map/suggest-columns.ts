@@ -1,0 +1,256 @@
+/** Guesses which column is which field: by what it is called, or by what stands in it. */
+import { headerKey } from '../read/columns.ts'
+import { htmlToText, looksLikeHtml } from '../values/html.ts'
+import { readNumber } from '../values/numbers.ts'
+import { columnNames, moneyWords, type NamedField } from './column-names.ts'
+
+/** field → column */
+export type Found = Record<string, string | number | undefined>
+type Field = NamedField
+
+/** A header as words: `images[].url` and `imageUrl` are both two. */
+const wordsOf = (column: string): string =>
+  headerKey(
+    column
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{L}{3})(\d+)(?![\p{L}\d])/gu, '$1 $2')
+      .replace(/[^\p{L}\p{N}]+/gu, ' '),
+  ).trim()
+
+const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
+const isObject = (text: string): boolean => /^[[{]/.test(text)
+const isPicture = (text: string): boolean =>
+  isUrl(text) || /^\/|\.(jpe?g|png|webp|gif|avif)\b/i.test(text)
+
+/** What the cells of a field look like; a column of a fitting name holds something else at times. */
+const looks: Partial<Record<Field, (cell: string) => boolean>> = {
+  Images: (cell) => isPicture(cell) && !isObject(cell),
+  price: looksLikePrice,
+  lastPrice: looksLikePrice,
+  cost: looksLikePrice,
+  stock: isCount,
+  lowStock: isCount,
+  barcode: (cell) => /^\d{8,14}$/.test(cell),
+  productId: (cell) => !isUrl(cell) && !isObject(cell),
+  productName: (cell) => !isUrl(cell) && !isObject(cell),
+  category: (cell) => !isUrl(cell) && !isObject(cell) && !kinds.test(cell),
+  description: (cell) => !isUrl(cell) && !isObject(cell),
+}
+
+/** Kinds of products in other shop systems, which are no categories. */
+const kinds =
+  /^(simple|configurable|variable|variation|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
+
+function isCount(cell: string): boolean {
+  return readNumber(cell, '.', undefined, true) !== undefined
+}
+
+/** A GTIN of 8, 12, 13 or 14 digits with its check digit. */
+export function isBarcode(cell: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(cell)) return false
+  const weighted = [...cell].reverse().map((digit, at) => Number(digit) * (at % 2 ? 3 : 1))
+  return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0
+}
+
+function looksLikePrice(cell: string): boolean {
+  const text = looksLikeHtml(cell) ? htmlToText(cell) : cell
+  return (
+    !isUrl(text) &&
+    !isObject(text) &&
+    text.length < 100 &&
+    readNumber(text, '.', 'first', true) !== undefined
+  )
+}
+
+/** How well a header fits a field: above 100 by its whole name, above 0 by words of it, 0 not at all. */
+function scoreOf(field: Field, header: string): number {
+  const { names, never = [] }: { names: readonly string[]; never?: readonly string[] } =
+    columnNames[field]
+  const whole = names.indexOf(header)
+  if (whole !== -1) return 200 - whole
+  const words = new Set(header.split(' '))
+  if (never.some((word) => words.has(word))) return 0
+  const part = names.findIndex(
+    (name) => name.length > 3 && name.split(' ').every((word) => words.has(word)),
+  )
+  return part === -1 ? 0 : 100 - part
+}
+
+interface Scored {
+  column: string
+  score: number
+}
+
+/** The columns that may be a field, the best first, where the cells do not speak against it. */
+function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
+  const look = looks[field] ?? (() => true)
+  return columns
+    .map((column) => {
+      const score = scoreOf(field, wordsOf(column))
+      const cells = score > 0 ? values(column) : []
+      // An empty column comes after all that hold anything.
+      return { column, cells, score: cells.length > 0 ? score : score / 1_000 }
+    })
+    .filter(({ cells, score }) => {
+      // An id of something else, such as `brand code`, repeats.
+      const isOther = field === 'productId' && score <= 100 && !isUnique(cells)
+      return score > 0 && !isOther && cells.filter(look).length >= cells.length / 2
+    })
+    .sort((one, other) => other.score - one.score)
+}
+
+type Values = (column: string) => string[]
+
+export interface ByName {
+  found: Found
+  /** of each field: the columns that may be it besides, as well named as the one that was taken */
+  runnersUp: Partial<Record<Field, (string | number)[]>>
+}
+
+/**
+ * By the headers: whole names before words of names, and each column for one field.
+ * @param values what a column holds in the first rows, without empty cells
+ */
+export function byName(columns: readonly string[], values: Values): ByName {
+  const fields = Object.keys(columnNames) as Field[]
+  const all = new Map(fields.map((field) => [field, candidates(field, columns, values)]))
+  const found: Found = {}
+  const taken = new Map<string, Field>()
+  for (const least of [100, 0])
+    for (const field of fields) {
+      const next = all
+        .get(field)!
+        .find(({ column, score }) => score > least && !taken.has(wordsOf(column)))
+      if (!next || found[field] !== undefined) continue
+      found[field] = next.column
+      taken.set(wordsOf(next.column), field)
+    }
+  const runnersUp: ByName['runnersUp'] = {}
+  for (const field of fields) {
+    const isWhole = (column: string) => scoreOf(field, wordsOf(column)) > 100
+    const others = all
+      .get(field)!
+      .map(({ column }) => column)
+      .filter((column) => !taken.has(wordsOf(column)) && values(column).length > 0)
+      .filter((column) => isPrice(field) || isWhole(column) === isWhole(String(found[field])))
+    if (found[field] !== undefined && others.length > 0) runnersUp[field] = others
+  }
+  return { found, runnersUp }
+}
+
+const isPrice = (field: Field): boolean =>
+  field === 'price' || field === 'lastPrice' || field === 'cost'
+
+/** Columns of prices by their names, also of prices that mean no field. */
+export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
+  columns.filter(
+    (column) =>
+      wordsOf(column)
+        .split(' ')
+        .some((word) => moneyWords.has(word)) && values(column).some(looksLikePrice),
+  )
+
+/** All columns that are called like a field and hold what it wants. */
+export const columnsOf = (
+  field: Field,
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string[] =>
+  columns.filter((column) => {
+    const cells = values(column)
+    const isNamed = scoreOf(field, wordsOf(column)) > 100
+    return isNamed && cells.length > 0 && cells.every(looks[field] ?? Boolean)
+  })
+
+/** The columns of a list that are counted: `Image 1`, `Image 2`. */
+export const countedLike = (column: string, columns: readonly string[]): string[] => {
+  const stem = (name: string) => wordsOf(name).replace(/ \d+( |$)/, ' # ')
+  return columns.filter((one) => stem(one) === stem(column))
+}
+
+/** True when no two cells are alike. */
+export const isUnique = (cells: readonly string[]): boolean =>
+  cells.length > 0 && new Set(cells).size === cells.length
+
+/** Columns of codes that a header calls a currency. */
+export const currencyColumns = (
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string[] =>
+  columns.filter((column) => {
+    const cells = values(column)
+    const isNamed = /(^| )(currency|währung|währungscode|devise|moneda|moeda|valuta)( |$)/.test(
+      wordsOf(column),
+    )
+    return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
+  })
+
+/**
+ * A column with addresses of the products themselves, whose last parts tell them apart at least as well as their
+ * names: each stands with one name alone, so that rows about the same product are the same.
+ * @param hasNames the columns have names, and that of such a column says so
+ */
+export const linkColumn = (
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+  { productName }: Found,
+  hasNames: boolean,
+): string | number | undefined =>
+  columns
+    .map((column, index) => (hasNames ? column : index + 1))
+    .find((column) => {
+      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(wordsOf(column)))
+        return false
+      const cells = values(column)
+      const isLink = (cell: string) => isUrl(cell) && !isPictureAddress(cell)
+      if (cells.length === 0 || !cells.every(isLink)) return false
+      const ends = cells.map((cell) => cell.split('/').filter(Boolean).at(-1) ?? '')
+      if (isUnique(ends)) return true
+      const names = productName === undefined ? [] : values(productName)
+      const pairs = new Set(ends.map((end, at) => `${end}\n${names[at]}`))
+      return names.length === ends.length && pairs.size === new Set(ends).size
+    })
+
+const isPictureAddress = (cell: string): boolean =>
+  /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
+
+/** A header has no addresses and no numbers in it. */
+export const looksHeaderless = (columns: readonly string[]): boolean =>
+  columns.some((column) => isUrl(column) || /^[£$€]?\s*\d+([.,]\d+)?$/.test(column))
+
+/** By the first cells, for files without a header. */
+export function byContent(
+  columns: readonly string[],
+  values: (column: number) => string[],
+): ByName {
+  const found: Found = {}
+  const prices: number[] = []
+  columns.forEach((_, index) => {
+    const number = index + 1
+    const cells = values(number)
+    const share = (test: (cell: string) => boolean) =>
+      cells.filter(test).length / (cells.length || 1)
+    const take = (field: string) => {
+      found[field] ??= number
+    }
+    if (share((cell) => isUrl(cell) && isPictureAddress(cell)) > 0.5) take('Images')
+    else if (
+      share(
+        (cell) =>
+          readNumber(cell, '.', 'first', true) !== undefined &&
+          /[£$€.,]/.test(cell) &&
+          cell.length < 60 &&
+          !isUrl(cell),
+      ) > 0.6
+    ) {
+      take('price')
+      prices.push(number)
+    } else if (cells.length > 0 && cells.every(isBarcode)) take('barcode')
+    else if (share((cell) => /^\d+$/.test(cell)) > 0.9)
+      take(new Set(cells).size === cells.length ? 'productId' : 'stock')
+    else if (share((cell) => cell.length > 150) > 0.3) take('description')
+    else if (share((cell) => cell.includes(' ') && !isUrl(cell)) > 0.5) take('productName')
+    else if (!cells.some(isUrl) && new Set(cells).size < cells.length / 2) take('category')
+  })
+  return { found, runnersUp: { price: prices.slice(1) } }
+}

@@ -1,0 +1,277 @@
+/** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
+import { menuCategoryNamed } from '../../catalog/products/categories.schema.ts'
+import { productIdLength } from '../../catalog/products/products.schema.ts'
+import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
+import { isTable } from '../contract/imports.schema.ts'
+import { ImportRefusal } from '../contract/issues.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
+import { formatOf, type Recognised } from '../recognise/recognise.ts'
+import { looksLikeHtml } from '../values/html.ts'
+import { foreignHeaders } from './column-names.ts'
+import { compileMapping } from './compile.ts'
+import { askForeignCurrency, namesNoCurrency } from './currency.ts'
+import { Remarks } from './remarks.ts'
+import { RowMapper } from './row.ts'
+import {
+  type ByName,
+  byContent,
+  byName,
+  columnsOf,
+  countedLike,
+  currencyColumns,
+  type Found,
+  isBarcode,
+  isUnique,
+  linkColumn,
+  looksHeaderless,
+  moneyColumns,
+} from './suggest-columns.ts'
+import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
+
+export interface Suggestion {
+  mapping: Mapping
+  /** what a person should look at before using it, as sentences and for surfaces with words of their own */
+  notes: string[]
+  remarks: DraftRemark[]
+  /** what the file leaves open: the mapping imports nothing before each is answered */
+  questions: DraftQuestion[]
+}
+
+/**
+ * Guesses which column is which field. The result is a draft: it is shown, corrected and saved.
+ */
+export function suggestMapping(recognised: Recognised): Suggestion {
+  const { columns, sample, notation } = recognised
+  const values = (column: string | number): string[] =>
+    sample.flatMap((row) => {
+      const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
+      const text = asText(read(row)).trim()
+      return text ? [text] : []
+    })
+  const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
+  const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
+  const named = isByContent ? byContent(columns, values) : byName(columns, values)
+  const { found, runnersUp } = named
+  const money = isByContent ? [] : moneyColumns(columns, values)
+  const questions = askPrices(named, money, values)
+  const remarks = new Remarks()
+  const mapping: Mapping = { columns: found }
+  if (isHeaderless) {
+    mapping.header = false
+    remarks.add('headerless')
+  }
+  if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
+  addId(mapping, found, runnersUp, recognised, values, !isByContent, remarks)
+  const pictures = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
+  const shown = pictures.filter((column) => values(column).length > 0)
+  if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
+  if (!isByContent) addBarcode(found, columns, values)
+  if (found.price !== undefined) {
+    const codes = currencyColumns(columns, values)
+    questions.push(...addCurrency(mapping, found.price, codes, values, remarks))
+    questions.push(...addNumbers(mapping, found.price, values, recognised.delimiter, remarks))
+  }
+  const isForeign = columns.some((column) => foreignHeaders.has(headerKey(column)))
+  const isAnswered = mapping.currency || questions.some(({ about }) => about === 'currency')
+  if (isForeign && !isAnswered) {
+    const asked = questions.flatMap(({ options }) => options.map(({ value }) => value))
+    const prices = [found.price ?? asked].flat().flatMap(values)
+    if (namesNoCurrency(String(found.price ?? asked), prices))
+      questions.push(askForeignCurrency(prices))
+  }
+  addCategory(mapping, found, recognised, values, remarks)
+  if (found.stock === undefined) remarks.add('no-stock')
+  const isAsked = questions.some(({ about }) => about === 'price')
+  for (const field of ['productName', 'price'] as const)
+    if (found[field] === undefined && !(field === 'price' && isAsked))
+      remarks.add('no-column', { field })
+  for (const [field, [other]] of Object.entries(runnersUp))
+    if (other !== undefined && found[field] !== undefined && !used(mapping).has(other))
+      remarks.add('runner-up', { field, column: found[field], other })
+  if (found.description !== undefined && values(found.description as string).some(looksLikeHtml))
+    remarks.add('html')
+  remarks.addFile(recognised, found.Images !== undefined)
+  tryOut(recognised, mapping, remarks)
+  if (questions.length > 0) mapping.questions = questions.map(({ about }) => about)
+  return { mapping, notes: remarks.notes, remarks: remarks.all, questions }
+}
+
+const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
+
+/** A column of barcodes, whatever its name; the ids themselves where those are barcodes. */
+function addBarcode(
+  found: Found,
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+): void {
+  const taken = new Set(Object.values(found))
+  found.barcode ??= columns.find((column) => {
+    const cells = values(column)
+    const isFree = !taken.has(column) || column === found.productId
+    return isFree && isUnique(cells) && cells.every(isBarcode)
+  })
+}
+
+/** A category for every row: of the surest column, else of the next one, else a default for new products. */
+function addCategory(
+  mapping: Mapping,
+  found: Found,
+  { columns, sample }: Recognised,
+  values: (column: string | number) => string[],
+  remarks: Remarks,
+): void {
+  const surest = found.category === undefined ? [] : values(found.category)
+  const isFull = surest.length === sample.length
+  const others =
+    isFull || typeof found.category !== 'string' ? [] : columnsOf('category', columns, values)
+  // One that every row has sorts all products alike; two together mix what they tell apart.
+  const full = others.filter((column) => values(column).length === sample.length).slice(0, 1)
+  const all = full.length > 0 ? full : [found.category, ...others]
+  const used = [...new Set(all.filter((column) => column !== undefined))]
+  if (used.length > 0 && others.length > 0)
+    mapping.columns = { ...mapping.columns, category: used.length > 1 ? used : used[0]! }
+  if (used.length < 2 && full.length === 0 && !isFull) {
+    mapping.defaults = { category: 'makeup' }
+    remarks.add(found.category === undefined ? 'no-category' : 'some-categories')
+  }
+  if (used.length === 0) return
+  const cells = used.flatMap((column) => values(column))
+  const [path] = used
+  if (used.length === 1 && isPathList(cells)) {
+    const { category: _, ...columns } = mapping.columns ?? {}
+    mapping.columns = columns
+    mapping.templates = { ...mapping.templates, category: `{${path}|part:,:-1|replace:/: > }` }
+    remarks.add('kept-categories')
+    return
+  }
+  const categories = [...new Set(cells)].slice(0, 50)
+  mapping.categories = {
+    map: Object.fromEntries(
+      categories.map((name) => [name, menuCategoryNamed(name) ?? name.toLowerCase()]),
+    ),
+    unmapped: 'keep',
+  }
+  remarks.add('kept-categories')
+}
+
+/** `Shop/Hair,Shop/Hair/Tools`: paths with each of their parents, the longest last. */
+const isPathList = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^[^/,]+(\/[^/,]+)+(,[^/,]+(\/[^/,]+)+)*$/.test(cell)) &&
+  cells.some((cell) => cell.includes(','))
+
+/** How ids that are made of something are made short enough. */
+const idFilters = `slug|shorten:${productIdLength}`
+
+/** An id that tells rows apart: a column of its own, the end of a link, the name. */
+function addId(
+  mapping: Mapping,
+  found: Found,
+  { productId: others = [] }: ByName['runnersUp'],
+  { columns, sample }: Recognised,
+  values: (column: string | number) => string[],
+  hasNames: boolean,
+  remarks: Remarks,
+): void {
+  const isFull = (column: string | number) => values(column).length === sample.length
+  if (found.productId !== undefined && !isFull(found.productId)) {
+    // Rows without an id are rejected, so what few rows lack is a code besides.
+    const { productId: code } = found
+    found.productId = others.find((one) => isFull(one) && isUnique(values(one)))
+    if (headerKey(String(code)) === 'sku') found.sku = code
+  }
+  const isOther = found.productId !== undefined && sharesNames(found, values)
+  // What several products share is the id of none.
+  if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId
+  const ids = found.productId === undefined ? [] : values(found.productId)
+  const isShared = isOther && !isUnique(ids)
+  const link =
+    found.productId === undefined || isShared
+      ? linkColumn(columns, values, found, hasNames)
+      : undefined
+  if (link !== undefined) {
+    mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
+    delete found.productId
+    remarks.add('ids-of-links')
+  } else if (ids.some((id) => id.length > productIdLength)) {
+    mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
+    delete found.productId
+    remarks.add('long-ids', { most: productIdLength })
+  } else if (found.productId !== undefined) {
+    if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
+  } else if (found.productName !== undefined) {
+    mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
+    remarks.add('ids-of-names')
+  }
+}
+
+/** True when an id repeats with another name. */
+function sharesNames(
+  { productId, productName }: Found,
+  values: (column: string | number) => string[],
+): boolean {
+  const ids = values(productId!)
+  const names = productName === undefined ? [] : values(productName)
+  if (names.length !== ids.length) return false
+  return new Set(ids.map((id, at) => `${id}\n${names[at]}`)).size > new Set(ids).size
+}
+
+/** What the draft makes of the first rows of its own file, where that is not all of them. */
+function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
+  try {
+    // Its rate is asked for already.
+    const rated = { ...mapping, currency: { ...mapping.currency, factor: 1 } }
+    const compiled = compileMapping(formatOf(recognised), rated, recognised)
+    const mapper = new RowMapper(compiled)
+    const rows = recognised.sample.map((row) =>
+      mapper.map({ row, sources: [row], issues: [], warnings: [] }),
+    )
+    const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
+    const [first] = faults
+    if (!first) return
+    const { line, column, reason } = first
+    remarks.add('rejects', { rows: rows.length, rejected: faults.length, line, column, reason })
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    remarks.add('unusable', { reason: error.message })
+  }
+}
+
+/** How prices are written. @returns the question of the decimal mark, where the cells leave it open */
+function addNumbers(
+  mapping: Mapping,
+  price: string | number,
+  values: (column: string | number) => string[],
+  delimiter: string,
+  remarks: Remarks,
+): DraftQuestion[] {
+  const prices = values(price)
+  // Thousands belong to the number they stand in: "1,250.00" is one price.
+  if (prices.some((cell) => (cell.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
+    mapping.numbers = { pick: { price: 'first', lastPrice: 'last' } }
+    mapping.columns = { ...mapping.columns, lastPrice: price }
+    remarks.add('two-prices')
+  }
+  const code = mapping.currency?.code
+  const written = decimalOf(prices, delimiter === ';' ? ',' : '.', code)
+  if (!written) return [askDecimal(prices)]
+  if (written.isNeeded) mapping.numbers = { ...mapping.numbers, decimal: written.decimal }
+  return []
+}
+
+/** Which currency prices are in, as far as the file says; its rate is for the person to say. */
+function addCurrency(
+  mapping: Mapping,
+  price: string | number,
+  codeColumns: readonly string[],
+  values: (column: string | number) => string[],
+  remarks: Remarks,
+): DraftQuestion[] {
+  const { currency, codes, question } = currencyOf(price, codeColumns, values)
+  if (question) return [question]
+  if (!currency) return []
+  mapping.currency = currency
+  if (currency.column === undefined) remarks.add('currency', { codes: codes.join(', ') })
+  else remarks.add('currency-column', { column: currency.column, codes: codes.join(', ') })
+  return []
+}

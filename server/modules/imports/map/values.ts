@@ -1,0 +1,218 @@
+/** From what a cell holds to what a product field wants; trouble is told, never thrown. */
+
+import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
+import { remedies } from '../contract/remedies.schema.ts'
+import { splitList } from '../formats/araliya.ts'
+import { asText } from '../read/columns.ts'
+import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from '../values/html.ts'
+import { type Decimal, numbersIn, readNumber } from '../values/numbers.ts'
+
+/** A value that could not be read, in words that follow the column's name. */
+interface Unreadable {
+  reason: string
+  code: 'number' | 'category' | 'currency'
+}
+
+export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
+
+/** Text of a name or description: HTML becomes text unless the mapping keeps it. */
+export function readText(
+  raw: unknown,
+  field: 'productName' | 'description' | 'howToUse' | 'ingredients',
+  html: Mapping['html'],
+): string {
+  const text = asText(raw)
+  if (html === 'keep') return text
+  if (field === 'productName')
+    return oneLine(decodeEntities(looksLikeHtml(text) ? htmlToText(text) : text))
+  return looksLikeHtml(text) ? htmlToText(text) : tidyText(text)
+}
+
+/**
+ * Where a list is split when the mapping does not say: at a mark, with the space around it. Nothing
+ * here looks twice at one space, because a cell may hold a million of them.
+ */
+const listEnds = {
+  altNames: /\n\s*[,;|]?\s*|[,;|]\s*/,
+  imageAlts: /\n\s*\|?\s*|\|\s*/,
+} as const
+
+type ListField = keyof typeof listEnds | 'Images'
+
+/**
+ * Splits a list field. Empty entries and repetitions vanish, except in `imageAlts`, whose
+ * entries stand for pictures by their place.
+ */
+export function readList(
+  raw: unknown,
+  field: ListField,
+  separator: string | undefined,
+  isEscaped: boolean,
+): string[] {
+  const entries = Array.isArray(raw)
+    ? raw.map((entry) => asText(entry).trim())
+    : cut(asText(raw), field, separator, isEscaped)
+  if (field === 'imageAlts') return entries.slice(0, entries.findLastIndex(Boolean) + 1)
+  // Our own files come back as they went out.
+  if (isEscaped) return entries
+  const addresses = field === 'Images' ? entries.map(tidyAddress) : entries
+  return [...new Set(addresses.filter(Boolean))]
+}
+
+/** Addresses as feeds write them: no scheme, a width behind (`… 550w`), spaces and backslashes. */
+const tidyAddress = (url: string): string =>
+  (url.startsWith('//') ? `https:${url}` : url)
+    .replace(/\s\d+(\.\d+)?[wx]$/, '')
+    .trimEnd()
+    .replace(/\s/g, '%20')
+    .replace(/\\/g, '/')
+
+function cut(
+  text: string,
+  field: ListField,
+  separator: string | undefined,
+  isEscaped: boolean,
+): string[] {
+  if (isEscaped && (separator === undefined || separator === '|')) return splitList(text)
+  if (text.trim() === '') return []
+  return pieces(text, field, separator).map((entry) => entry.trim())
+}
+
+function pieces(text: string, field: ListField, separator: string | undefined): string[] {
+  if (separator !== undefined) return text.split(separator)
+  if (field !== 'Images') return text.split(listEnds[field])
+  // Names of files have no address in them; between them a comma is a comma.
+  return /:\/\/|^\s*\//.test(text) ? splitAddresses(text) : text.split(listEnds.altNames)
+}
+
+/** Splits before each address, and at marks that addresses do not hold. */
+function splitAddresses(text: string): string[] {
+  const beginning = /https?:\/\/|\/(?!\/)/y
+  const entries: string[] = []
+  let from = 0
+  for (const { 0: marks, index } of text.matchAll(/[\s,;|]+/g)) {
+    beginning.lastIndex = index + marks.length
+    if (!/[;|\n]/.test(marks) && !beginning.test(text)) continue
+    entries.push(text.slice(from, index))
+    from = index + marks.length
+  }
+  entries.push(text.slice(from))
+  return entries
+}
+
+export interface NumberRule {
+  decimal: Decimal
+  /** the mapping or the format says so; else it is what most such files use */
+  isSure: boolean
+  pick: 'first' | 'last' | undefined
+}
+
+/** A cell as people see it: scraped prices bring their tags along. */
+export const cellText = (raw: unknown): string => {
+  const text = asText(raw).trim()
+  return looksLikeHtml(text) ? htmlToText(text).trim() : text
+}
+
+/** Reads a stock or a price before conversion. An empty cell has no value. */
+export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> {
+  if (typeof raw === 'number') return { value: raw }
+  const text = cellText(raw)
+  if (text === '') return { value: undefined }
+  const { decimal, pick, isSure } = rule
+  const value = readNumber(text, decimal, pick, isSure)
+  if (value !== undefined) return { value }
+  return { trouble: { code: 'number', reason: whyNoNumber(text, rule) } }
+}
+
+/** In words that say what would cure it. */
+function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
+  const numbers = numbersIn(text)
+  if (numbers.length > 1 && !pick)
+    return `holds ${numbers.length} numbers; ${remedies.pick} can say which counts: "first" or "last"`
+  const sure = readNumber(text, decimal, pick, true)
+  const other = decimal === '.' ? ',' : '.'
+  if (sure !== undefined)
+    return `may be ${sure} or ${readNumber(text, other, pick, true)}; ${remedies.decimal} says which: "${decimal}" or "${other}"`
+  return /\d[.,]\d/.test(text)
+    ? `is not a number with "${decimal}" as decimal mark (${remedies.decimal} can say "${other}")`
+    : 'is not a number'
+}
+
+/**
+ * The shop's category for the file's. `Home > Skincare > Creams` is looked up whole, then from
+ * its last step to its first; several categories in one cell are tried in turn.
+ * @param file how the file writes categories: `verbatim` for our own, whose categories are the
+ * shop's; `list` when one cell holds several
+ */
+export function readCategory(
+  raw: unknown,
+  rule: Mapping['categories'],
+  known: ReadonlyMap<string, string | null>,
+  file: 'verbatim' | 'list' | 'single' = 'single',
+): Reading<string> {
+  const text = categoryText(raw)
+  if (text === '') return { value: undefined }
+  if (file === 'verbatim' && known.size === 0) return { value: asText(raw) }
+  const found = candidates(text, file === 'list').find((candidate) =>
+    known.has(categoryKey(candidate)),
+  )
+  if (found !== undefined) {
+    const target = known.get(categoryKey(found))!
+    if (target !== null) return { value: target }
+    return { trouble: { code: 'category', reason: 'is a category that the mapping rejects' } }
+  }
+  const unmapped = rule?.unmapped ?? 'keep'
+  if (unmapped === 'default') return { value: undefined }
+  if (unmapped === 'reject')
+    return { trouble: { code: 'category', reason: `is not among ${remedies.categories}` } }
+  return { value: categorySteps(categoryPath(text, file === 'list')).at(-1) }
+}
+
+/** A category as the file gives it, which a mapping may name as a whole; without a letter or digit there is none. */
+export function categoryText(raw: unknown): string {
+  const text = namesIn(decodeEntities(asText(raw)).trim())
+  return /[\p{L}\p{N}]/u.test(text) ? text.replace(/^[\s,;|>]+|[\s,;|>]+$/g, '') : ''
+}
+
+/** Names of a list of objects, as APIs give categories, joined by commas. */
+const namesIn = (text: string): string =>
+  /^\[\s*\{/.test(text)
+    ? [...text.matchAll(/["']name["']\s*:\s*(?:"([^"]*)"|'([^']*)')/g)]
+        .map(([, one, other]) => (one ?? other ?? '').replaceAll(',', '\\,'))
+        .join(',')
+    : text
+
+/** The category that counts of a cell with several. */
+export const categoryPath = (text: string, isList: boolean): string =>
+  isList ? (listed(text).find((entry) => entry.trim()) ?? '') : text
+
+/** How categories are compared. */
+export const categoryKey = (text: string): string => oneLine(text).toLowerCase()
+
+/** The steps of a category's path: `Hair > Tools`. */
+export const categorySteps = (path: string): string[] =>
+  path
+    .split('>')
+    .map((step) => step.trim())
+    .filter(Boolean)
+
+/** Where a cell holds several, a comma within one has a backslash before it. */
+const listed = (text: string): string[] =>
+  text.split(/(?<!\\),/).map((entry) => entry.replaceAll('\\,', ','))
+
+function candidates(text: string, isList: boolean): string[] {
+  const entries = isList ? listed(text) : text.split(',')
+  const several = entries.length > 1 ? [text, ...entries] : entries
+  return several.flatMap((path) => {
+    const parts = categorySteps(path)
+    return parts.length > 1 ? [path, parts.join(' > '), ...parts.toReversed()] : [path]
+  })
+}
+
+/** Fields whose empty cell empties the field; the others are then left alone or required. */
+export const mayBeEmpty: ReadonlySet<ImportField> = new Set([
+  'altNames',
+  'description',
+  'Images',
+  'imageAlts',
+])

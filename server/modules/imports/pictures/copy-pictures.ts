@@ -1,0 +1,126 @@
+/** `images: "copy"`: pictures of a batch come into the shop's own store before it is planned. */
+import { createHash } from 'node:crypto'
+import {
+  findImportImages,
+  insertImportImage,
+} from '../../../../db/queries/content/media.queries.ts'
+import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { importImage } from '../../media/uploads.service.ts'
+import { issue } from '../contract/issues.ts'
+import type { MappedRow } from '../map/row.ts'
+import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
+
+type Store = Pick<Services, 'db' | 'storage' | 'clock'>
+
+/** Why a picture is not there, by its address. */
+type Failures = Map<string, string>
+
+/**
+ * Replaces addresses of other servers by our own, fetching what is not here yet. A picture that
+ * cannot be had is left out with a warning; a product that would lose all its pictures by that
+ * keeps those it has.
+ */
+export async function copyPictures(
+  services: Store,
+  rows: readonly MappedRow[],
+  options: FetchOptions = {},
+): Promise<{ copied: number; failed: number }> {
+  const wanted = new Set(
+    rows.flatMap((row) =>
+      row.issues.length ? [] : (row.given.Images ?? []).filter(isElsewhere(services)),
+    ),
+  )
+  if (!wanted.size) return { copied: 0, failed: 0 }
+  const known = await findImportImages(services.db, [...wanted])
+  const failures: Failures = new Map()
+  const missing = [...wanted].filter((url) => !known.has(url))
+  let copied = 0
+  const work = async () => {
+    for (let url = missing.shift(); url !== undefined; url = missing.shift()) {
+      options.signal?.throwIfAborted()
+      try {
+        known.set(url, await copyOne(services, url, options))
+        copied++
+      } catch (error) {
+        failures.set(url, reasonOf(error))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: fetchLimits.together }, work))
+  for (const row of rows) replaceIn(row, known, failures)
+  return { copied, failed: failures.size }
+}
+
+/** Addresses on this site, and in our own store, stay as they are. */
+const isElsewhere = ({ storage }: Store) => {
+  const own = storage.publicUrl('')
+  return (url: string) => /^https?:/i.test(url) && !(own.startsWith('http') && url.startsWith(own))
+}
+
+async function copyOne(services: Store, url: string, options: FetchOptions): Promise<string> {
+  const bytes = await fetchPicture(url, options)
+  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'picture'
+  const address = await keepPicture(services, bytes, name)
+  await insertImportImage(services.db, url, address)
+  return address
+}
+
+const inTurn = createTurns()
+
+/**
+ * Stores a picture once: the same bytes have the same address for ever, also when they come twice
+ * at the same time.
+ * @throws AppError for what is no usable picture, and when the store does not answer
+ */
+export function keepPicture(services: Store, bytes: Buffer, name: string): Promise<string> {
+  const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  return inTurn(source, async () => {
+    const known = (await findImportImages(services.db, [source])).get(source)
+    if (known !== undefined) return known
+    const address = await importImage(services.storage, bytes, name, services.clock().getTime())
+    await insertImportImage(services.db, source, address)
+    await insertPictures(services.db, pictureNames(address))
+    return address
+  })
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A store or database that is away stops the run, which can be resumed; the rest is told. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NoPicture) return error.message
+  if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
+  throw error
+}
+
+function replaceIn(row: MappedRow, known: ReadonlyMap<string, string>, failures: Failures): void {
+  const images = row.given.Images
+  if (!images?.length || row.issues.length) return
+  for (const url of images) {
+    const reason = failures.get(url)
+    if (reason)
+      row.warnings.push(issue(row.line, 'image', `was not copied: ${reason}`, 'Images', url))
+  }
+  const address = (url: string) => known.get(url) ?? url
+  // Several addresses may hold one picture, which a product shows once.
+  const every = images.map(address)
+  const kept = images.flatMap((url, index) =>
+    failures.has(url) || every.indexOf(address(url)) < index ? [] : [index],
+  )
+  const addresses = kept.map((index) => every[index]!)
+  const alts = row.given.imageAlts
+  const keptAlts = alts ? { imageAlts: kept.map((index) => alts[index] ?? '') } : {}
+  if (row.whole) row.whole = { ...row.whole, Images: addresses, ...keptAlts }
+  const { Images: _, imageAlts: __, ...others } = row.given
+  row.given = addresses.length ? { ...others, Images: addresses, ...keptAlts } : others
+}

@@ -1,0 +1,89 @@
+/** Fetches one picture from somebody's shop: limited in size, time, redirects and reach. */
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { uploadLimits } from '../../../core/media/uploads.schema.ts'
+import { callOutside } from '../../../platform/http-client/call.ts'
+import { BadRedirect, follow, wordsFor } from '../../../platform/http-client/follow.ts'
+import { InnerAddress } from '../../../platform/http-client/public-address.ts'
+
+export const fetchLimits = {
+  bytes: uploadLimits.fileBytes,
+  /** milliseconds for one attempt, from the name to the last byte */
+  timeMs: 15_000,
+  redirects: 3,
+  attempts: 3,
+  /** pictures at once */
+  together: 6,
+  waitMs: 500,
+} as const
+
+/** Why there is no picture, in words for the report. Trying again would not help. */
+export class NoPicture extends Error {}
+
+export interface FetchOptions {
+  signal?: AbortSignal | undefined
+  /** which addresses may be called; tests allow the loopback */
+  allowed?: ((address: string) => boolean) | undefined
+  /** less than {@link fetchLimits} where somebody waits for it */
+  timeMs?: number
+  attempts?: number
+}
+
+/**
+ * @returns the bytes as they came; what they are is judged by the image pipeline
+ * @throws NoPicture with a reason for the user
+ */
+export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetchOnce(url, options)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (error instanceof NoPicture) throw error
+      if (error instanceof InnerAddress || error instanceof BadRedirect)
+        throw new NoPicture(error.message)
+      if (attempt >= (options.attempts ?? fetchLimits.attempts))
+        throw new NoPicture(wordsFor(error))
+      await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
+    }
+  }
+}
+
+async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
+  const response = await follow(url, fetchLimits.redirects, (one) => get(one, options))
+  const { statusCode = 0 } = response
+  if (statusCode === 200) return readLimited(response)
+  response.destroy()
+  // Busy and broken servers may answer the next time; the others have said their word.
+  if (statusCode === 429 || statusCode >= 500) throw new Error(`the server answered ${statusCode}`)
+  throw new NoPicture(`the server answered ${statusCode}`)
+}
+
+function get(url: URL, { signal, allowed, timeMs }: FetchOptions): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new NoPicture('only http and https addresses are fetched')
+  return callOutside(url, {
+    headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
+    timeMs: timeMs ?? fetchLimits.timeMs,
+    signal,
+    allowed,
+  })
+}
+
+async function readLimited(response: IncomingMessage): Promise<Buffer> {
+  const announced = Number(response.headers['content-length'])
+  if (announced > fetchLimits.bytes) throw tooLarge(response)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > fetchLimits.bytes) throw tooLarge(response)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(response: IncomingMessage): NoPicture {
+  response.destroy()
+  return new NoPicture(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+}

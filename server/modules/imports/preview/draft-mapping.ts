@@ -1,0 +1,36 @@
+/** Drafts the mapping of a file: all of it for a table, the open questions of a recognised format. */
+import { ImportRefusal } from '../contract/issues.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import { ProductReader } from '../map/product-reader.ts'
+import { type Suggestion, suggestMapping } from '../map/suggest.ts'
+import type { ImportSource } from '../read/source.ts'
+import type { Recognised } from '../recognise/recognise.ts'
+
+/** True where the columns of a file say nothing by themselves. */
+export const needsMapping = ({ format }: Pick<Recognised, 'format'>): boolean =>
+  format === 'table' || format === 'objects'
+
+/**
+ * @param chosen the part of the file and the format that a draft is for
+ * @returns null when the format is recognised and leaves nothing open
+ */
+export async function draftMapping(
+  source: ImportSource,
+  recognised: Recognised,
+  chosen: Mapping,
+): Promise<Suggestion | null> {
+  if (needsMapping(recognised)) {
+    const draft = suggestMapping(recognised)
+    return { ...draft, mapping: { ...chosen, ...draft.mapping } }
+  }
+  try {
+    const { questions } = await ProductReader.open(source, chosen)
+    const about = questions.map((question) => question.about)
+    const mapping = { ...chosen, questions: about }
+    return about.length > 0 ? { mapping, notes: [], remarks: [], questions } : null
+  } catch (error) {
+    // The mapping that is tried next is refused for the same.
+    if (error instanceof ImportRefusal) return null
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+/** What a file is and what a mapping makes of its first rows, before anything runs. */
+import type { ImportRunRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { getImport } from '../background/imports.service.ts'
+import { type ImportPreview, isTable } from '../contract/imports.schema.ts'
+import { ImportRefusal, MappingMisfit, shown } from '../contract/issues.ts'
+import type { Mapping } from '../contract/mapping.schema.ts'
+import { ProductReader } from '../map/product-reader.ts'
+import { asText, csvColumn, jsonColumn } from '../read/columns.ts'
+import { importFile } from '../read/files.ts'
+import { fileSource, type ImportSource } from '../read/source.ts'
+import { type Recognised, recognisedFile, recogniseSource } from '../recognise/recognise.ts'
+import { draftMapping } from './draft-mapping.ts'
+
+const previewProducts = 20
+const sampleValues = 5
+
+/**
+ * @param given the mapping to try; left out: the one of the upload
+ * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
+ */
+export async function previewOrRefuse(
+  services: Services,
+  id: string,
+  given: Mapping | undefined,
+): Promise<ImportPreview> {
+  return ofUpload(services, id, given, previewSource)
+}
+
+/**
+ * Looks into the file of an upload.
+ * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewOrRefuse}, CONFLICT when the file is gone
+ */
+export async function ofUpload<T>(
+  services: Services,
+  id: string,
+  given: Mapping | undefined,
+  look: (source: ImportSource, mapping: Mapping, row: ImportRunRow) => Promise<T>,
+): Promise<T> {
+  const row = await getImport(services, id)
+  const source = fileSource(await importFile(services, row))
+  try {
+    return await look(source, given ?? (row.mapping as Mapping), row)
+  } catch (error) {
+    if (error instanceof ImportRefusal) throw new AppError('BAD_REQUEST', error.message)
+    if ((error as { code?: unknown }).code === 'ENOENT')
+      throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+    throw error
+  }
+}
+
+/**
+ * The same for any source.
+ * @throws ImportRefusal when the file is no catalogue at all
+ */
+async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
+  const recognised = await recogniseSource(source, mapping)
+  const isOpen = recognised.lists !== undefined && mapping.list === undefined
+  const { sheet, list, format } = mapping
+  const chosen = Object.entries({ sheet, list, format }).filter(([, value]) => value !== undefined)
+  const preview: ImportPreview = {
+    recognised: recognisedFile(recognised),
+    suggestion: isOpen
+      ? null
+      : await draftMapping(source, recognised, Object.fromEntries(chosen) as Mapping),
+    samples: samples(recognised),
+    problem: null,
+    products: [],
+    ignoredColumns: [],
+  }
+  try {
+    const reader = await ProductReader.open(source, mapping)
+    reader.refuseOpenQuestions()
+    const products = reader.sample().slice(0, previewProducts)
+    return {
+      ...preview,
+      ignoredColumns: reader.compiled.ignored,
+      ...(reader.asks && { asks: reader.asks }),
+      products: products.map((row) => ({
+        line: row.line,
+        productId: row.productId ?? null,
+        product: row.whole ?? (row.issues.length ? named(row.productName) : row.given),
+        issues: [...row.issues],
+        warnings: row.warnings,
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    const problems = error instanceof MappingMisfit ? { problems: [...error.problems] } : {}
+    return { ...preview, problem: error.message, ...problems }
+  }
+}
+
+/** What is left of a product that is rejected: enough to know which it is. */
+const named = (productName: string) => (productName ? { productName } : null)
+
+function samples({ columns, sample, notation }: Recognised): ImportPreview['samples'] {
+  return columns.map((column, index) => {
+    const read = isTable(notation) ? csvColumn(columns, index + 1) : jsonColumn(column)
+    const texts = sample.map((row) => asText(read(row)).trim()).filter(Boolean)
+    return { column: shown(column), values: [...new Set(texts)].slice(0, sampleValues).map(shown) }
+  })
+}

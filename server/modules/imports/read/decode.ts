@@ -1,0 +1,159 @@
+/** Bytes → text. The encoding is told by the byte order mark, else by looking. */
+import { isAscii, isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
+import iconv from 'iconv-lite'
+import { ImportRefusal } from '../contract/issues.ts'
+import { type ImportEncoding, importEncodings } from '../contract/mapping.schema.ts'
+
+const magics: readonly [string, readonly number[]][] = [
+  ['a gzip file; unpack it first', [0x1f, 0x8b]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['text in UTF-32; save it as UTF-8', [0xff, 0xfe, 0, 0]],
+  ['text in UTF-32; save it as UTF-8', [0, 0, 0xfe, 0xff]],
+]
+
+/** Tells a file that is no text, in words for the user; undefined when it may be text. */
+function binaryKind(head: Uint8Array): string | undefined {
+  return magics.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0]
+}
+
+/**
+ * The encoding that the first bytes prove: a byte order mark, or the zero bytes of UTF-16.
+ * undefined: decided at the first byte above ASCII, see {@link decodeText}.
+ */
+function provenEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: number } | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }
+  let even = 0
+  let odd = 0
+  const length = Math.min(head.length, 4_096)
+  for (let index = 0; index < length; index++)
+    if (head[index] === 0) {
+      if (index % 2) odd++
+      else even++
+    }
+  // Text in a Latin script has a zero in nearly every pair; two zeros a pair are no text at all.
+  if (odd > length / 5 && even < length / 50) return { encoding: 'utf-16le', bom: 0 }
+  if (even > length / 5 && odd < length / 50) return { encoding: 'utf-16be', bom: 0 }
+  return undefined
+}
+
+/** How many bytes at the end of `chunk` may be the start of a UTF-8 character cut in two. */
+function openTail(chunk: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, chunk.length); back++) {
+    const byte = chunk[chunk.length - back]!
+    if (byte >= 0xc0) return back
+    if (byte < 0x80) return 0
+  }
+  return 0
+}
+
+/** Bytes of letters beyond ASCII: of UTF-8 those that make one, of others how many stand in one word. */
+function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
+  const latin = bytes.toString('latin1')
+  const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
+  const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
+  const words = latin.match(/[\x80-\xff]{3,}/g) ?? []
+  const all = (latin.match(/[\x80-\xff]/g) ?? []).length
+  return { utf8: whole.length, broken, inWords: words.join('').length, all }
+}
+
+/**
+ * What the first bytes above ASCII are. A broken letter among whole ones is a fault of its row and not
+ * of the file. Words of nothing but such bytes are no Latin script: which one, chardet tells by how often
+ * its letters are used.
+ * @throws ImportRefusal when it cannot tell, with the way to say it
+ */
+function guessEncoding(bytes: Buffer): ImportEncoding {
+  if (isUtf8(bytes)) return 'utf-8'
+  const { utf8, broken, inWords, all } = lettersIn(bytes)
+  if (utf8 > broken) return 'utf-8'
+  if (inWords < all / 2 || all < 12) return 'windows-1252'
+  const names = analyse(bytes).map(({ name }) => name.toLowerCase())
+  const known: Record<string, ImportEncoding> = {
+    'iso-8859-5': 'windows-1251',
+    'iso-8859-7': 'windows-1253',
+    'iso-8859-8': 'windows-1255',
+    'iso-8859-6': 'windows-1256',
+    'iso-8859-9': 'windows-1254',
+  }
+  const [best] = names
+  const found = importEncodings.find((one) => one === best) ?? (best && known[best])
+  if (found) return found
+  throw new ImportRefusal(
+    `the letters are in a code page that could not be told; save the file as UTF-8, or say the mapping's encoding: ${importEncodings.join(', ')}`,
+  )
+}
+
+/**
+ * Decodes a stream without holding more than a chunk. Without a byte order mark the first chunk
+ * that is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
+ * @param forced overrides what the bytes say
+ * @param onEncoding told once, when the encoding is known; never for a file of plain ASCII
+ * @throws ImportRefusal for files that are no text
+ */
+export async function* decodeText(
+  bytes: AsyncIterable<Uint8Array>,
+  forced?: ImportEncoding,
+  onEncoding: (encoding: ImportEncoding) => void = () => {},
+): AsyncGenerator<string> {
+  let decoder: { write(chunk: Buffer): string; end(): string | undefined } | undefined
+  let carried = Buffer.alloc(0)
+  let started = false
+  const open = (encoding: ImportEncoding) => {
+    onEncoding(encoding)
+    decoder = iconv.getDecoder(encoding, { stripBOM: false })
+  }
+  for await (const part of bytes) {
+    let chunk = Buffer.concat([carried, part])
+    carried = Buffer.alloc(0)
+    if (!started) {
+      if (chunk.length < 4) {
+        carried = chunk
+        continue
+      }
+      started = true
+      chunk = chunk.subarray(begin(chunk, forced, open))
+    }
+    if (!decoder) {
+      if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
+      const whole = chunk.subarray(0, chunk.length - openTail(chunk))
+      if (isAscii(whole)) {
+        // A cut letter at the end waits for its other half, so that both are looked at together.
+        carried = chunk.subarray(whole.length)
+        if (whole.length) yield whole.toString('latin1')
+        continue
+      }
+      open(guessEncoding(whole))
+    }
+    const text = decoder!.write(chunk)
+    if (text) yield text
+  }
+  if (!started && carried.length) carried = carried.subarray(begin(carried, forced, open))
+  if (carried.length) {
+    if (!decoder && !isAscii(carried)) open(guessEncoding(carried))
+    yield decoder ? decoder.write(carried) : carried.toString('latin1')
+  }
+  const rest = decoder?.end()
+  if (rest?.endsWith('\ufffd'))
+    throw new ImportRefusal('the file ends in the middle of a letter: it was cut off on its way')
+  if (rest) yield rest
+}
+
+/** Looks at the first chunk; returns how many bytes of it are a byte order mark. */
+function begin(
+  chunk: Buffer,
+  forced: ImportEncoding | undefined,
+  open: (encoding: ImportEncoding) => void,
+): number {
+  const kind = binaryKind(chunk)
+  if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
+  const proven = provenEncoding(chunk)
+  // A byte order mark is surer than what somebody wrote down for an earlier file.
+  const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)
+  if (encoding) open(encoding)
+  return proven && proven.encoding === encoding ? proven.bom : 0
+}

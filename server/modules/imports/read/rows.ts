@@ -1,0 +1,152 @@
+/** File → rows with line numbers, whatever the notation. */
+
+import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
+import { SheetRefusal } from '../../../platform/spreadsheets/refusal.ts'
+import type { Notation } from '../contract/imports.schema.ts'
+import { ImportRefusal } from '../contract/issues.ts'
+import { importLimits } from '../contract/limits.ts'
+import type { ImportEncoding } from '../contract/mapping.schema.ts'
+import { restoreFormula } from '../values/formula.ts'
+import { headerKey } from './columns.ts'
+
+import { CsvReader, type CsvRecord } from './csv.ts'
+import { decodeText } from './decode.ts'
+import { JsonArrayReader, JsonLinesReader, type JsonRecord } from './json.ts'
+import type { ImportSource } from './source.ts'
+import type { SourceRow } from './source-row.ts'
+
+export type { SourceRow }
+
+export interface ReadOptions {
+  notation: Notation
+  encoding?: ImportEncoding | undefined
+  /** for CSV */
+  delimiter: string
+  /** how many columns the header has; 0: not known, or no header */
+  width: number
+  /** the first record is a header and no row */
+  skipHeader: boolean
+  /** of a feed in XML: the fields that cells are made of */
+  columns?: readonly string[]
+  /** of a workbook */
+  sheet?: string | undefined
+  /** of JSON: the array that is read */
+  list?: string | undefined
+  /** how the numbers of a workbook are written; a dot unless said */
+  decimal?: '.' | ',' | undefined
+}
+
+/**
+ * Reads the rows in the order of the file, a chunk's worth at a time.
+ * @throws ImportRefusal when the file as a whole cannot be read
+ */
+export async function* readRows(
+  source: ImportSource,
+  options: ReadOptions,
+): AsyncGenerator<SourceRow[]> {
+  let total = 0
+  const checked = (rows: SourceRow[]): SourceRow[] => {
+    total += rows.length
+    if (total > importLimits.rows)
+      throw new ImportRefusal(
+        `the file has more than ${importLimits.rows} rows; split it`,
+        rows.at(-1)?.line,
+      )
+    return rows
+  }
+  const pieces =
+    options.notation === 'xlsx' ? sheetRows(source, options) : textRows(source, options)
+  for await (const rows of pieces) if (rows.length) yield checked(rows)
+}
+
+async function* textRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
+  let { encoding } = options
+  let reader: RowReader
+  if (options.notation === 'xml') {
+    // Most starts see no feed: what reads them is loaded for the first.
+    const { declaredEncoding, FeedReader } = await import('./xml.ts')
+    encoding ??= declaredEncoding((await source.head()).bytes)
+    reader = new FeedReader((options.columns ?? []).map(headerKey))
+  } else reader = openReader(options)
+  for await (const text of decodeText(source.bytes(), encoding)) yield reader.push(text)
+  yield reader.end()
+}
+
+async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
+  // Most starts see no workbook: what reads them is loaded for the first.
+  const { readSheet } = await import('../../../platform/spreadsheets/read-sheet.ts')
+  let headerSeen = !options.skipHeader
+  const { unpackedBytes } = source
+  for await (const rows of inWords(readSheet(source.content, { ...options, unpackedBytes }))) {
+    yield (headerSeen ? rows : rows.slice(1)).map((row) => sheetRow(row, options.width))
+    headerSeen = true
+  }
+}
+
+/** What a workbook is refused for, as the refusal of an import. */
+export async function* inWords<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw error instanceof SheetRefusal ? new ImportRefusal(error.message, error.line) : error
+  }
+}
+
+/** The row of a workbook as a row of `width` cells. */
+export const sheetRow = ({ line, cells, faults }: SheetRow, width: number): SourceRow => ({
+  ...csvRow({ line, cells, broken: false }, width),
+  ...(faults ? { faults } : {}),
+})
+
+interface RowReader {
+  push(text: string): SourceRow[]
+  end(): SourceRow[]
+}
+
+function openReader(options: ReadOptions): RowReader {
+  if (options.notation === 'csv') {
+    const reader = new CsvReader(options.delimiter)
+    let headerSeen = !options.skipHeader
+    const convert = (records: CsvRecord[]): SourceRow[] => {
+      const rows = headerSeen || !records.length ? records : records.slice(1)
+      headerSeen ||= records.length > 0
+      return rows.map((record) => csvRow(record, options.width))
+    }
+    return { push: (text) => convert(reader.push(text)), end: () => convert(reader.end()) }
+  }
+  const reader =
+    options.notation === 'json' ? new JsonArrayReader(options.list) : new JsonLinesReader()
+  return {
+    push: (text) => reader.push(text).map(jsonRow),
+    end: () => reader.end().map(jsonRow),
+  }
+}
+
+/** A CSV record as a row of `width` cells; 0 takes it as wide as it is. */
+export function csvRow(record: CsvRecord, width: number): SourceRow {
+  const { line } = record
+  const cells = record.cells.map(restoreFormula)
+  if (record.broken)
+    return { line, cells, broken: 'has text after a closing quote; quotes inside must be doubled' }
+  if (width && cells.length > width) {
+    // Spreadsheets write empty cells to the right; anything else means a delimiter too many.
+    if (cells.slice(width).some((cell) => cell.trim()))
+      return {
+        line,
+        cells,
+        broken: `has ${cells.length} cells, but the header has ${width} columns`,
+      }
+    cells.length = width
+  }
+  while (cells.length < width) cells.push('')
+  return { line, cells }
+}
+
+/** A JSON record as a row. */
+export function jsonRow(record: JsonRecord): SourceRow {
+  const { line, value } = record
+  if (record.broken) return { line, cells: [record.text ?? ''], broken: record.broken }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { line, cells: [JSON.stringify(value) ?? ''], broken: 'is not a JSON object' }
+  return { line, cells: [], object: value as Record<string, unknown> }
+}

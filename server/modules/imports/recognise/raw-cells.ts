@@ -1,0 +1,160 @@
+/** The cells of a row as it was read, by their columns: to be shown, and to be corrected one by one. */
+import { limits } from '../../../core/values/fields.schema.ts'
+import { asText, headerKey } from '../read/columns.ts'
+
+/** A row of the file as a run keeps it when it rejects it. */
+export interface RawRow {
+  line: number
+  cells?: string[]
+  object?: Record<string, unknown>
+}
+
+/** One cell of a table, or one value inside an object by its path. */
+export interface RawCell {
+  column: string
+  value: string
+  /** a reason of its rejection is about it */
+  isNamed: boolean
+}
+
+/** What a record that is no object is called in files of rejected rows. */
+const broken = '_text'
+/** Values of one object that are offered; nobody corrects more in a table. */
+const mostLeaves = 200
+
+/** A path into JSON whatever its places in lists. */
+const pathKey = (path: string): string => headerKey(path.replace(/\[\d*\]/g, '[]'))
+
+/**
+ * The cells of a row; what is longer than any field may be is left out.
+ * @param columns those of a table
+ * @param named columns that its reasons name: headers, numbers from 1, or paths
+ */
+export function cellsOf(
+  row: RawRow,
+  columns: readonly string[],
+  named: readonly (string | number)[],
+): RawCell[] {
+  return everyCell(row, columns, named).filter(({ value }) => value.length <= limits.longText)
+}
+
+function everyCell(
+  { cells = [], object }: RawRow,
+  columns: readonly string[],
+  named: readonly (string | number)[],
+): RawCell[] {
+  if (object) return objectCells(object, named)
+  if (columns.length === 0) return [{ column: broken, value: cells[0] ?? '', isNamed: true }]
+  const keys = new Set(named.map((one) => (typeof one === 'number' ? one : headerKey(one))))
+  return columns.map((column, index) => ({
+    column,
+    value: cells[index] ?? '',
+    isNamed: keys.has(headerKey(column)) || keys.has(index + 1),
+  }))
+}
+
+function objectCells(
+  object: Record<string, unknown>,
+  named: readonly (string | number)[],
+): RawCell[] {
+  const leaves = [...leavesOf(object, '')].slice(0, mostLeaves)
+  const there = new Set(leaves.map(([path]) => pathKey(path)))
+  const wanted = [...new Set(named.map(String))]
+  const missing = wanted.filter(
+    (path) => isPath(path) && !there.has(pathKey(path)) && hasPlace(object, path),
+  )
+  const keys = new Set(wanted.map(pathKey))
+  return [
+    ...leaves.map(([column, value]) => ({
+      column,
+      value: asText(value),
+      isNamed: keys.has(pathKey(column)),
+    })),
+    ...missing.map((column) => ({ column, value: '', isNamed: true })),
+  ]
+}
+
+/** A value that may be put where an object has none. */
+const isPath = (path: string): boolean => /^[^.[\]{}]+(\.[^.[\]{}]+)*$/.test(path)
+
+/** False where it leads beyond a list: what is left open between would be filled up, however far that is. */
+function hasPlace(object: object, path: string): boolean {
+  let inner: unknown = object
+  for (const step of path.split('.')) {
+    if (typeof inner !== 'object' || inner === null) return true
+    if (Array.isArray(inner) && !(/^\d{1,6}$/.test(step) && Number(step) <= inner.length))
+      return false
+    inner = Object.hasOwn(inner, step) ? Reflect.get(inner, step) : undefined
+  }
+  return true
+}
+
+/** Texts, numbers and truth values by their paths, as columns of a mapping call them. */
+function* leavesOf(value: unknown, path: string): Generator<[path: string, value: unknown]> {
+  if (typeof value !== 'object' || value === null) {
+    if (path) yield [path, value]
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) yield* leavesOf(entry, `${path}[${index}]`)
+    return
+  }
+  // A path says nothing of keys with dots inside, but where they stand outermost.
+  for (const [key, inner] of Object.entries(value))
+    if (!path || !/[.[\]]/.test(key)) yield* leavesOf(inner, path ? `${path}.${key}` : key)
+}
+
+/** Why a correction cannot be made. */
+export class BadCorrection extends Error {}
+
+/**
+ * The row with some of its cells written anew.
+ * @throws BadCorrection for a record that is still no object
+ */
+export function corrected(
+  row: RawRow,
+  columns: readonly string[],
+  edits: readonly { column: string; value: string }[],
+): RawRow {
+  if (!row.object && columns.length === 0) return { line: row.line, object: parsed(edits) }
+  if (row.object) {
+    const object = JSON.parse(JSON.stringify(row.object)) as Record<string, unknown>
+    for (const { column, value } of edits) put(object, column, value)
+    return { line: row.line, object }
+  }
+  const cells = columns.map((_, index) => row.cells?.[index] ?? '')
+  for (const { column, value } of edits) cells[columns.indexOf(column)] = value
+  return { line: row.line, cells }
+}
+
+function parsed(edits: readonly { value: string }[]): Record<string, unknown> {
+  try {
+    const object: unknown = JSON.parse(edits.at(-1)?.value ?? '')
+    if (typeof object === 'object' && object !== null && !Array.isArray(object))
+      return object as Record<string, unknown>
+  } catch {
+    // said below
+  }
+  throw new BadCorrection('must be a JSON object')
+}
+
+function put(object: Record<string, unknown>, path: string, value: string): void {
+  const steps = Object.hasOwn(object, path) ? [path] : path.replace(/\[(\d+)\]/g, '.$1').split('.')
+  let inner: object = object
+  for (const step of steps.slice(0, -1)) {
+    const next: unknown = Object.hasOwn(inner, step) ? Reflect.get(inner, step) : undefined
+    const there = typeof next === 'object' && next !== null ? next : {}
+    if (there !== next) set(inner, step, there)
+    inner = there
+  }
+  set(inner, steps.at(-1)!, value)
+}
+
+/** Whatever the key is called, `__proto__` for one. */
+const set = (object: object, key: string, value: unknown) =>
+  Object.defineProperty(object, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })

@@ -1,0 +1,299 @@
+/** Looks at the beginning of a file and says what it is. */
+import { storable } from '../../../../db/sql/storable.ts'
+import { isWorkbook } from '../../../platform/spreadsheets/kind.ts'
+import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
+import { isTable, type Notation, type RecognisedFile } from '../contract/imports.schema.ts'
+import { ImportRefusal } from '../contract/issues.ts'
+import { importLimits } from '../contract/limits.ts'
+import type { ImportEncoding, ImportFormat, Mapping } from '../contract/mapping.schema.ts'
+import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
+import { familyFormat } from '../formats/families.ts'
+import { familyOf } from '../formats/family-columns.ts'
+import { type Format, rowByRow } from '../formats/format.ts'
+import { googleFormat, isGoogle } from '../formats/google.ts'
+import { shopifyFormat } from '../formats/shopify.ts'
+import { isShopify } from '../formats/shopify-columns.ts'
+import { isStock, stockFormat } from '../formats/stock.ts'
+import { wooCommerceFormat } from '../formats/woocommerce.ts'
+import { isWooCommerce } from '../formats/woocommerce-columns.ts'
+import { headerNames } from '../read/columns.ts'
+import { CsvReader } from '../read/csv.ts'
+import { decodeText } from '../read/decode.ts'
+import { JsonArrayReader, JsonLinesReader } from '../read/json.ts'
+import { csvRow, inWords, jsonRow, type SourceRow, sheetRow } from '../read/rows.ts'
+import type { ImportSource } from '../read/source.ts'
+
+export interface Recognised {
+  format: ImportFormat
+  notation: Notation
+  /** of the first bytes; plain ASCII counts as utf-8 until something else appears */
+  encoding: ImportEncoding
+  /** for CSV */
+  delimiter: string
+  hasHeader: boolean
+  /** as the file names them; `column 1` … without a header; JSON: paths found in the first records */
+  columns: string[]
+  /** the first rows, for suggestions and previews */
+  sample: SourceRow[]
+  /** of a workbook: the sheet that is read, and all of them */
+  sheet?: string
+  sheets?: string[]
+  /** of JSON that is one object with several arrays of objects: their names */
+  lists?: string[]
+}
+
+/** Without the sample, which may hold anything. */
+export const recognisedFile = ({ sample: _, ...told }: Recognised): RecognisedFile => ({
+  ...told,
+  columns: told.columns.map(storable),
+})
+
+const delimiters = [',', ';', '\t', '|'] as const
+/** Rows that are enough to tell delimiters and to suggest a mapping. */
+const sampleRows = 50
+
+/**
+ * Recognises a file by what it holds, as far as the mapping does not say it already.
+ * @throws ImportRefusal for files that hold no table and no JSON
+ */
+export async function recogniseSource(
+  source: ImportSource,
+  mapping: Mapping = {},
+): Promise<Recognised> {
+  const { bytes, whole } = await source.head()
+  const found = workbook(source, bytes, mapping)
+  for await (const recognised of inWords(found)) return recognised
+  return recognise(bytes, whole, mapping, () => source.bytes())
+}
+
+/** A workbook's sheet; nothing for what is no workbook. */
+async function* workbook(
+  { content, unpackedBytes }: ImportSource,
+  head: Uint8Array,
+  mapping: Mapping,
+): AsyncGenerator<Recognised> {
+  if (!isWorkbook(head)) return
+  const { readSheet, sheetsOf } = await import('../../../platform/spreadsheets/read-sheet.ts')
+  const wanted = { unpackedBytes, sheet: mapping.sheet, decimal: mapping.numbers?.decimal }
+  const chosen = await sheetsOf(content, wanted)
+  const rows: SheetRow[] = []
+  for await (const some of readSheet(content, { ...wanted, ...chosen })) {
+    rows.push(...some)
+    if (rows.length > sampleRows) break
+  }
+  if (rows.length === 0) throw new ImportRefusal(`the sheet ${chosen.sheet} is empty`)
+  const written = { notation: 'xlsx', encoding: 'utf-8', delimiter: ',', ...chosen } as const
+  yield describe(rows.slice(0, sampleRows + 1), sheetRow, written, mapping)
+}
+
+/**
+ * Recognises a text by its first bytes, as far as the mapping does not say it already.
+ * @param head the first bytes, at most importLimits.head of them
+ * @param whole true when they are the whole file
+ * @param all the whole file, for what its first bytes do not tell
+ * @throws ImportRefusal for files that are empty or no text
+ */
+export async function recognise(
+  head: Uint8Array,
+  whole: boolean,
+  mapping: Mapping = {},
+  all?: () => AsyncIterable<Uint8Array>,
+): Promise<Recognised> {
+  async function* bytes() {
+    yield head
+  }
+  let encoding: ImportEncoding = mapping.encoding ?? 'utf-8'
+  let text = ''
+  for await (const part of decodeText(bytes(), mapping.encoding, (found) => {
+    encoding = found
+  }))
+    text += part
+  const start = text.trimStart()
+  if (!start) throw new ImportRefusal('the file is empty')
+  const other = noTable.find(({ begins }) => begins.test(start))
+  if (other) throw new ImportRefusal(other.reason, 1)
+  if (isXml(start)) return feed(all?.() ?? bytes(), mapping)
+  const isTable = mapping.delimiter !== undefined || mapping.header !== undefined
+  const isJson = !isTable && (start[0] === '[' || start[0] === '{')
+  return isJson ? json(text, whole, encoding, mapping) : table(text, whole, encoding, mapping)
+}
+
+function json(
+  text: string,
+  whole: boolean,
+  encoding: ImportEncoding,
+  mapping: Mapping,
+): Recognised {
+  const notation: Notation = isLines(text) ? 'jsonl' : 'json'
+  const reader = notation === 'jsonl' ? new JsonLinesReader() : new JsonArrayReader(mapping.list)
+  const records = reader.push(text)
+  const lists =
+    reader instanceof JsonArrayReader && reader.lists.length > 1 ? reader.lists : undefined
+  if (lists && mapping.list === undefined) records.length = 0
+  else if (whole || (notation === 'jsonl' && !records.length)) records.push(...reader.end())
+  const sample = records.slice(0, sampleRows).map(jsonRow)
+  const columns = jsonColumns(sample)
+  const format = mapping.format ?? (isAraliya(columns) ? 'araliya' : 'objects')
+  const written = { notation, encoding, delimiter: ',', hasHeader: false, columns, sample }
+  return { format, ...written, ...(lists ? { lists } : {}) }
+}
+
+/** Beginnings of what is text and no table, and what to do about it. */
+const noTable: readonly { begins: RegExp; reason: string }[] = [
+  {
+    begins: /^(<!doctype html|<html)/i,
+    reason: 'this is a web page; download the file itself, not the page that shows it',
+  },
+  {
+    begins: /^sep=.\r?\n/i,
+    reason:
+      'this line is a note for Excel alone; delete it, so that the first line names the columns',
+  },
+]
+
+/** A beginning of XML; what it is in truth, the reader of feeds tells. */
+const isXml = (start: string): boolean => /^<(\?xml|!doctype|rss|feed|rdf:)/i.test(start)
+
+/**
+ * A feed in XML; its columns are the fields that its items have.
+ * @throws ImportRefusal for what is other XML
+ */
+async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise<Recognised> {
+  const { lookAtFeed } = await import('../read/xml.ts')
+  const { encoding, columns, sample } = await lookAtFeed(bytes, mapping.encoding, sampleRows)
+  const format = mapping.format ?? (isGoogle(columns) ? 'google' : 'table')
+  return { format, notation: 'xml', encoding, delimiter: ',', hasHeader: true, columns, sample }
+}
+
+/** An object per line, as against one object around an array. */
+function isLines(text: string): boolean {
+  const start = text.trimStart()
+  if (start[0] !== '{') return false
+  const [first = '', second = ''] = start.split('\n', 2)
+  if (isJsonText(first) && (second.trim() === '' || second.trim()[0] === '{'))
+    return !/^\{\s*"[^"]*"\s*:\s*\[\s*\{/.test(first) || second.trim() !== ''
+  return !/^\{\s*"[^"]*"\s*:\s*\[/.test(start)
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Paths of the sample: keys, and the keys of objects and of lists of objects inside. */
+function jsonColumns(rows: readonly SourceRow[]): string[] {
+  const found = new Set<string>()
+  for (const { object } of rows)
+    for (const [key, value] of Object.entries(object ?? {})) {
+      found.add(key)
+      const list = Array.isArray(value)
+      const inner: unknown = list ? value[0] : value
+      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
+        for (const name of Object.keys(inner)) found.add(`${key}${list ? '[]' : ''}.${name}`)
+    }
+  return [...found].slice(0, 1_000)
+}
+
+function table(
+  text: string,
+  whole: boolean,
+  encoding: ImportEncoding,
+  mapping: Mapping,
+): Recognised {
+  const delimiter = mapping.delimiter ?? bestDelimiter(text, whole)
+  const records = firstRecords(text, delimiter, whole)
+  const first = records[0]
+  if (!first)
+    throw new ImportRefusal(
+      `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
+      1,
+    )
+  const written = { notation: 'csv', encoding, delimiter } as const
+  return describe(records, csvRow, written, mapping)
+}
+
+/** What the first rows of a table say of it. */
+function describe<Row extends { cells: string[] }>(
+  rows: readonly Row[],
+  rowOf: (row: Row, width: number) => SourceRow,
+  written: Omit<Recognised, 'format' | 'hasHeader' | 'columns' | 'sample'>,
+  mapping: Mapping,
+): Recognised {
+  const hasHeader = mapping.header ?? true
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const columns = headerNames(hasHeader ? rows[0]!.cells : Array<string>(width).fill(''))
+  const sample = rows.slice(hasHeader ? 1 : 0).map((row) => rowOf(row, columns.length))
+  const format = mapping.format ?? (hasHeader ? tableFormat(columns, mapping) : 'table')
+  return { ...written, format, hasHeader, columns, sample }
+}
+
+function tableFormat(columns: readonly string[], mapping: Mapping): ImportFormat {
+  if (isAraliya(columns)) return 'araliya'
+  if (isShopify(columns)) return 'shopify'
+  if (isWooCommerce(columns)) return 'woocommerce'
+  if (isGoogle(columns)) return 'google'
+  const family = familyOf(columns)
+  if (family) return family
+  // Somebody who says which column is which field knows what the table is.
+  return hasSources(mapping) || !isStock(columns) ? 'table' : 'stock'
+}
+
+/** True when a mapping says where fields come from. */
+export const hasSources = (mapping: Mapping): boolean =>
+  [mapping.columns, mapping.templates, mapping.constants].some(
+    (part) => part !== undefined && Object.keys(part).length > 0,
+  )
+
+function firstRecords(text: string, delimiter: string, whole: boolean) {
+  const reader = new CsvReader(delimiter)
+  const records = reader.push(text)
+  if (whole) records.push(...reader.end())
+  return records.slice(0, sampleRows + 1)
+}
+
+/** The delimiter that cuts the first rows into the most columns, all rows alike. */
+function bestDelimiter(text: string, whole: boolean): string {
+  let best = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    let records: ReturnType<typeof firstRecords>
+    try {
+      records = firstRecords(text, delimiter, whole)
+    } catch {
+      // A quote that seems open under a wrong delimiter says nothing about the right one.
+      continue
+    }
+    const width = records[0]?.cells.length ?? 0
+    const alike =
+      records.filter(({ cells }) => cells.length === width).length / (records.length || 1)
+    const score = width > 1 ? width * alike : 0
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+/**
+ * What the recognised format knows about its columns and rows.
+ * @throws ImportRefusal when a mapping names a format that the file cannot be
+ */
+export function formatOf(recognised: Recognised): Format {
+  const { format, columns, notation } = recognised
+  if (format === 'araliya') return araliyaFormat(columns)
+  if (format === 'table' || format === 'objects')
+    return { columns: [...columns], mapping: {}, group: rowByRow }
+  if (!isTable(notation) || !recognised.hasHeader)
+    throw new ImportRefusal(`the format "${format}" is a CSV with a header; this file is not`)
+  if (format === 'stock') {
+    const stock = stockFormat(columns)
+    if (stock) return stock
+    throw new ImportRefusal(
+      'a file of stock alone has a code of each product, and how many there are',
+    )
+  }
+  if (format === 'shopify') return shopifyFormat(columns)
+  if (format === 'woocommerce') return wooCommerceFormat(columns)
+  return format === 'google' ? googleFormat(columns) : familyFormat(format, columns)
+}

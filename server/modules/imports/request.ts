@@ -1,0 +1,22 @@
+/** What routes without an operation must do themselves: know who is asking, judge the address. */
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AccessRule } from '../../core/access/access-rule.ts'
+import { admitStaff } from '../../core/access/actor.ts'
+import type { Services } from '../../core/context/context.ts'
+import { toIssues, validationError } from '../../core/errors/error-translation.ts'
+import { requestContext } from '../../core/http/request-context.ts'
+
+/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
+export const requireStaff = (
+  services: Services,
+  request: FastifyRequest,
+  rule: AccessRule,
+): ReturnType<typeof admitStaff> => admitStaff(requestContext(services, request), rule)
+
+/** @throws AppError VALIDATION_FAILED naming each parameter that is wrong */
+export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw validationError(toIssues(result.error.issues))
+  return result.data
+}

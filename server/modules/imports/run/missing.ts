@@ -1,0 +1,83 @@
+/** Products of the shop that a file does not name (`--delete-missing`). */
+import type { Db } from '../../../../db/connection/client.ts'
+import { softDeleteProducts } from '../../../../db/queries/catalog/products-write.queries.ts'
+import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+import { livingProductIds } from '../../../../db/queries/imports/import-products.queries.ts'
+import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
+import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { asActor, type JobActor } from '../../../core/access/actor.ts'
+import { importRule } from '../../../core/access/rules.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { productDeleted } from '../../catalog/products/products.events.ts'
+import { ImportRefusal } from '../contract/issues.ts'
+import type { Duplicates } from './duplicates.ts'
+import { enterBatch } from './lease.ts'
+import { packChanges } from './undo-record.ts'
+
+/** Products looked at in one query, and deleted in one transaction. */
+const page = { look: 5_000, remove: 500 } as const
+
+/** The ids of living products that the file does not name. */
+export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
+  const missing: string[] = []
+  let after: string | undefined
+  for (;;) {
+    const rows = await livingProductIds(db, after, page.look)
+    for (const row of rows) if (!named.has(row.product_id)) missing.push(row.product_id)
+    if (rows.length < page.look) return missing
+    after = rows.at(-1)!.id
+  }
+}
+
+/**
+ * Judges what is missing before it is deleted.
+ * @param confirmed how many somebody confirmed
+ * @throws ImportRefusal
+ */
+export function assertConfirmed(
+  missing: readonly string[],
+  named: Duplicates,
+  confirmed: number | undefined,
+): void {
+  if (named.hasUnknownIds)
+    throw new ImportRefusal(
+      'some rejected rows have no readable id, so nobody can say which products are missing; nothing was deleted',
+    )
+  if (missing.length !== confirmed)
+    throw new ImportRefusal(
+      `${missing.length} products of the shop are not in the file, but ${confirmed ?? 'no number'} was confirmed; nothing was deleted`,
+    )
+}
+
+/**
+ * Deletes products batch by batch; each batch is whole. Deleted products can be brought back, and
+ * orders and reviews keep what they say of them.
+ * @param job each batch asks whether it still has the turn, and whether who started it still may
+ * @param beforeBatch may throw to stop
+ */
+export async function deleteMissing(
+  db: Db,
+  { lease, actor }: { lease: ImportLease; actor: JobActor },
+  productIds: readonly string[],
+  beforeBatch: () => void,
+): Promise<number> {
+  let deleted = 0
+  for (let at = 0; at < productIds.length; at += page.remove) {
+    beforeBatch()
+    const ids = productIds.slice(at, at + page.remove)
+    deleted += await asActor(db, actor, importRule, async (tx) => {
+      await enterBatch(tx, lease)
+      const rows = await lockProductsById(tx, ids)
+      if (rows.length === 0) return 0
+      const refs = rows.map(({ id }) => id)
+      await softDeleteProducts(tx, refs)
+      const changes = await packChanges(refs.map(() => ({ did: 'delete' })))
+      await insertImportChanges(tx, lease.importId, { refs, changes, pictures: [] })
+      await beatImport(tx, lease, { state: 'running', changed: true })
+      await recordEvents(tx, rows.map(productDeleted))
+      return rows.length
+    })
+  }
+  return deleted
+}

@@ -1,0 +1,104 @@
+/** Products of the shop as imports see them, and back. */
+
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import type {
+  StoredProduct,
+  WrittenProduct,
+} from '../../../../db/queries/imports/import-products.queries.ts'
+import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
+import type { Happening } from '../../../core/events/events.service.ts'
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import { storedDetails, viewDetails } from '../../catalog/products/details.presenter.ts'
+import { type Details, detailNames } from '../../catalog/products/details.schema.ts'
+import { productHappenings } from '../../catalog/products/products.events.ts'
+import { productFields } from '../../catalog/products/products.presenter.ts'
+import {
+  storedSchedule,
+  usualCents,
+  viewSchedule,
+} from '../../catalog/products/schedule.presenter.ts'
+import { noSchedule } from '../../catalog/products/schedule.schema.ts'
+import type { ExistingProduct } from './plan.ts'
+
+/** Descriptions of pictures without the empty ones at the end, which say nothing. */
+function withoutTail(alts: readonly string[]): string[] {
+  return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
+}
+
+/** A stored row in the terms of the product schema. @param details undefined: not asked for */
+export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
+  ...productFields(row),
+  lastPrice: toRupees(usualCents(row)),
+  imageAlts: withoutTail(row.image_alts),
+  ...viewSchedule(row),
+  ...details,
+})
+
+/** The details of products by their primary keys, null where nothing is known. */
+export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => Details {
+  const known = new Map(rows.map((row) => [row.product_ref, row]))
+  return (id) => viewDetails(known.get(id))
+}
+
+/** The details that a file gave products which were written; none of the others. */
+export function givenDetails(
+  products: readonly ExistingProduct[],
+  written: readonly WrittenProduct[],
+): ProductDetailsRow[] {
+  const ids = new Map(written.map(({ product_id, id }) => [product_id, id]))
+  return products.flatMap((product) => {
+    const id = ids.get(product.productId)
+    const values = detailNames.map((name) => [name, product[name] ?? null] as const)
+    if (id === undefined || detailNames.every((name) => product[name] === undefined)) return []
+    return [storedDetails(id, Object.fromEntries(values) as Details)]
+  })
+}
+
+/** The opposite of {@link existingProduct}. */
+export const storedProduct = (product: ExistingProduct): StoredProduct => ({
+  product_id: product.productId,
+  product_name: product.productName,
+  alt_names: product.altNames,
+  category: product.category,
+  price_cents: toCents(product.price),
+  last_price_cents: toCents(product.lastPrice),
+  stock: product.stock,
+  description: product.description,
+  images: product.Images,
+  image_alts: product.imageAlts ?? [],
+  ...(isPlain(product)
+    ? {}
+    : storedSchedule({ ...noSchedule, ...product }, toCents(product.lastPrice))),
+})
+
+/** Most products say nothing of a schedule, and need no place for one. */
+const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
+  state === 'published' && salePrice === null
+
+/**
+ * What is told of products that a batch wrote.
+ * @param written what the database added to each of `stored`
+ * @param before those that there were, by productId
+ */
+export function tellWritten(
+  stored: readonly StoredProduct[],
+  written: readonly WrittenProduct[],
+  before: ReadonlyMap<string, ProductViewRow>,
+  lowAtMost: number,
+): Happening[] {
+  const added = new Map(written.map((row) => [row.product_id, row]))
+  return stored.flatMap((product) => {
+    const row = added.get(product.product_id)
+    if (!row) return []
+    const { publish_at: _, sale_from: __, sale_until: ___, ...stored } = product
+    const after = {
+      ...stored,
+      ...row,
+      low_stock_at: before.get(product.product_id)?.low_stock_at ?? null,
+      alt_names: [...product.alt_names],
+      images: [...product.images],
+      image_alts: [...product.image_alts],
+    }
+    return productHappenings(before.get(product.product_id), after, lowAtMost)
+  })
+}

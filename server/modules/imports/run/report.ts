@@ -1,0 +1,69 @@
+/** Adds up what happens to the rows of a run. */
+import type { ImportReport, IssueSummary, OutcomeCounts } from '../contract/imports.schema.ts'
+import type { RowIssue } from '../contract/issues.ts'
+import type { PlannedRow } from './plan.ts'
+
+/** Kinds of trouble that a report lists; a file with more kinds is looked at row by row. */
+const summaryLimit = 50
+/** Ids of missing products that a report names. */
+export const missingExampleLimit = 20
+
+const zero = (): OutcomeCounts => ({ created: 0, updated: 0, unchanged: 0, rejected: 0 })
+
+/** The report of a run that has not begun. */
+export function emptyReport(): ImportReport {
+  return {
+    rows: { ...zero(), read: 0 },
+    products: zero(),
+    total: null,
+    warnings: 0,
+    rejections: [],
+    warningKinds: [],
+    ignoredColumns: [],
+    images: { copied: 0, failed: 0 },
+    missing: null,
+    missingExamples: [],
+    deleted: 0,
+  }
+}
+
+/**
+ * The report with one batch added; the old one stays as it is, because a batch that fails is
+ * counted again.
+ */
+export function addBatch(report: ImportReport, batch: readonly PlannedRow[]): ImportReport {
+  const next: ImportReport = {
+    ...report,
+    rows: { ...report.rows },
+    products: { ...report.products },
+    rejections: report.rejections.map((one) => ({ ...one })),
+    warningKinds: report.warningKinds.map((one) => ({ ...one })),
+  }
+  for (const planned of batch) {
+    const rows = planned.row.sources.length
+    next.rows[planned.outcome] += rows
+    next.rows.read += rows
+    next.products[planned.outcome]++
+    next.warnings += planned.warnings.length
+    for (const one of planned.issues) summarise(next.rejections, one)
+    for (const one of planned.warnings) summarise(next.warningKinds, one)
+  }
+  return next
+}
+
+function summarise(list: IssueSummary[], one: RowIssue): void {
+  const known = list.find((kind) => kind.code === one.code && kind.column === one.column)
+  if (known) known.count++
+  else if (list.length < summaryLimit)
+    list.push({
+      code: one.code,
+      reason: one.reason,
+      column: one.column,
+      count: 1,
+      firstLine: one.line,
+    })
+}
+
+/** How many products of the file a report tells of. */
+export const countProducts = ({ products }: ImportReport): number =>
+  products.created + products.updated + products.unchanged + products.rejected

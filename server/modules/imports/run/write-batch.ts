@@ -1,0 +1,262 @@
+/** Writes one batch of rows: whole, or not at all. */
+import type { Db, DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import {
+  findDetails,
+  writeDetails,
+} from '../../../../db/queries/catalog/product-details.queries.ts'
+import {
+  findProductsById,
+  type ProductViewRow,
+} from '../../../../db/queries/catalog/products.queries.ts'
+import { bookBySelf, lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+import {
+  closeBatch,
+  insertProducts,
+  overwriteProducts,
+} from '../../../../db/queries/imports/import-products.queries.ts'
+import {
+  insertImportRows,
+  type NewImportRow,
+} from '../../../../db/queries/imports/import-rows.queries.ts'
+import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
+import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { asActor, type JobActor } from '../../../core/access/actor.ts'
+import { mayReadCost } from '../../../core/access/permission-check.ts'
+import { importRule } from '../../../core/access/rules.ts'
+import type { CurrentUser } from '../../../core/context/context.ts'
+import { isUnavailable } from '../../../core/errors/error-translation.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import type { ImportReport } from '../contract/imports.schema.ts'
+import { issue } from '../contract/issues.ts'
+import { type ClaimedProducts, codesOf, KnownProducts } from '../contract/match.ts'
+import type { Batch, BatchEntry } from './batch-queue.ts'
+import { type BatchTurn, GaveWay } from './batch-turn.ts'
+import { judged } from './classified.ts'
+import { enterBatch } from './lease.ts'
+import { type PlannedRow, planRow, speaksOfDetails, withCostWarning } from './plan.ts'
+import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
+import { addBatch } from './report.ts'
+import { recordOf } from './undo-record.ts'
+
+/** What all batches of a run have in common. */
+export interface BatchJob {
+  lease: ImportLease
+  /** who started it; each batch asks whether they still may */
+  actor: JobActor
+  dryRun: boolean
+  /** columns of the file, to cut what formats added behind them */
+  width: number
+  /** products that rows of the file are about, where codes tell */
+  claimed: ClaimedProducts
+  /** the setting orders.lowStock */
+  lowAtMost: () => number
+  /** throws when the run shall stop */
+  mayGoOn: () => void
+  /** of all that was written before */
+  report: () => ImportReport
+  /** the long statement of the batch is on its way: time for other work */
+  onWriting: () => void
+  /** these rows are committed, with this report */
+  onWritten: (report: ImportReport) => void
+}
+
+/** What is written in one transaction. */
+type Part = Pick<Batch, 'entries' | 'position'>
+
+/** Who must be waited for; nobody does when a part is written alone. */
+type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
+const alone: Order = { locked() {}, async mayCommit() {} }
+
+/**
+ * Plans and writes a batch in one transaction together with its report, so that what was
+ * reported is what was written even when the process is killed. A batch that the database refuses
+ * is written again in its turn, by halves until the row at fault is found and rejected.
+ * @returns true when somebody asked the run to stop
+ * @throws whatever says that the database is not there; then the batch was not written to its end
+ */
+export async function writeBatch(db: Db, batch: Batch, job: BatchJob): Promise<boolean> {
+  const { turn } = batch
+  try {
+    await turn.mayLock()
+    return await inTransaction(db, batch, job, turn)
+  } catch (error) {
+    if (!(error instanceof GaveWay || isDivisible(error, batch))) throw error
+    turn.giveWay()
+    await turn.isNext()
+    return await writeAlone(db, batch, job)
+  }
+}
+
+async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
+  job.mayGoOn()
+  try {
+    return await inTransaction(db, part, job, alone)
+  } catch (error) {
+    if (!isDivisible(error, part)) throw error
+    const { entries, position } = part
+    const [only] = entries
+    if (entries.length > 1 || !only) return await byHalves(db, part, job)
+    // It cannot get smaller: what the database says to this is the end.
+    const rejected = { entries: [rejectedBy(error as Error, only)], position }
+    return await inTransaction(db, rejected, job, alone)
+  }
+}
+
+/** The row at fault: only its report is written. */
+function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
+  const reason = `the database refused it: ${error.message}`
+  const issues = [issue(row.line, 'write', reason, 'productId', row.productId)]
+  const rejected = { ...row, issues }
+  return { row: rejected, decided: planRow(rejected, undefined) }
+}
+
+/** The halves are written in turn; each is whole, and the report says how far it came. */
+async function byHalves(db: Db, { entries, position }: Part, job: BatchJob): Promise<boolean> {
+  const half = Math.ceil(entries.length / 2)
+  const first = await writeAlone(db, { entries: entries.slice(0, half), position }, job)
+  const rest = { entries: entries.slice(half), position: position + half }
+  return (await writeAlone(db, rest, job)) || first
+}
+
+/** True when fewer rows may succeed where these failed. */
+function isDivisible(error: unknown, { entries }: Part): boolean {
+  if (isTooSlow(error)) return entries.length > smallestBatch
+  return !isUnavailable(error) && isRefusal(error)
+}
+
+/** A database that needs its whole time for a batch gets smaller ones, down to this. */
+const smallestBatch = 30
+const isTooSlow = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '57014'
+
+/** True for errors of SQL (constraints, values), which another row need not have. */
+const isRefusal = (error: unknown): boolean =>
+  /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+
+async function inTransaction(db: Db, part: Part, job: BatchJob, order: Order): Promise<boolean> {
+  const { report, stopRequested } = await asActor(db, job.actor, importRule, (tx, user) =>
+    write(tx, part, job, order, user),
+  )
+  job.onWritten(report)
+  return stopRequested
+}
+
+async function write(
+  tx: Tx,
+  { entries, position }: Part,
+  job: BatchJob,
+  order: Order,
+  user: CurrentUser,
+): Promise<{ report: ImportReport; stopRequested: boolean }> {
+  await enterBatch(tx, job.lease)
+  const { planned, known } = await planBatch(tx, entries, !job.dryRun, user, job.claimed)
+  order.locked()
+  const changed = recordOf(job.dryRun ? [] : planned)
+  const products = (outcome: string) =>
+    job.dryRun
+      ? []
+      : planned.flatMap((one) => (one.outcome === outcome && one.product ? [one.product] : []))
+  const long = <T>(statement: Promise<T>): Promise<T> => {
+    job.onWriting()
+    return statement
+  }
+  const wanted = { created: products('created'), updated: products('updated') }
+  const created = wanted.created.map(storedProduct)
+  const updated = wanted.updated.map(storedProduct)
+  const { importId } = job.lease
+  const cause = { reason: 'import', actor: user.label, importId } as const
+  if (created.length + updated.length) await bookBySelf(tx)
+  const written = [
+    ...(created.length ? await long(insertProducts(tx, created, cause)) : []),
+    ...(updated.length ? await long(overwriteProducts(tx, updated, cause)) : []),
+  ]
+  const details = givenDetails([...wanted.created, ...wanted.updated], written)
+  if (details.length) await long(writeDetails(tx, details))
+  const changes = await changed(written)
+  if (changes) await long(insertImportChanges(tx, importId, changes))
+  if (written.length)
+    await long(
+      recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
+    )
+  const rows = planned.flatMap((one, index) =>
+    one.outcome === 'unchanged' && !one.warnings.length && !(job.dryRun && one.price)
+      ? []
+      : [reportRow(one, position + index, job.width)],
+  )
+  if (rows.length) await long(insertImportRows(tx, importId, rows))
+  await order.mayCommit()
+  if (created.length + updated.length) await closeBatch(tx)
+  const report = addBatch(job.report(), planned)
+  const stopRequested = await beatImport(tx, job.lease, {
+    state: 'running',
+    report,
+    changed: changes !== undefined,
+  })
+  return { report, stopRequested }
+}
+
+/**
+ * Decides about each entry, looking its product up.
+ * @param lock holds the products for the writing
+ * @param user who imports, and may perhaps not set prices
+ * @param claimed products that rows before these are about
+ */
+async function planBatch(
+  db: DbOrTx,
+  entries: readonly BatchEntry[],
+  lock: boolean,
+  user: CurrentUser,
+  claimed: ClaimedProducts,
+): Promise<{ planned: PlannedRow[]; known: ReadonlyMap<string, ProductViewRow> }> {
+  const open = entries.flatMap(({ row, decided }) => (decided || row.issues.length ? [] : [row]))
+  const ids = open.flatMap(({ productId }) => productId ?? [])
+  const codes = codesOf(open)
+  const found = lock
+    ? await lockProductsById(db as Tx, ids, codes)
+    : await findProductsById(db, ids, codes)
+  const refs = found.map(({ id }) => id)
+  const details =
+    codes || !lock || open.some(speaksOfDetails)
+      ? detailsOf(await findDetails(db, refs))
+      : undefined
+  const known = new KnownProducts(found, details, codes?.by)
+  const planned = entries.map(({ row, decided }) => {
+    if (decided) return decided
+    const match = known.find(row)
+    if ('trouble' in match) return planRow({ ...row, issues: [match.trouble] }, undefined)
+    const { existing } = match
+    const stands = existing && existingProduct(existing, details?.(existing.id))
+    const isOther = existing && existing.product_id !== row.productId
+    const matched = isOther ? { ...row, productId: existing.product_id } : row
+    const allowed = judged(planRow(matched, stands), user)
+    const plan = mayReadCost(user) ? withCostWarning(allowed, stands) : allowed
+    const again = plan.outcome !== 'rejected' && claimed.claim(row, matched.productId!)
+    return again ? planRow({ ...matched, issues: [again] }, undefined) : plan
+  })
+  return { planned, known: known.byId }
+}
+
+function reportRow(planned: PlannedRow, position: number, width: number): NewImportRow {
+  const { row, outcome } = planned
+  const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length ? list : undefined)
+  return {
+    position,
+    line: row.line,
+    rows: row.sources.length,
+    outcome,
+    product_id: row.productId ?? null,
+    product_name: row.productName.slice(0, 200),
+    issues: some(planned.issues),
+    warnings: some(planned.warnings),
+    changes: some(planned.changes),
+    price: outcome === 'rejected' ? undefined : planned.price,
+    sources:
+      outcome === 'rejected'
+        ? row.sources.map(({ line, object, cells }) => ({
+            line,
+            ...(object ? { object } : { cells: cells.slice(0, width || undefined) }),
+          }))
+        : undefined,
+  }
+}

@@ -1,0 +1,251 @@
+/** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../../db/connection/client.ts'
+import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
+import { findImportPrices } from '../../../../db/queries/imports/import-rows.queries.ts'
+import { beatImport, findImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { type ImportReport, isTable } from '../contract/imports.schema.ts'
+import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
+import { ClaimedProducts } from '../contract/match.ts'
+import { ProductReader } from '../map/product-reader.ts'
+import { Remarks } from '../map/remarks.ts'
+import { pictureFinder } from '../pictures/by-name.ts'
+import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
+import { Duplicates } from './duplicates.ts'
+import type { ImportJob } from './import-job.ts'
+import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
+import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
+import { writeBatch } from './write-batch.ts'
+
+const beatMs = 2_000
+/** Beside others a run rests after a batch for so many times as long as that took, and at most so many milliseconds. */
+const rests = { times: 3, longest: 250 } as const
+/** Written products after which others would feel that their statements were planned for a smaller shop. */
+const shownAtOnce = 2_000
+
+/** One attempt at what is left to do. */
+interface Attempt {
+  reader: ProductReader
+  queue: BatchQueue
+  /** the first one: nobody begins another batch after it */
+  failure: { error: unknown } | undefined
+}
+
+export class FileWriter {
+  #report = emptyReport()
+  /** written products that others' statements know of */
+  #shown = 0
+  #reader: ProductReader | undefined
+  #queue: BatchQueue | undefined
+  readonly #inTurn = createTurns()
+  readonly #duplicates: Duplicates
+  readonly #claimed = new ClaimedProducts()
+  readonly #job: ImportJob
+  readonly #onProgress: (report: ImportReport) => void
+
+  constructor(job: ImportJob, onProgress: (report: ImportReport) => void) {
+    this.#job = job
+    this.#onProgress = onProgress
+    this.#duplicates = new Duplicates(job.mapping.duplicates)
+  }
+
+  /** Writes what is not written yet. */
+  async writeRest(db: Db): Promise<ImportReport> {
+    const reader = await this.#open(db)
+    if (this.#queue) await this.#findWritten(db, this.#queue)
+    this.#queue ??= new BatchQueue(this.#read(reader), () => batchSizes[this.#pace()])
+    const attempt: Attempt = { reader, queue: this.#queue, failure: undefined }
+    const writers = Array.from({ length: this.#job.writers }, () => this.#writeAll(db, attempt))
+    await Promise.all(writers)
+    if (attempt.failure) throw attempt.failure.error
+    const { rows, total } = this.#report
+    if (rows.read !== total) throw new Error(`${rows.read} of ${total} rows have an outcome`)
+    await this.#removeMissing(db)
+    if (this.#job.options.dryRun) {
+      const prices = await findImportPrices(db, this.#job.lease.importId)
+      if (prices) this.#tell({ prices })
+    }
+    return this.#report
+  }
+
+  /** Closes the file. */
+  async close(): Promise<void> {
+    await this.#queue?.close()
+  }
+
+  /** Reads the file once before anything is written: a broken one is refused whole. */
+  async #open(db: Db): Promise<ProductReader> {
+    if (this.#reader) return this.#reader
+    const { lease, source, mapping, options } = this.#job
+    const reader = await ProductReader.open(source, mapping)
+    reader.refuseOpenQuestions()
+    let beaten = 0
+    let stopAsked: Promise<boolean> = Promise.resolve(false)
+    const survey = await reader.survey(() => {
+      this.#checkStop()
+      if (Date.now() - beaten < beatMs) return
+      beaten = Date.now()
+      stopAsked = beatImport(db, lease, { state: 'reading' })
+      stopAsked.catch(() => {})
+    })
+    if (await stopAsked) throw new ImportStopped()
+    const { asks, compiled } = reader
+    if (options.deleteMissing && (compiled.match || compiled.isStockOnly))
+      throw new ImportRefusal(
+        'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
+      )
+    const remarks = new Remarks()
+    const hasPictures = compiled.isStockOnly || compiled.sources.Images !== undefined
+    remarks.addFile(reader.recognised, hasPictures)
+    this.#tell({
+      total: survey.rows,
+      ignoredColumns: compiled.ignored,
+      ...(asks && { asks }),
+      ...(remarks.all.length > 0 && { remarks: remarks.all }),
+    })
+    if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
+    this.#reader = reader
+    return reader
+  }
+
+  /**
+   * A connection that breaks during a commit leaves open whether it happened. The report is
+   * written in the same transaction, so it tells how many products of the file are done.
+   */
+  async #findWritten(db: Db, queue: BatchQueue): Promise<void> {
+    const row = await findImport(db, this.#job.lease.importId)
+    const stored = row?.report as ImportReport | undefined
+    if (stored && countProducts(stored) > countProducts(this.#report)) this.#written(stored)
+    queue.restart(countProducts(this.#report))
+  }
+
+  async *#read(reader: ProductReader): AsyncGenerator<BatchEntry[], void> {
+    const { options, origins } = this.#job
+    for await (const rows of reader.rows(pictureFinder(options.pictures ?? {}, origins)))
+      yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
+  }
+
+  /** Writes batch after batch, until there is none left or somebody failed; beside others one at a time. */
+  async #writeAll(db: Db, attempt: Attempt): Promise<void> {
+    const next = () => this.#writeNext(db, attempt)
+    try {
+      while (await (this.#pace() === 'beside' ? this.#inTurn('beside', next) : next())) {}
+    } catch (error) {
+      attempt.failure ??= { error }
+    }
+  }
+
+  /** @returns false when there is nothing left to write */
+  async #writeNext(db: Db, attempt: Attempt): Promise<boolean> {
+    const batch = await attempt.queue.take()
+    if (!batch || attempt.failure) {
+      batch?.turn.failed(attempt.failure?.error)
+      return false
+    }
+    const began = performance.now()
+    await this.#write(db, batch, attempt)
+    await this.#showWritten(db)
+    const { signal } = this.#job
+    const rest = Math.min(rests.times * (performance.now() - began), rests.longest)
+    // Other requests come first: a batch is some ten milliseconds of work.
+    if (this.#pace() === 'alone') await breathe()
+    else await sleep(rest, undefined, { signal }).catch(() => {})
+    return true
+  }
+
+  async #showWritten(db: Db): Promise<void> {
+    const { created, updated } = this.#report.products
+    const written = created + updated
+    if (this.#job.options.dryRun || written - this.#shown < shownAtOnce) return
+    this.#shown = written
+    // Without it others are slower; nothing is wrong.
+    await showWritten(db).catch(() => {})
+  }
+
+  #pace(): Pace {
+    return this.#job.isServing?.() ? 'beside' : 'alone'
+  }
+
+  async #write(db: Db, batch: Batch, { queue, reader }: Attempt): Promise<void> {
+    const { lease, actor, options } = this.#job
+    const { notation, columns } = reader.recognised
+    try {
+      this.#checkStop()
+      await this.#prepare(batch)
+      const stopRequested = await writeBatch(db, batch, {
+        lease,
+        actor,
+        dryRun: options.dryRun,
+        claimed: this.#claimed,
+        lowAtMost: this.#job.lowAtMost,
+        width: isTable(notation) ? columns.length : 0,
+        mayGoOn: () => this.#checkStop(),
+        report: () => this.#report,
+        onWriting: () => queue.readAhead(),
+        onWritten: (report) => this.#written(report),
+      })
+      queue.written(batch)
+      if (stopRequested) throw new ImportStopped()
+    } catch (error) {
+      batch.turn.failed(error)
+      throw error
+    }
+  }
+
+  /** Pictures may have been counted while the batch was on its way. */
+  #written({ images: _, ...report }: ImportReport): void {
+    this.#tell(report)
+    if (!this.#job.options.dryRun) this.#job.onWritten?.()
+  }
+
+  /** One batch at a time: a picture that several of them name is fetched once. */
+  #prepare(batch: Batch): Promise<void> {
+    return this.#inTurn('pictures', async () => {
+      const { prepare } = this.#job
+      if (!prepare || batch.isPrepared) return
+      const rows = batch.entries.flatMap(({ row, decided }) => (decided ? [] : [row]))
+      const found = await prepare(rows)
+      batch.isPrepared = true
+      const { copied, failed } = this.#report.images
+      this.#tell({ images: { copied: copied + found.copied, failed: failed + found.failed } })
+    })
+  }
+
+  /** Before anything is written: the number that was confirmed must be the number there is. */
+  async #confirmMissing(db: Db, reader: ProductReader): Promise<void> {
+    const named = new Duplicates(this.#job.mapping.duplicates)
+    for await (const rows of reader.rows()) {
+      this.#checkStop()
+      for (const row of rows) named.check(row)
+    }
+    await this.#findMissing(db, named)
+  }
+
+  async #findMissing(db: Db, named: Duplicates): Promise<string[]> {
+    const missing = await findMissing(db, named)
+    const missingExamples = missing.slice(0, missingExampleLimit)
+    this.#tell({ missing: missing.length, missingExamples })
+    const { dryRun, confirmMissing } = this.#job.options
+    if (!dryRun) assertConfirmed(missing, named, confirmMissing)
+    return missing
+  }
+
+  async #removeMissing(db: Db): Promise<void> {
+    const { options, onWritten } = this.#job
+    if (!options.deleteMissing) return
+    const missing = await this.#findMissing(db, this.#duplicates)
+    if (options.dryRun) return
+    this.#tell({ deleted: await deleteMissing(db, this.#job, missing, () => this.#checkStop()) })
+    onWritten?.()
+  }
+
+  #tell(news: Partial<ImportReport>): void {
+    this.#report = { ...this.#report, ...news }
+    this.#onProgress(this.#report)
+  }
+
+  #checkStop(): void {
+    if (this.#job.signal.aborted) throw new ImportStopped()
+  }
+}

@@ -1,0 +1,77 @@
+/** The thread of a large import: reads, plans and writes its file with connections of its own. */
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createDatabase } from '../../../../db/connection/client.ts'
+import type { MappedRow } from '../map/row.ts'
+import { fileSource } from '../read/source.ts'
+import { FileWriter } from '../run/write-file.ts'
+import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from './messages.ts'
+
+const port = parentPort!
+const { database, file, job, copiesPictures, ...first } = workerData as ThreadJob
+const tell = (message: FromThread): void => port.postMessage(message)
+
+/** Lets whoever serves the shop go first. Linux gives each thread a priority; elsewhere it stays as it is. */
+function standBack(): void {
+  try {
+    const id = Number(path.basename(readlinkSync('/proc/thread-self')))
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // As quick as others, then.
+  }
+}
+standBack()
+
+const stopping = new AbortController()
+let { lowAtMost } = first
+let isServing = false
+let preparing: PromiseWithResolvers<{ copied: number; failed: number }> | undefined
+let prepared: readonly MappedRow[] = []
+
+/** Asks for the pictures of a batch; one at a time. */
+function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: number }> {
+  preparing = Promise.withResolvers()
+  prepared = rows
+  tell({
+    type: 'prepare',
+    rows: rows.map(({ line, given, whole, issues, warnings }) => ({
+      ...{ line, given, whole, issues, warnings },
+    })),
+  })
+  return preparing.promise
+}
+
+const { db } = createDatabase({
+  ...database,
+  onError: ({ message }) => tell({ type: 'connection-lost', message }),
+})
+const writer = new FileWriter(
+  {
+    ...job,
+    source: fileSource(file),
+    signal: stopping.signal,
+    prepare: copiesPictures ? prepare : undefined,
+    lowAtMost: () => lowAtMost,
+    isServing: () => isServing,
+    onWritten: () => tell({ type: 'written' }),
+  },
+  (report) => tell({ type: 'progress', report }),
+)
+
+port.on('message', (message: ToThread) => {
+  if (message.type === 'write')
+    writer.writeRest(db).then(
+      (report) => tell({ type: 'done', report }),
+      (error: unknown) => tell({ type: 'failed', error: carried(error) }),
+    )
+  else if (message.type === 'stop') stopping.abort(message.reason)
+  else if (message.type === 'low') lowAtMost = message.lowAtMost
+  else if (message.type === 'serving') isServing = message.isServing
+  else if (message.type === 'not-prepared') preparing?.reject(arrived(message.error))
+  else {
+    for (const [at, row] of message.rows.entries()) Object.assign(prepared[at]!, row)
+    preparing?.resolve({ copied: message.copied, failed: message.failed })
+  }
+})

@@ -1,0 +1,165 @@
+/** What an import did with a product against what the product is now: what taking it back means. Pure. */
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import { noDetails } from '../../catalog/products/details.presenter.ts'
+import { detailNames } from '../../catalog/products/details.schema.ts'
+import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
+import type { ImportField } from '../contract/mapping.schema.ts'
+import type { ExistingProduct } from '../run/plan.ts'
+import type { ProductChange } from '../run/undo-record.ts'
+
+/** A product as it is now, with all of its details. */
+export interface Present {
+  product: ExistingProduct
+  isDeleted: boolean
+  /** by somebody, or by another import, when this one had ended */
+  isDeletedSince: boolean
+  /** another product has its id now */
+  isTaken: boolean
+}
+
+interface Difference {
+  field: ImportField
+  wrote: unknown
+  now: unknown
+}
+
+/** Pieces before and after, and those that should go with the import and are not there any more. */
+export interface StockBack {
+  now: number
+  after: number
+  brought: number
+}
+
+export type Verdict =
+  | { becomes: 'asBefore' }
+  | { becomes: 'deleted'; stock: StockBack }
+  | { becomes: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockBack }
+  | { becomes: 'broughtBack' }
+  | { becomes: 'left'; reason: string; fields: Difference[] }
+
+const left = (reason: string, fields: Difference[] = []): Verdict => ({
+  becomes: 'left',
+  reason,
+  fields,
+})
+
+export const wasEdited = 'was edited since'
+
+/** Fields that somebody's edit of a product may have changed. Stock moves by sales and counts, which are none. */
+type Values = Partial<Record<ImportField, unknown>>
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((entry, index) => entry === other[index])
+    : (one ?? null) === (other ?? null)
+
+/** Published in time, as the import wanted it: nobody's edit. */
+function hasCome(wrote: Values, now: Values): boolean {
+  if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
+  const { publishFrom } = wrote
+  return typeof publishFrom === 'string' ? new Date(publishFrom) <= new Date() : 'state' in wrote
+}
+
+/** Where the product is not what the import wrote. */
+function differences(wrote: Values, product: ExistingProduct): Difference[] {
+  const now = product as Values
+  const inTime = hasCome(wrote, now)
+  // Its moment is kept of what is scheduled alone.
+  const isMoot = 'state' in wrote && now.state !== 'scheduled'
+  return (Object.keys(wrote) as ImportField[]).flatMap((field) => {
+    const value = asStored(field, wrote[field])
+    return field === 'stock' ||
+      isSame(value, now[field]) ||
+      (inTime && field === 'state') ||
+      ((inTime || isMoot) && field === 'publishFrom')
+      ? []
+      : [{ field, wrote: value ?? null, now: now[field] ?? null }]
+  })
+}
+
+/** By difference: what was sold or counted since stays so. */
+const stockBack = (now: number, brought: number): StockBack => ({
+  now,
+  after: Math.max(0, now - brought),
+  brought,
+})
+
+/** What a new product was when it had been written. */
+const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
+  ...noDetails,
+  ...noSchedule,
+  ...values,
+})
+
+const money: readonly ImportField[] = ['price', 'lastPrice', 'salePrice', 'cost']
+
+/** A value as it comes back from the shop: in whole cents, and without texts at the end that say nothing. */
+function asStored(field: ImportField, value: unknown): unknown {
+  if (typeof value === 'number' && money.includes(field)) return toRupees(toCents(value))
+  if (field !== 'imageAlts' || !Array.isArray(value)) return value
+  return value.slice(0, value.findLastIndex((alt) => alt !== '') + 1)
+}
+
+/** Decides what becomes of a product. @param now undefined: it is not there at all */
+export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
+  if (change.did === 'delete') {
+    if (!now?.isDeleted) return { becomes: 'asBefore' }
+    if (now.isDeletedSince) return left('was brought back and deleted again since')
+    return now.isTaken ? left('another product has its id now') : { becomes: 'broughtBack' }
+  }
+  if (!now || now.isDeleted)
+    return change.did === 'create' ? { becomes: 'asBefore' } : left('was deleted since')
+  if (change.did === 'update') return judgeUpdate(change.changes, now)
+  const edited = differences(asWritten(change.product), now.product)
+  if (edited.length) return left(wasEdited, edited)
+  return { becomes: 'deleted', stock: stockBack(now.product.stock, change.product.stock) }
+}
+
+function judgeUpdate(
+  changes: Extract<ProductChange, { did: 'update' }>['changes'],
+  { product }: Present,
+): Verdict {
+  const fields = changes.filter(({ field }) => field !== 'stock')
+  const wrote: Values = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
+  const before = new Map<string, unknown>(fields.map(({ field, from }) => [field, from ?? null]))
+  const now = product as Values
+  // What has its old value again needs nobody's hand.
+  const edited = differences(wrote, product).filter(
+    ({ field }) => !isSame(now[field], before.get(field)),
+  )
+  if (edited.length) return left(wasEdited, edited)
+  const moved = changes.find(({ field }) => field === 'stock')
+  const brought = moved ? Number(moved.to) - Number(moved.from) : 0
+  const stock = stockBack(product.stock, brought)
+  const changed = [...before].filter(([field, value]) => !isSame(now[field as ImportField], value))
+  if (changed.length === 0 && brought === 0) return { becomes: 'asBefore' }
+  const restored = { ...product, ...Object.fromEntries(changed), stock: stock.after }
+  const unfit = misfit(restored)
+  if (unfit) return left(`has other values now that its old ones do not go with: ${unfit}`)
+  return {
+    becomes: 'restored',
+    product: restored,
+    fields: changed.map(([field]) => field as ImportField),
+    stock,
+  }
+}
+
+/** What is wrong with a product of old and new values; undefined when nothing is. */
+function misfit(product: ExistingProduct): string | undefined {
+  const complaints: string[] = []
+  if (product.lastPrice > product.price) complaints.push('lastPrice must not be above price')
+  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
+    complaints.push(`${field} ${message}`),
+  )
+  return complaints[0]
+}
+
+/** Whether any of them is a detail, which has a place of its own. */
+export const hasDetail = (fields: readonly ImportField[]): boolean =>
+  fields.some((field) => (detailNames as readonly string[]).includes(field))
+
+/** What is to be said where the pieces that an import brought are not all there any more. */
+export const clippedText = ({ now, brought }: StockBack): string | undefined =>
+  now < brought
+    ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`
+    : undefined

@@ -1,0 +1,102 @@
+/** The run that takes an import back: in the turn of imports, batch by batch, and on where it was cut off. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Db } from '../../../../db/connection/client.ts'
+import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+import { mergeTextIndexes } from '../../../../db/queries/imports/import-products.queries.ts'
+import {
+  findLeftProducts,
+  findUndoScope,
+} from '../../../../db/queries/imports/import-undo.queries.ts'
+import { findImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { asActor, type JobActor } from '../../../core/access/actor.ts'
+import { importRule } from '../../../core/access/rules.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { ownTrace } from '../../../core/tracing/scope.ts'
+import { endOf, inBackground, writeEnd } from '../background/background-runs.ts'
+import { ImportStopped } from '../contract/issues.ts'
+import type { UndoReport } from '../contract/undo.schema.ts'
+import { inItsTurn } from '../run/run-import.ts'
+import { undoBatch } from './undo-batch.ts'
+import { emptyUndo, UndoWalk } from './undo-walk.ts'
+
+interface UndoRequest {
+  lease: ImportLease
+  actor: JobActor
+  fileName: string
+}
+
+/** Starts it in the background; its end is written to the database. */
+export function launchUndo(services: Services, request: UndoRequest): void {
+  inBackground(request.lease.importId, (signal) =>
+    ownTrace(services.telemetry, 'undo an import', () => follow(services, request, signal)),
+  )
+}
+
+const words = {
+  stays: 'What was taken back stays so; ',
+  resume: 'take it back again to go on',
+}
+
+async function follow(
+  services: Services,
+  request: UndoRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const { imports, log } = services
+  const { lease } = request
+  let undo: UndoReport | undefined
+  let end: Pick<Parameters<typeof writeEnd>[2], 'state' | 'message'>
+  const job: UndoJob = {
+    ...request,
+    signal,
+    lowAtMost: () => services.settings.get('orders.lowStock'),
+    onReport: (report) => {
+      undo = report
+      services.catalogue.changed()
+      services.catalogue.stockMoved()
+    },
+  }
+  try {
+    await inItsTurn(imports, log, job, () => undoRest(imports, job))
+    end = { state: 'undone', message: null }
+  } catch (error) {
+    end = endOf(error, signal, words)
+    if (end.state === 'failed')
+      log.error({ err: error, importId: lease.importId }, 'an import could not be taken back')
+  }
+  const { deleted = 0, restored = 0, broughtBack = 0, left = 0 } = undo ?? {}
+  const counts = { deleted, restored, broughtBack, left }
+  await writeEnd(services, request, { ...end, undo }, ['import.undo', counts])
+}
+
+interface UndoJob extends UndoRequest {
+  signal: AbortSignal
+  lowAtMost: () => number
+  /** after each batch */
+  onReport: (report: UndoReport) => void
+}
+
+/** Takes back what is not taken back yet: all that an earlier attempt did is written down. */
+async function undoRest(db: Db, job: UndoJob): Promise<void> {
+  const { lease, actor, signal } = job
+  const scope = await findUndoScope(db, lease.importId)
+  const begun = (await findImport(db, lease.importId))?.undo as UndoReport | undefined
+  const report = begun?.total ? begun : { ...emptyUndo(), total: scope.total }
+  const left = await findLeftProducts(db, lease.importId, Object.keys(scope.repeated))
+  const walk = new UndoWalk(scope, { report, left, writes: true })
+  job.onReport(report)
+  try {
+    for (;;) {
+      if (signal.aborted) throw new ImportStopped()
+      const { isOver, stop } = await asActor(db, actor, importRule, (tx, user) =>
+        undoBatch(tx, { lease, lowAtMost: job.lowAtMost() }, walk, user),
+      )
+      if (isOver) return
+      job.onReport(walk.report)
+      if (stop) throw new ImportStopped()
+      await breathe()
+    }
+  } finally {
+    await mergeTextIndexes(db).catch(() => {})
+  }
+}

@@ -1,0 +1,108 @@
+/** Rules of taking an import back: whether it can be, what it would do, and what it left. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  findUndoRows,
+  findUndoScope,
+  lastImportChanges,
+} from '../../../../db/queries/imports/import-undo.queries.ts'
+import { beginUndo, lockImportQueue } from '../../../../db/queries/imports/imports.queries.ts'
+import type { ImportRunRow } from '../../../../db/schema/schema.ts'
+import type { StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { numberedPageOf } from '../../../core/operation/paging.ts'
+import { getImport, refuseWhenFull } from '../background/imports.service.ts'
+import { silenceMs, undoableUntil, viewImport, viewUndoRow } from '../contract/imports.presenter.ts'
+import type { ImportStatus } from '../contract/imports.schema.ts'
+import type { UndoPlan, UndoRow } from '../contract/undo.schema.ts'
+import { launchUndo } from './undo-run.ts'
+import { emptyUndo, UndoWalk } from './undo-walk.ts'
+
+/** Products that a plan names. */
+const examples = 20
+
+/** @throws AppError CONFLICT when there is nothing that could be taken back */
+function judgeUndoable(row: ImportRunRow, now: Date): Date {
+  const until = undoableUntil(row, now)
+  if (until) return until
+  throw new AppError(
+    'CONFLICT',
+    row.changed_at
+      ? 'An import can be taken back for 30 days; these are over.'
+      : 'This import has changed nothing that could be taken back.',
+  )
+}
+
+/**
+ * What taking it back would do now. Nothing is written.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan> {
+  const until = judgeUndoable(await getImport(ctx, id), ctx.clock())
+  const { imports: db, user } = ctx
+  const scope = await findUndoScope(db, id)
+  const report = { ...emptyUndo(), total: scope.total }
+  const walk = new UndoWalk(scope, { report, left: [], writes: false })
+  const rows: UndoRow[] = []
+  for (let seq: number | undefined; ; ) {
+    const record = await lastImportChanges(db, id, seq)
+    if (!record) return { until: until.toISOString(), report: walk.report, rows }
+    seq = record.seq
+    for (const { ref: _, ...row } of (await walk.judge(db, record, user)).rows)
+      if (rows.length < examples) rows.push(viewUndoRow(row, user))
+    await breathe()
+  }
+}
+
+/**
+ * Starts to take an import back in the background, or goes on with that. One that was taken back is
+ * answered as it is.
+ * @throws AppError NOT_FOUND, CONFLICT when it is at work or there is nothing to take back,
+ * RATE_LIMITED when too many wait
+ */
+export async function undoImport(ctx: StaffContext, id: string): Promise<ImportStatus> {
+  const row = await getImport(ctx, id)
+  const now = ctx.clock()
+  if (row.state === 'undone') return viewImport(row, now)
+  judgeUndoable(row, now)
+  const begun = await ctx.transaction(async (tx) => {
+    await lockImportQueue(tx)
+    await refuseWhenFull(tx)
+    const silentSince = new Date(now.getTime() - silenceMs)
+    return beginUndo(tx, id, { undo: row.undo ?? emptyUndo(), silentSince })
+  })
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  const lease = { kind: 'write', importId: id, run: begun.run } as const
+  launchUndo(ctx, { lease, fileName: row.file_name, actor: ctx.user })
+  return viewImport(begun, now)
+}
+
+/**
+ * The products of which there is something to say: those that were left as they are, and why.
+ * @throws AppError NOT_FOUND
+ */
+export async function listUndoRows(
+  ctx: StaffContext,
+  id: string,
+  page: { limit: number; cursor?: string | undefined },
+) {
+  await getImport(ctx, id)
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
+    findUndoRows(ctx.db, id, wanted),
+  )
+  return {
+    items: items.map((row) =>
+      viewUndoRow(
+        {
+          position: row.position,
+          productId: row.product_id,
+          productName: row.product_name,
+          outcome: row.outcome as UndoRow['outcome'],
+          reason: row.reason,
+          fields: row.fields as UndoRow['fields'],
+        },
+        ctx.user,
+      ),
+    ),
+    nextCursor,
+  }
+}

@@ -1,0 +1,64 @@
+/** The shop's pictures as staff look through them: docs/contract.md#pictures. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import {
+  imageUrl,
+  limits,
+  moment,
+  pictureAddress,
+  text,
+  trimmedText,
+} from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
+
+/** Uses of a picture that a list names; how many there are in all stands beside. */
+export const namedUses = 5
+/** Uses that are changed in one go at most. */
+export const mostReplaced = 500
+/** Pictures removed in one press at most. */
+export const mostRemoved = 100
+
+const useKinds = ['product', 'review', 'article', 'page', 'setting'] as const
+
+export const PicturePageRequest = z.object({
+  ...pageFields,
+  q: z.optional(text(200)),
+  sort: sortOf(['newest', 'oldest'], 'newest'),
+})
+
+const Picture = z.object({
+  /** its key in the store, which never changes */
+  name: z.string(),
+  url: pictureAddress(),
+  /** what it shows, offered wherever it is used next; empty where nobody has said so */
+  alt: z.string(),
+  uploadedAt: moment(),
+  /** the first of those that name it now */
+  uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
+  useCount: z.int(),
+})
+export type Picture = z.infer<typeof Picture>
+export const PicturePage = pageOf(Picture)
+
+/** As long as the shop's own names get. */
+const name = () => text(100)
+
+export const PictureAlt = z.object({ name: name(), alt: trimmedText(limits.shortText) })
+export const PictureReplacement = z.object({
+  name: name(),
+  /** another picture of the shop, such as one just uploaded */
+  by: imageUrl(),
+})
+export const PictureAnswer = z.object({ message: z.string(), picture: Picture })
+
+export const UnusedPictures = z.object({
+  items: z.array(z.object({ name: z.string(), url: pictureAddress(), uploadedAt: moment() })),
+  total: z.int(),
+})
+export const UnusedNames = z.object({
+  names: z
+    .array(name())
+    .check(
+      z.minLength(1, 'must name at least one'),
+      z.maxLength(mostRemoved, `must name at most ${mostRemoved}`),
+    ),
+})

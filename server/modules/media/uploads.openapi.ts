@@ -1,0 +1,60 @@
+/** What the document says of `POST /images`, which is no operation because it carries files. */
+import * as z from 'zod/mini'
+import { uploadRule } from '../../core/access/rules.ts'
+import { imageTypesText, UploadedImages, uploadLimits } from '../../core/media/uploads.schema.ts'
+import { type DocumentedPaths, idempotencyHeader, needing } from '../../core/openapi/entries.ts'
+import { describeResponses } from '../../core/openapi/responses.ts'
+import type { AnyDefinition, RestBinding } from '../../core/operation/operation.ts'
+
+const megabytes = uploadLimits.fileBytes / 1_048_576
+
+const rest = {
+  method: 'POST',
+  path: '/images',
+  summary: 'Upload pictures',
+  description: `One to ${uploadLimits.files} files (${imageTypesText}, at most ${megabytes} MB and ${uploadLimits.pixels / 1_000_000} million pixels each; progressive JPEG ${uploadLimits.progressivePixels / 1_000_000} million, AVIF, GIF and interlaced PNG ${uploadLimits.wholePixels / 1_000_000} million) under any field name. They are encoded anew as WebP; a field \`Images\` of a product or blog takes the addresses. All are kept or none. Smaller widths lie beside each picture: put \`w480/\` or \`w960/\` before the last part of its address.`,
+  status: 201,
+} as const satisfies RestBinding
+
+const contract = {
+  rest,
+  ...uploadRule,
+  idempotent: true,
+  input: z.object({}),
+  output: UploadedImages,
+} as unknown as AnyDefinition
+
+export function imagePaths(): DocumentedPaths {
+  return {
+    [rest.path]: {
+      post: () =>
+        needing(uploadRule, {
+          operationId: 'images.upload',
+          summary: rest.summary,
+          description: rest.description,
+          tags: ['Images'],
+          security: [{ bearer: [] }],
+          parameters: [idempotencyHeader],
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file'],
+                  properties: {
+                    file: {
+                      type: 'array',
+                      minItems: 1,
+                      items: { type: 'string', format: 'binary' },
+                    },
+                  },
+                },
+              },
+            },
+          },
+          responses: describeResponses(contract, rest, { properties: {} }),
+        }),
+    },
+  }
+}

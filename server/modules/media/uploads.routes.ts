@@ -1,0 +1,24 @@
+/** `POST /api/images`: a plain route, because tRPC speaks no multipart. Its rules are the operations'. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { admitStaff } from '../../core/access/actor.ts'
+import { uploadRule } from '../../core/access/rules.ts'
+import type { Services } from '../../core/context/context.ts'
+import { spoolFiles } from '../../core/http/multipart.ts'
+import { requestContext } from '../../core/http/request-context.ts'
+import { uploadLimits } from '../../core/media/uploads.schema.ts'
+import { uploadImages } from './uploads.service.ts'
+
+/** Mounts the route; `api` carries the prefix /api. */
+export async function mountImageUpload(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post('/images', async (request, reply) => {
+      // Before a single byte of the body is read.
+      const ctx = await admitStaff(requestContext(services, request), uploadRule)
+      await using spooled = await spoolFiles(request, uploadLimits)
+      const answer = await uploadImages(ctx, spooled.files)
+      return reply.code(201).headers(ctx.reply.headers).send(answer)
+    })
+  })
+}

@@ -1,0 +1,11 @@
+/** Subscribers as staff see them. */
+import type { SubscriberRow } from '../../../db/schema/schema.ts'
+import type { Subscriber } from './newsletter.schema.ts'
+
+export const viewSubscriber = (row: SubscriberRow): Subscriber => ({
+  id: row.id,
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+  state: row.state as Subscriber['state'],
+  changedAt: row.changed_at.toISOString(),
+})

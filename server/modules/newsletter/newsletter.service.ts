@@ -1,0 +1,91 @@
+/** The newsletter's list: an address is on it once its owner has confirmed, and until they leave. */
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  askToSubscribe,
+  confirmSubscriber,
+  countSubscribers,
+  findSubscriber,
+  findSubscribers,
+  insertNewsletterToken,
+  type SubscriberFilter,
+  type SubscriberOrder,
+  subscriberOrders,
+  unsubscribe,
+} from '../../../db/queries/newsletter/newsletter.queries.ts'
+import type { SubscriberRow } from '../../../db/schema/schema.ts'
+import { hashToken, newToken } from '../../core/access/token.ts'
+import type { Services } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { type Page, type PageRequest, pageOf } from '../../core/operation/paging.ts'
+import { writeLetter } from '../../platform/email/queue-email.ts'
+import { viewSubscriber } from './newsletter.presenter.ts'
+
+/** Days that the link of a letter is good for. */
+const confirmDays = 7
+
+/** Asks the address itself whether it wants the newsletter; what it is already nobody is told. */
+export async function askForNewsletter(tx: Tx, email: string): Promise<void> {
+  const subscriber = await askToSubscribe(tx, email)
+  if (!subscriber) return
+  await writeLetter(tx, {
+    name: 'newsletter-confirm',
+    to: subscriber.email,
+    customerId: null,
+    data: { id: subscriber.id },
+    queue: `subscriber:${subscriber.id}`,
+  })
+}
+
+/**
+ * Makes the link of a letter when it is sent; those of earlier letters stay good.
+ * @returns the token, which is kept hashed; undefined when there is nothing to confirm any more
+ */
+export async function newConfirmation(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<string | undefined> {
+  const subscriber = await findSubscriber(db, id)
+  if (subscriber?.state !== 'pending') return undefined
+  const token = newToken()
+  await insertNewsletterToken(db, {
+    tokenHash: hashToken(token),
+    subscriberId: id,
+    days: confirmDays,
+  })
+  return token
+}
+
+/** @throws AppError NOT_FOUND for a link that was used, is too old, or never was */
+export async function confirmNewsletter(tx: Tx, token: string): Promise<void> {
+  const row = await confirmSubscriber(tx, hashToken(token))
+  if (!row)
+    throw new AppError(
+      'NOT_FOUND',
+      'This link was used already, or is too old. If you do not get the newsletter, please subscribe once more.',
+    )
+  await recordEvents(tx, [
+    { type: 'subscriber.added', entityId: row.id, data: viewSubscriber(row) },
+  ])
+}
+
+/** Leaving twice changes nothing. */
+export async function leaveNewsletter(tx: Tx, id: string): Promise<void> {
+  const row = await unsubscribe(tx, id)
+  if (row)
+    await recordEvents(tx, [
+      { type: 'subscriber.removed', entityId: row.id, data: viewSubscriber(row) },
+    ])
+}
+
+export async function pageSubscribers(
+  services: Pick<Services, 'db'>,
+  filter: SubscriberFilter,
+  request: PageRequest<SubscriberOrder>,
+): Promise<Page<SubscriberRow>> {
+  const [page, total] = await Promise.all([
+    pageOf(subscriberOrders, request, (wanted) => findSubscribers(services.db, filter, wanted)),
+    countSubscribers(services.db, filter),
+  ])
+  return { ...page, total }
+}

@@ -1,0 +1,57 @@
+/** Letters for whoever looks after them: docs/mail.md. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { versionField } from '../../../core/values/paging.schema.ts'
+
+const subject = () =>
+  requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
+const closing = () => text(2_000).check(z.trim())
+
+const LetterWords = z.object({ subject: z.string(), closing: z.string() })
+
+export const LetterState = z.object({
+  name: z.string(),
+  /** what it is, and when it goes out */
+  about: z.string(),
+  audience: z.enum(['shopper', 'staff']),
+  ...LetterWords.shape,
+  /** as the letter came */
+  usual: LetterWords,
+  /** what subject and closing may say in braces, such as `order` */
+  names: z.array(z.string()),
+  /** 0: as it came */
+  version: z.int(),
+  changedAt: z.nullable(moment()),
+  changedBy: z.nullable(z.string()),
+})
+export type LetterState = z.infer<typeof LetterState>
+
+export const LetterList = z.object({
+  /** `terminal`: MAIL_URL is not set, letters are shown where the shop was started */
+  sending: z.enum(['smtp', 'terminal']),
+  /** `Araliya <hello@shop.lk>` */
+  from: z.string(),
+  items: z.array(LetterState),
+})
+export type LetterList = z.infer<typeof LetterList>
+
+const LetterByName = z.object({ name: text(100) })
+
+/** With words that are not saved yet, where they are given. */
+export const PreviewRequest = z.object({
+  ...LetterByName.shape,
+  subject: z.optional(subject()),
+  closing: z.optional(closing()),
+})
+export const LetterPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+
+export const WordsChange = z.object({
+  ...LetterByName.shape,
+  subject: subject(),
+  closing: closing(),
+  version: versionField,
+})
+export type WordsChange = z.infer<typeof WordsChange>
+export const WordsReset = z.object({ ...LetterByName.shape, version: versionField })
+
+export const TestEmail = z.object({ to: email() })

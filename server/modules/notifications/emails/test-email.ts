@@ -1,0 +1,32 @@
+/** Sends a test email at once, so that staff see whether the mail server accepts the shop's emails. */
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { heading, paragraph } from '../../../platform/email/blocks.ts'
+import { htmlOf } from '../../../platform/email/html.ts'
+import { textOf } from '../../../platform/email/text.ts'
+import { sender, shopEmail } from '../../settings/shop-email/addresses.ts'
+import { emailNotSetUp } from '../../settings/shop-email/announce.schema.ts'
+import { letterShop } from '../../settings/shop-email/shop-identity.ts'
+
+/** @throws AppError CONFLICT without a mail server, or with the mail server's error */
+export async function sendTestEmail(services: Services, to: string): Promise<void> {
+  const { mailer } = services
+  if (mailer.kind === 'terminal')
+    throw new AppError(
+      'CONFLICT',
+      `${emailNotSetUp} Set MAIL_URL and MAIL_FROM, then restart the server.`,
+    )
+  const shop = letterShop(services)
+  const from = sender(services)
+  const subject = `Test email of ${from.name}`
+  const blocks = [heading('Email works'), paragraph('Your shop can send emails.')]
+  const { ok, answer } = await mailer.send({
+    ...{ from, to, subject, replyTo: shopEmail(services), headers: {}, date: services.clock() },
+    html: htmlOf(subject, blocks, [], shop),
+    text: textOf(blocks, [], shop),
+    messageId: `<${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,
+  })
+  if (!ok)
+    throw new AppError('CONFLICT', `The mail server did not accept the test email: ${answer ?? ''}`)
+}

@@ -1,0 +1,74 @@
+/** What happened since somebody of the staff last looked. */
+import {
+  findNews,
+  type NewsRow,
+  noteSeen,
+} from '../../../db/queries/notifications/notifications.queries.ts'
+import type { OperationContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { mostNew, type NewsItem, type NewsType, newsNeeds } from './notifications.schema.ts'
+
+/** Lines of the list. */
+const shown = 30
+/** Characters of a text of somebody that a line repeats. */
+const longest = 120
+
+/** Of an event's data what its line says. */
+const told: Record<NewsType, readonly string[]> = {
+  'order.placed': ['name', 'total'],
+  'order.slip_received': ['name', 'total'],
+  'payment.disputed': ['orderId', 'amount'],
+  'payment.duplicate': ['orderId', 'amount'],
+  'payment.mismatch': ['orderId', 'amount'],
+  'payment.unconfirmed': ['orderId', 'amount'],
+  'message.received': ['name', 'subject'],
+  'review.added': ['firstName', 'productId', 'rating'],
+  'product.low_stock': ['productName', 'stock'],
+  'import.finished': ['fileName'],
+  'feed.stopped': ['name', 'importId'],
+  'webhook.disabled': ['name'],
+}
+
+function viewNews(row: NewsRow): NewsItem {
+  const type = row.type as NewsType
+  const facts: NewsItem['facts'] = {}
+  for (const name of told[type]) {
+    const value = row.data[name]
+    if (typeof value === 'number') facts[name] = value
+    if (typeof value === 'string') facts[name] = value.slice(0, longest).toWellFormed()
+  }
+  return {
+    id: row.id,
+    position: String(row.position),
+    type,
+    timestamp: row.at.toISOString(),
+    entityId: row.entity_id,
+    isNew: row.is_new,
+    facts,
+  }
+}
+
+/** @throws AppError FORBIDDEN for customers, and for keys: nobody reads there */
+function readerOf({ user }: OperationContext<'customer'>): string {
+  if (user.id === null || user.role === null)
+    throw new AppError('FORBIDDEN', 'News are for people of the staff.')
+  return user.id
+}
+
+/** @throws AppError FORBIDDEN */
+export async function readNews(
+  ctx: OperationContext<'customer'>,
+): Promise<{ items: NewsItem[]; unread: number }> {
+  const userId = readerOf(ctx)
+  const types = (Object.keys(newsNeeds) as NewsType[]).filter((type) =>
+    ctx.user.permissions.includes(newsNeeds[type]),
+  )
+  const rows = await findNews(ctx.db, { userId, types }, { shown, counted: mostNew })
+  return { items: rows.map(viewNews), unread: Math.min(rows[0]?.new_count ?? 0, mostNew) }
+}
+
+/** What came until then is no news to them any more. @throws AppError FORBIDDEN */
+export async function seeNews(ctx: OperationContext<'customer'>, upTo: string): Promise<void> {
+  const userId = readerOf(ctx)
+  await ctx.transaction((tx) => noteSeen(tx, userId, Number(upTo)))
+}

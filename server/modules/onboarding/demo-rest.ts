@@ -1,0 +1,92 @@
+/** What the demo brings besides products and articles: reviews, policies, codes. They go and come back together. */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import {
+  countDemoReviews,
+  deleteDemoReviews,
+  endDemoCodes,
+  findDemoCodes,
+  insertDemoReviews,
+  startDemoCodes,
+} from '../../../db/queries/onboarding/demo.queries.ts'
+import { lockSetting, writeSetting } from '../../../db/queries/settings/settings.queries.ts'
+import { type Actor, recordAudits } from '../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { NewPromotion, termsOf } from '../pricing/promotions/promotions.schema.ts'
+import { type PolicyName, policies } from '../settings/definitions/pages.schema.ts'
+import { demoMark } from '../settings/definitions/policies.schema.ts'
+
+const dayLong = 86_400_000
+
+/** Read only when it is needed, as by the seed. */
+async function rest(now: Date) {
+  const { demoCodes, demoPolicies, demoReviews } = await import('../../../db/demo/index.ts')
+  return {
+    reviews: demoReviews.map(({ productId, firstName, lastName, rating, daysAgo, comment }) => ({
+      product_id: productId,
+      comment,
+      rating,
+      first_name: firstName,
+      last_name: lastName,
+      created_at: new Date(now.getTime() - daysAgo * dayLong).toISOString(),
+    })),
+    policies: Object.entries(demoPolicies).map(([name, text]) => ({
+      key: `policies.${name as PolicyName}` as const,
+      value: { title: policies[name as PolicyName].default.title, text: `${demoMark}\n\n${text}` },
+    })),
+    codes: demoCodes.map(({ code, name, terms }) => ({
+      code,
+      name,
+      terms: termsOf(NewPromotion.parse({ name, code, ...terms })),
+    })),
+  }
+}
+
+/** @param productRefs the demo's products, as they stand in the shop */
+export async function fillRest(
+  tx: Tx,
+  actor: Actor,
+  { productRefs, now }: { productRefs: readonly string[]; now: Date },
+): Promise<void> {
+  const demo = await rest(now)
+  await insertDemoReviews(tx, productRefs, demo.reviews)
+  for (const { key, value } of demo.policies) {
+    const row = await lockSetting(tx, key)
+    if (row.value === null) await writeSetting(tx, row, value, actor)
+  }
+  await startDemoCodes(tx, demo.codes)
+}
+
+/** What is left of it; undefined when nothing is. */
+export async function findRest(
+  db: DbOrTx,
+  { settings, clock }: Pick<StaffContext, 'settings' | 'clock'>,
+) {
+  const demo = await rest(clock())
+  const [reviews, codes] = await Promise.all([
+    countDemoReviews(db, demo.reviews),
+    findDemoCodes(db, demo.codes),
+  ])
+  const kept = demo.policies.filter(({ key, value }) => settings.get(key).text === value.text)
+  if (reviews + codes.length + kept.length === 0) return undefined
+  return { reviews, policies: kept.map(({ value }) => value.title), codes }
+}
+
+/** Takes away what is as the demo brought it. Codes end: what orders used stays told. */
+export async function takeOutRest(tx: Tx, ctx: StaffContext): Promise<void> {
+  const demo = await rest(ctx.clock())
+  const reviews = await deleteDemoReviews(tx, demo.reviews)
+  for (const { key, value } of demo.policies) {
+    const row = await lockSetting(tx, key)
+    const stored = row.value as { text?: string } | null
+    if (stored?.text === value.text) await writeSetting(tx, row, null, ctx.user)
+  }
+  const ended = await endDemoCodes(tx, demo.codes)
+  await recordAudits(tx, ctx.user, [
+    {
+      action: 'review.delete',
+      entityId: 'demo',
+      changes: { reviews: [reviews, 0] },
+    },
+    ...ended.map((code) => ({ action: 'promotion.end' as const, entityId: code })),
+  ])
+}

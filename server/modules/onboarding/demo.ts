@@ -1,0 +1,34 @@
+/** Which products and articles are as the demo brought them: pure, so that every rule can be tried alone. */
+import { isDeepStrictEqual } from 'node:util'
+import type { DemoBlog, DemoProduct } from '../../../db/demo/model/types.ts'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
+import type { BlogRow } from '../../../db/schema/schema.ts'
+import { toCents } from '../../core/values/money.ts'
+import { noDetails } from '../catalog/products/details.presenter.ts'
+import type { Details } from '../catalog/products/details.schema.ts'
+
+/** A picture of the demo is stored as `<milliseconds>-<its name>.webp`. */
+const showsThese = (addresses: readonly string[], names: readonly string[]): boolean =>
+  addresses.length === names.length &&
+  names.every((name, at) => addresses[at]?.endsWith(`-${name}.webp`))
+
+/** @param sold pieces that orders took: what they leave is the demo's stock still */
+export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProduct): boolean =>
+  showsThese(row.images, demo.pictures) &&
+  isDeepStrictEqual(
+    [row.product_name, row.alt_names, row.category, row.description, row.image_alts],
+    [demo.productName, demo.altNames, demo.category, demo.description, demo.alts],
+  ) &&
+  row.price_cents === toCents(demo.price) &&
+  row.last_price_cents === toCents(demo.lastPrice) &&
+  row.stock + sold === demo.stock
+
+export const isDemoBlog = (row: BlogRow, demo: DemoBlog): boolean =>
+  showsThese(row.images, demo.pictures) &&
+  isDeepStrictEqual(
+    [row.blog_topic, row.blog_catg, row.mini_desc, row.description],
+    [demo.blogTopic, demo.blogCatg, demo.miniDesc, demo.desc],
+  )
+
+/** What the demo says of a product besides, as all products' details are said. */
+export const detailsOf = ({ details }: DemoProduct): Details => ({ ...noDetails, ...details })

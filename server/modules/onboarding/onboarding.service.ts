@@ -1,0 +1,154 @@
+/** Rules of the first-run guide: what is left of the demo, and how a shop parts with it. */
+import { isDeepStrictEqual } from 'node:util'
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { findDetails } from '../../../db/queries/catalog/product-details.queries.ts'
+import {
+  findProductsById,
+  type ProductViewRow,
+} from '../../../db/queries/catalog/products.queries.ts'
+import { lockProductsById } from '../../../db/queries/catalog/stock.queries.ts'
+import { findBlogsById, lockBlogsById } from '../../../db/queries/content/articles.queries.ts'
+import { findPiecesSold, hasOtherProducts } from '../../../db/queries/onboarding/demo.queries.ts'
+import type { BlogRow } from '../../../db/schema/schema.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { viewDetails } from '../catalog/products/details.presenter.ts'
+import { restoreProduct, takeOutProducts } from '../catalog/products/products.write.service.ts'
+import { restoreBlog, takeOutBlogs } from '../content/articles/blogs.service.ts'
+import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
+import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
+import type { Demo } from './onboarding.schema.ts'
+
+/** Read only when it is needed, as by the seed: it is a catalogue of texts. */
+async function demoById() {
+  const { demoBlogs, demoProducts } = await import('../../../db/demo/index.ts')
+  return {
+    products: new Map(demoProducts.map((one) => [one.productId, one])),
+    blogs: new Map(demoBlogs.map((one) => [one.blogId, one])),
+  }
+}
+
+interface Rows {
+  products: ProductViewRow[]
+  blogs: BlogRow[]
+}
+
+/** Of these, what is as the demo brought it. */
+async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
+  const demo = await demoById()
+  const refs = products.map(({ id }) => id)
+  const [sold, rows] = await Promise.all([findPiecesSold(db, refs), findDetails(db, refs)])
+  const details = new Map(rows.map((row) => [row.product_ref, row]))
+  return {
+    products: products.filter((row) => {
+      const known = demo.products.get(row.product_id)
+      if (known === undefined || !isDemoProduct(row, sold.get(row.id) ?? 0, known)) return false
+      const found = details.get(row.id)
+      return found === undefined || isDeepStrictEqual(viewDetails(found), detailsOf(known))
+    }),
+    blogs: blogs.filter((row) => {
+      const known = demo.blogs.get(row.blog_id)
+      return known !== undefined && isDemoBlog(row, known)
+    }),
+  }
+}
+
+/** What the guide judges by, besides the settings. */
+export async function guideFacts(ctx: StaffContext) {
+  const { db } = ctx
+  const demo = await demoById()
+  const [products, blogs] = await Promise.all([
+    findProductsById(db, [...demo.products.keys()]),
+    findBlogsById(db, [...demo.blogs.keys()]),
+  ])
+  const left = await unedited(db, { products, blogs })
+  const ids = left.products.map(({ id }) => id)
+  const [ownProducts, rest] = await Promise.all([hasOtherProducts(db, ids), findRest(db, ctx)])
+  return { ...left, ownProducts, rest }
+}
+
+/** What a call touches, in the names of its rule. */
+const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
+  ...(productIds.length > 0 ? ['products'] : []),
+  ...(blogIds.length > 0 ? ['articles'] : []),
+  ...(rest ? ['reviews', 'codes'] : []),
+]
+
+/** The catalogue, and where the rest of the demo moved, settings and codes are others at once. */
+async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
+  if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions.reload()])
+  ctx.catalogue.changed()
+}
+
+/**
+ * Takes the demo out of the shop, all at once. What somebody edited since it was listed stays.
+ * @param listed what whoever asks was shown
+ */
+export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
+  const removed = await ctx.transaction(async (tx) => {
+    ctx.assertAlso(kindsOf(listed))
+    const isListed = new Set(listed.productIds)
+    // A review that goes counts its product anew: all of them are locked at once, as orders lock them.
+    const touched = listed.rest ? (await demoById()).products.keys() : []
+    const locked = await lockProductsById(tx, [...isListed, ...touched])
+    const { products, blogs } = await unedited(tx, {
+      products: locked.filter(({ product_id }) => isListed.has(product_id)),
+      blogs: await lockBlogsById(tx, listed.blogIds),
+    })
+    await takeOutProducts(tx, ctx, products)
+    await takeOutBlogs(tx, ctx, blogs)
+    if (listed.rest) await takeOutRest(tx, ctx)
+    return {
+      productIds: products.map((row) => row.product_id),
+      blogIds: blogs.map((row) => row.blog_id),
+      ...(listed.rest ? { rest: true } : {}),
+    }
+  })
+  await forgetOld(ctx, listed)
+  return removed
+}
+
+/** Brings those back that still can be; what took the place of one meanwhile stays. */
+async function restoreEach(
+  ids: readonly string[],
+  restore: (id: string) => Promise<unknown>,
+): Promise<string[]> {
+  const restored: string[] = []
+  for (const id of ids) {
+    try {
+      await restore(id)
+      restored.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError) || !['CONFLICT', 'NOT_FOUND'].includes(error.code))
+        throw error
+    }
+  }
+  return restored
+}
+
+/** Brings the reviews back to the demo's products that stand in the shop, and policies and codes where they are free. */
+const restoreRest = (ctx: StaffContext): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const demo = await demoById()
+    const products = await lockProductsById(tx, [...demo.products.keys()])
+    const left = await unedited(tx, { products, blogs: [] })
+    const productRefs = left.products.map(({ id }) => id)
+    await fillRest(tx, ctx.user, { productRefs, now: ctx.clock() })
+  })
+
+/** Undoes {@link removeDemo}. */
+export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
+  ctx.assertAlso(kindsOf(demo))
+  try {
+    const restored = {
+      productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),
+      blogIds: await restoreEach(demo.blogIds, (id) => restoreBlog(ctx, id)),
+    }
+    if (!demo.rest) return restored
+    await restoreRest(ctx)
+    return { ...restored, rest: true }
+  } finally {
+    await forgetOld(ctx, demo)
+    ctx.catalogue.stockMoved()
+  }
+}

@@ -1,0 +1,19 @@
+import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
+import { orderedForStaff, orderTotal, staffOrderLetter, wholeOrder } from './order-content.ts'
+
+export const newOrder = staffOrderLetter(orderedForStaff, {
+  name: 'new-order',
+  about:
+    'To staff, when an order was placed, or is paid where it had to wait for that. An answer goes to the customer.',
+  subject: 'New order {order}: {total}',
+  closing: '',
+  body: (order, shop) => [
+    heading('A new order'),
+    paragraph(`${order.name} ordered for ${orderTotal(order)}.`),
+    ...wholeOrder(order, shop, ['Email', order.email]),
+    button(
+      'Open the order',
+      shop.link(`/admin/orders?${new URLSearchParams({ q: order.orderId })}`),
+    ),
+  ],
+})

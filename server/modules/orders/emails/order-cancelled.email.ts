@@ -1,0 +1,28 @@
+import { heading, paragraph } from '../../../platform/email/blocks.ts'
+import { isCollection } from '../../pricing/prices/pricing.schema.ts'
+import { orderLetter, staffNote, toOrder, wholeOrder } from './order-content.ts'
+
+export const orderCancelled = orderLetter(
+  'order.cancelled',
+  {
+    status: 'Cancelled',
+    payment: { status: 'due', state: 'void' },
+    paymentMethod: 'cod',
+    notes: 'We ran out of roses.',
+  },
+  {
+    name: 'order-cancelled',
+    about: 'To a customer, when their order was cancelled.',
+    subject: 'Your order {order} was cancelled',
+    closing: 'If you did not expect this, answer this letter.',
+    body: (order, shop) => [
+      heading('Your order was cancelled'),
+      paragraph(
+        `${order.name}, your order was cancelled${isCollection(order) ? '' : ' and will not be sent'}.`,
+      ),
+      ...staffNote(order),
+      ...wholeOrder(order, shop),
+      toOrder(order, shop),
+    ],
+  },
+)

@@ -1,0 +1,31 @@
+import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
+import { isCollection } from '../../pricing/prices/pricing.schema.ts'
+import { orderLetter, toOrder } from './order-content.ts'
+
+export const orderDelivered = orderLetter(
+  'order.delivered',
+  { status: 'Delivered' },
+  {
+    name: 'order-delivered',
+    about: 'To a customer, when their order was delivered or collected: asks for reviews.',
+    subject: 'How do you like your order {order}?',
+    closing: 'A sentence or two helps others to choose. Thank you!',
+    body: (order, shop) => [
+      heading(isCollection(order) ? 'Thank you for coming' : 'Your order has arrived'),
+      paragraph(
+        `${order.name}, we hope that you enjoy it.${order.guest ? '' : ' Would you tell us, and others, how you like it?'}`,
+      ),
+      // only an account reviews what it bought
+      links(
+        (order.guest ? [] : order.orderedItems).map(({ productId, name }) => ({
+          label: `Review ${name}`,
+          note: '',
+          href: shop.link(
+            `/review?${new URLSearchParams({ order: order.orderId, product: productId })}`,
+          ),
+        })),
+      ),
+      toOrder(order, shop),
+    ],
+  },
+)

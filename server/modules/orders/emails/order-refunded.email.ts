@@ -1,0 +1,44 @@
+import { amountText } from '../../../core/values/money.ts'
+import { heading, paragraph } from '../../../platform/email/blocks.ts'
+import { creditBack } from '../../store-credit/store-credit.service.ts'
+import { orderLetter, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
+import { paperOf, wholeWith } from './order-documents.ts'
+
+const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
+
+/** Store credit is there already; the rest goes back to where it came from. */
+function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
+  const rest = amountText(total - creditBack)
+  const where = last4 ? `the card that ends in ${last4}` : 'you'
+  if (creditBack === 0) return `we are returning ${rest} to ${where}.`
+  const credit = `${amountText(creditBack)} is store credit of your account again`
+  return creditBack < total ? `${credit}, and we are returning ${rest} to ${where}.` : `${credit}.`
+}
+
+export const orderRefunded = orderLetter(
+  {
+    type: 'order.refunded',
+    // What came back has a letter of its own, which says how much.
+    matters: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
+  },
+  { status: 'Cancelled', payment: refunded },
+  {
+    name: 'order-refunded',
+    about: 'To a customer, when the money for their order goes back to their card.',
+    subject: 'Your money for order {order} is on its way back',
+    closing:
+      'Banks take a few days to show it. If it is not there after two weeks, answer this letter.',
+    prepare: async (services, asked) => {
+      const prepared = await wholeWith('credit-note')(services, asked)
+      const back = await creditBack(services.db, prepared.data.orderId)
+      return back > 0 ? { ...prepared, data: { ...prepared.data, creditBack: back } } : prepared
+    },
+    body: (order, shop) => [
+      heading('Your money is on its way back'),
+      paragraph(`${order.name}, ${backOf(order)}`),
+      ...paperOf(order, 'credit-note'),
+      ...wholeOrder(order, shop),
+      toOrder(order, shop),
+    ],
+  },
+)

@@ -1,0 +1,44 @@
+import { heading, paragraph } from '../../../platform/email/blocks.ts'
+import { isCollection } from '../../pricing/prices/pricing.schema.ts'
+import {
+  cashDue,
+  orderLetter,
+  parcelsOf,
+  staffNote,
+  type ToldOrder,
+  toOrder,
+  wholeOrder,
+} from './order-content.ts'
+import { paperOf, wholeWith } from './order-documents.ts'
+
+export const orderShipped = orderLetter(
+  { type: 'order.shipped', matters: (order: ToldOrder) => !isCollection(order) },
+  {
+    status: 'Shipped',
+    parcels: [
+      {
+        id: '1',
+        courier: 'Lanka Parcels',
+        waybill: 'LP-2026-0042',
+        tracking: 'https://parcels.example/?no=LP-2026-0042',
+        shippedAt: '2026-11-23T08:30:00.000Z',
+      },
+    ],
+  },
+  {
+    name: 'order-shipped',
+    about: 'To a customer, when their order is on its way.',
+    subject: 'Your order {order} is on its way',
+    closing: 'Something is not right? Answer this letter and we will look into it.',
+    prepare: wholeWith('invoice'),
+    body: (order, shop) => [
+      heading('Your order is on its way'),
+      paragraph(`${order.name}, your parcel has left us.${cashDue(order)}`),
+      ...parcelsOf(order),
+      ...staffNote(order),
+      ...paperOf(order, 'invoice'),
+      ...wholeOrder(order, shop),
+      toOrder(order, shop),
+    ],
+  },
+)

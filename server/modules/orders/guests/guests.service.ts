@@ -1,0 +1,105 @@
+/** What somebody without a login sees of an order: by its link all of it, by its numbers how far it is. */
+import { normalisePhone } from '../../../../db/phone.ts'
+import { findGuestOrder } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import {
+  findOrderEvents,
+  type OrderViewRow,
+  wholeOrderNumber,
+} from '../../../../db/queries/orders/orders.queries.ts'
+import type { OrderEventRow } from '../../../../db/schema/schema.ts'
+import type { OperationContext, RequestContext, Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import {
+  type CountedKey,
+  countFailures,
+  ownFailures,
+} from '../../../core/operation/failure-counter.ts'
+import { networkOf } from '../../../core/values/network.ts'
+import { openDays, openLink } from '../order/order-links.ts'
+import { getOrder } from '../placement/place-order.service.ts'
+
+interface WithHistory {
+  order: OrderViewRow
+  history: OrderEventRow[]
+}
+
+const withHistory = async (
+  { db }: Pick<Services, 'db'>,
+  order: OrderViewRow,
+): Promise<WithHistory> => ({ order, history: await findOrderEvents(db, order.id) })
+
+/** @throws AppError NOT_FOUND */
+export const orderByLink = async (ctx: RequestContext, link: string): Promise<WithHistory> =>
+  withHistory(ctx, await openLink(ctx, link))
+
+/** Seconds. Order numbers are counted up and telephone numbers are known: neither is a secret. */
+const rules = {
+  pair: { free: 10, firstWait: 30, longestWait: 3_600 },
+  address: { free: 50, firstWait: 30, longestWait: 3_600 },
+  everywhere: { free: 100, firstWait: 30, longestWait: 900 },
+}
+
+/** As a login counts its guesses; here either of the two numbers may be the one that is guessed. */
+function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
+  const network = networkOf(ip)
+  const byPhone = `find-order:phone:${phone}`
+  const byNumber = `find-order:number:${orderId}`
+  const byAddress = `find-order:address:${network}`
+  const everywhere = { ...rules.everywhere, unlessBelow: { key: byAddress, failures: ownFailures } }
+  return [
+    { key: `${byPhone}@${network}`, ...rules.pair },
+    { key: `${byNumber}@${network}`, ...rules.pair },
+    { key: byAddress, ...rules.address },
+    { key: byPhone, ...everywhere },
+    { key: byNumber, ...everywhere },
+  ]
+}
+
+/**
+ * A guest's order by its number and telephone number, however they are written. Orders of accounts
+ * are not found: whoever has an account logs in.
+ * @throws AppError NOT_FOUND, the same whichever is wrong; RATE_LIMITED with the seconds left to wait
+ */
+export function findByNumbers(
+  ctx: RequestContext,
+  asked: { orderId: string; phone: string },
+): Promise<WithHistory> {
+  const orderId = wholeOrderNumber(asked.orderId.replace(/^(?=\d)/, '#')) ?? asked.orderId
+  const phone = normalisePhone(asked.phone)
+  const counted = {
+    keys: countedKeys(ctx.ip, orderId, phone),
+    message: 'Too many tries. Please wait before you look again.',
+    isFailure: (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND',
+  }
+  return countFailures(ctx, counted, async () => {
+    const order = await findGuestOrder(ctx.db, { orderId, phone }, openDays)
+    if (order) return withHistory(ctx, order)
+    throw new AppError(
+      'NOT_FOUND',
+      'No order has this number and this phone number. Please look at both once more.',
+    )
+  })
+}
+
+/** Who asks for an order as its buyer. */
+export type Asking = Pick<OperationContext<'public'>, 'db' | 'user'>
+
+/**
+ * The order that somebody may change as its buyer: by its link, or their own.
+ * @throws AppError UNAUTHENTICATED for a guest without a link, NOT_FOUND
+ */
+export async function getBought(
+  ctx: Asking,
+  { orderId, link }: { orderId: string; link?: string | undefined },
+): Promise<OrderViewRow> {
+  const { user } = ctx
+  if (link !== undefined) {
+    const order = await openLink(ctx, link)
+    if (order.order_id === orderId) return order
+  } else if (user === null) throw new AppError('UNAUTHENTICATED')
+  else {
+    const order = await getOrder({ ...ctx, user }, orderId)
+    if (order.user_id !== null && order.user_id === user.id) return order
+  }
+  throw new AppError('NOT_FOUND', 'There is no such order.')
+}

@@ -1,0 +1,281 @@
+/** Administration of orders: looked through, and moved from status to status. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import { countOrdersByTab } from '../../../../db/queries/orders/order-tabs.queries.ts'
+import {
+  countOrdersUpTo,
+  findOrders,
+  type OrderFilter,
+  type OrderSort,
+  type OrderViewRow,
+  orderSorts,
+} from '../../../../db/queries/orders/orders.queries.ts'
+import {
+  changeOrder,
+  findOrderNews,
+  insertOrderEvent,
+  lockOrder,
+} from '../../../../db/queries/orders/orders-admin.queries.ts'
+import { keepPaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { guest } from '../../../core/access/guest.ts'
+import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
+import type {
+  CurrentUser,
+  OperationContext,
+  Services,
+  StaffContext,
+} from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { cappedTotal, type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
+import { assertVersion } from '../../../core/operation/versions.ts'
+import { countCeiling } from '../../../core/values/paging.schema.ts'
+import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
+import { refundOrder } from '../../payments/refunds.service.ts'
+import { settlePayment } from '../../payments/settling.ts'
+import {
+  chargeAgain,
+  giveCreditBack,
+  lessCredit,
+  moneyOf,
+} from '../../payments/transactions.service.ts'
+import { giveUsesBack, takeUsesAgain } from '../../pricing/promotions/promotions.service.ts'
+import { confirmationAfter } from '../order/confirmation.ts'
+import { mostNews } from '../order/new-orders.schema.ts'
+import type { OrderNarrowing } from '../order/order-list.schema.ts'
+import { cancelled, type PaymentLink, paymentAfter } from '../order/order-payment.ts'
+import { lacksNote } from '../order/order-rules.schema.ts'
+import { orderChanged } from '../order/orders.events.ts'
+import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from '../order/orders.schema.ts'
+import { isReturning, parcelReturns, returningAfter } from '../order/returning.ts'
+import { assertNothingReturned } from '../order/returns.value.ts'
+import { shipIn } from '../parcels/parcels.service.ts'
+import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
+import { linkAsked, sendLink } from '../transactions/payment-link.ts'
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+export async function pageOrders(
+  { db }: Pick<Services, 'db'>,
+  filter: OrderFilter,
+  request: PageRequest<OrderSort>,
+): Promise<Page<OrderViewRow> & { totalIsExact: boolean }> {
+  const [page, counted] = await Promise.all([
+    pageOf(orderSorts, request, (wanted) => findOrders(db, filter, wanted)),
+    countOrdersUpTo(db, filter, countCeiling),
+  ])
+  return { ...page, ...cappedTotal(counted) }
+}
+
+/** A filter of the admin area as the query takes it: the shop's days as moments, its tabs by the shop's rule. */
+export const narrowed = (
+  { settings }: Pick<Services, 'settings'>,
+  { from, to, ...filter }: OrderNarrowing,
+): OrderFilter => ({
+  ...filter,
+  confirm: settings.get('orders.confirm'),
+  from: from === undefined ? undefined : startOfDay(from),
+  until: to === undefined ? undefined : endOfDay(to),
+})
+
+/** How many orders are behind each tab. */
+export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
+  countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
+
+/** Orders that came in since; without `since` only where to begin. */
+export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
+  findOrderNews(db, since, mostNews)
+
+export interface Moved {
+  order: OrderViewRow
+  /** the payment to give back after the transaction */
+  refund: string | undefined
+}
+
+/** Whoever moves orders: staff at the door, or a job of theirs. */
+export type Mover = Services & Pick<StaffContext, 'user' | 'assertAlso' | 'ifMatch'>
+
+/** {@link updateOrder} within a transaction, which {@link afterMove} follows. @throws as it does */
+export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
+  const order = await lockOrder(tx, request.orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  assertVersion(ctx, request.version, order.version)
+  const { status } = request
+  const lacking = lacksNote(
+    {
+      from: order.status as OrderStatus,
+      to: status,
+      before: order.notes,
+      notes: request.notes,
+    },
+    ctx.settings.get('orders.noteRequired'),
+  )
+  if (lacking) throw validationError([{ path: 'notes', message: lacking }])
+  if (
+    request.reason &&
+    status !== 'Shipped' &&
+    (status !== cancelled || order.status === 'Pending')
+  )
+    throw validationError([
+      {
+        path: 'reason',
+        message: 'is only for an order that was sent and is cancelled or returning',
+      },
+    ])
+  const { notes = order.notes, reason, writtenOff = [] } = request
+  if (writtenOff.length > 0 && (status !== cancelled || order.status === cancelled))
+    throw validationError([
+      { path: 'writtenOff', message: 'is only for an order that becomes Cancelled' },
+    ])
+  const link = linkAsked(ctx, order, request)
+  const shipped = await shipIn(tx, ctx, order, request)
+  const move = { status, notes, reason, link, writtenOff }
+  const moved = await moveOrder(tx, ctx, ctx.user, shipped, move, () =>
+    ctx.assertAlso(['a refund']),
+  )
+  if (link) await sendLink(tx, moved.order, link)
+  return moved
+}
+
+interface Move {
+  status: OrderStatus
+  notes: string
+  /** of Cancelled, or why the parcel of a Shipped order is returning; undefined leaves it as it is */
+  reason?: CancelReason | null | undefined
+  /** of Cancelled: pieces that cannot be sold again */
+  writtenOff?: StockMoved['writtenOff']
+  /** of an order that comes back; cash without */
+  link?: PaymentLink | undefined
+  /** it is confirmed, and its buyer was reached so */
+  how?: ConfirmHow | undefined
+}
+
+/**
+ * Moves a locked order: its stock, its money, its history, and what is told of it.
+ * @param mayRefund judges whoever does it, where money goes back
+ */
+export async function moveOrder(
+  tx: Tx,
+  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents'>,
+  actor: Pick<CurrentUser, 'id' | 'label'>,
+  order: OrderViewRow,
+  { status, notes, reason, link, how, writtenOff = [] }: Move,
+  mayRefund: () => void = () => {},
+): Promise<Moved> {
+  const before = {
+    status: order.status,
+    notes: order.notes,
+    reason: order.cancel_reason,
+    confirmed: order.confirmed_how,
+    paymentMethod: order.payment_method,
+    paymentStatus: order.payment_status,
+  }
+  const returning_since = returningAfter(services, order, { status, reason })
+  const cancel_reason =
+    status !== cancelled && !returning_since
+      ? null
+      : reason === undefined
+        ? order.cancel_reason
+        : reason
+  const isCancelled = status === cancelled && before.status !== cancelled
+  if (isCancelled) assertNothingReturned(order)
+  const here = before.status === status ? undefined : await moneyOf(tx, order)
+  const money = here && (isCancelled ? lessCredit(order, here) : here)
+  const payment = paymentAfter(services, order, status, money, link)
+  const confirmation = confirmationAfter(services, actor, order, { status, how })
+  const after = {
+    status,
+    notes,
+    reason: cancel_reason,
+    confirmed: confirmation.confirmed_how,
+    paymentMethod: payment.payment_method,
+    paymentStatus: payment.payment_status,
+  }
+  const changes = changesBetween(before, after)
+  if (Object.keys(changes).length === 0) return { order, refund: undefined }
+  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) mayRefund()
+  const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
+  const stock =
+    direction === 0 || before.status === status
+      ? []
+      : await moveOrderStock(tx, services, order.id, { direction, actor: actor.label, writtenOff })
+  if (order.pricing && order.status !== status) {
+    if (direction > 0) await giveUsesBack(tx, order.id)
+    if (direction < 0) await takeUsesAgain(tx, order)
+  }
+  if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
+  if (direction < 0) await chargeAgain(tx, order, actor)
+  if (money?.creditCents) await giveCreditBack(tx, order, money.creditCents, actor)
+  const set = { status, notes, cancel_reason, returning_since, ...confirmation, ...payment }
+  const derived = await changeOrder(tx, order.id, set)
+  await insertOrderEvent(tx, {
+    orderRef: order.id,
+    actorId: actor.id,
+    actor: actor.label,
+    from: before.status,
+    to: status,
+    notes,
+    ...(returning_since && !isReturning(order) ? { changes: parcelReturns } : {}),
+  })
+  await recordAudit(tx, actor, {
+    action: 'order.update',
+    entityId: order.order_id,
+    changes,
+  })
+  const changed = { ...order, ...set, ...derived }
+  await recordEvents(tx, [...orderChanged(order, changed), ...stock])
+  const waited = before.paymentStatus === 'unpaid'
+  // Where a part of it went back by hand, the provider gives nothing back besides.
+  const byProvider = isCancelled && (money?.whole || waited)
+  const refund =
+    byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
+  // Last, because whoever takes a number lets everybody wait who wants the next one.
+  if (isCancelled)
+    await services.documents?.creditRefund(tx, services, changed, { reason: 'Order cancelled' })
+  else await services.documents?.invoiceShipped(tx, services, changed)
+  return { order: changed, refund }
+}
+
+/**
+ * Moves an order from any status to any. Cancelled returns the stock and refunds a card; leaving
+ * Cancelled takes the stock again. The provider is asked after the transaction: should it fail
+ * then, the refund is tried again until it succeeds. Who may not give money back cannot cancel what is
+ * paid.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
+ * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
+ */
+export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
+  return afterMove(ctx, await ctx.transaction((tx) => updateWithin(tx, ctx, request)))
+}
+
+export async function afterMove(
+  services: Services,
+  { order, refund }: Moved,
+): Promise<OrderViewRow> {
+  services.catalogue.stockMoved()
+  if (refund) await settlePayment(services, refund)
+  return order
+}
+
+/**
+ * Cancels an order for whoever bought it, while nobody has begun to work on it. Cancelling twice
+ * changes nothing; what staff wrote stays.
+ * @param ctx of the buyer, or of a guest who has the order's link
+ * @throws AppError NOT_FOUND, CONFLICT when it is too late
+ */
+export async function cancelBought(
+  ctx: OperationContext<'public'>,
+  orderId: string,
+): Promise<OrderViewRow> {
+  const moved = await ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (order.status === cancelled) return { order, refund: undefined }
+    if (order.status !== 'Pending')
+      throw new AppError(
+        'CONFLICT',
+        `${orderId} is ${order.status} already and cannot be cancelled here any more. Please write to us or call us.`,
+      )
+    return moveOrder(tx, ctx, ctx.user ?? guest(), order, { status: cancelled, notes: order.notes })
+  })
+  return afterMove(ctx, moved)
+}

@@ -1,0 +1,29 @@
+/** Orders that came in since somebody last asked. */
+import * as z from 'zod/mini'
+import { moment } from '../../../core/values/fields.schema.ts'
+
+/** Orders newer than `since`; hand the answer's `since` back the next time. */
+export const OrderNewsRequest = z.object({
+  since: z.optional(
+    z.string().check(
+      z.regex(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/,
+        'must be a UTC time such as 2025-01-31T12:00:00Z',
+      ),
+      z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time that exists'),
+    ),
+  ),
+})
+
+/** The newest few are shown, all are counted up to {@link mostNews}. */
+export const newsShown = 5
+export const mostNews = 1_000
+
+export const OrderNews = z.object({
+  count: z.int(),
+  /** the date of the newest order, to the microsecond */
+  since: moment(),
+  orders: z.array(
+    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
+  ),
+})

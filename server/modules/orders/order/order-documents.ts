@@ -1,0 +1,54 @@
+/** What orders ask of the documents module, which may be left out. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import type { PaperRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import type { EmailAttachment } from '../../../platform/email/define-email.ts'
+import type { creditLines } from './returns.value.ts'
+
+declare module '../../../core/context/context.ts' {
+  interface Services {
+    /** invoices and credit notes; absent where the shop issues none */
+    documents?: OrderDocuments | undefined
+  }
+}
+
+/** What writing a document needs. */
+export type DocumentServices = Pick<Services, 'settings' | 'redirects' | 'clock'>
+
+/** What a credit note takes back of an invoice. */
+export interface CreditedRefund {
+  /** without it, all that is left of the invoice */
+  cents?: number
+  reason: string
+  /** what is returned; printed where it is the whole sum */
+  lines?: ReturnType<typeof creditLines>
+  charges?: { label: string; cents: number }[]
+}
+
+/** Invoices and credit notes of orders, written in the transaction of their cause on a locked order. */
+export interface OrderDocuments {
+  /** Issues the invoice of an order that left the shop, if the shop wants that. */
+  invoiceShipped: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>
+  /** Issues a new invoice for an edited order, and a credit note for the old one. */
+  replaceInvoice: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>
+  /** Issues a credit note for refunded money. @returns undefined for an order without an invoice */
+  creditRefund: (
+    tx: Tx,
+    services: DocumentServices,
+    order: OrderViewRow,
+    refund: CreditedRefund,
+  ) => Promise<PaperRow | undefined>
+  /** The number of the invoice that holds, or of the last credit note. */
+  lastNumber: (
+    services: Pick<Services, 'db'>,
+    orderId: string,
+    kind: PaperRow['kind'],
+  ) => Promise<string | undefined>
+  /** A document as an attachment of an email. */
+  attach: (
+    services: Pick<Services, 'db' | 'log'>,
+    orderId: string,
+    number: string,
+  ) => Promise<EmailAttachment>
+}

@@ -1,0 +1,252 @@
+/** An order's row as callers see it. */
+import { validPhone } from '../../../../db/phone.ts'
+import type { BriefOrderRow } from '../../../../db/queries/orders/order-activity.queries.ts'
+import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import type { OrderEventRow } from '../../../../db/schema/schema.ts'
+import { guestLabel } from '../../../core/access/guest.ts'
+import { holds } from '../../../core/access/permission-check.ts'
+import type { CurrentUser, ReplyNotes, Services } from '../../../core/context/context.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import { toRupees } from '../../../core/values/money.ts'
+import type { PaymentState } from '../../payments/transactions.schema.ts'
+import { type KeptPricing, viewParts } from '../../pricing/prices/bill.ts'
+import { transferReference, waitsForMoney } from './bank-transfer.ts'
+import { transfer } from './bank-transfers.schema.ts'
+import { type FoundOrder, type LabelledOrder, showOrder } from './buyers.schema.ts'
+import { isToConfirm } from './confirmation.ts'
+import { codesOf, pricingOf } from './kept-pricing.ts'
+import type { OrderBrief } from './order-brief.schema.ts'
+import type {
+  CancelReason,
+  ConfirmHow,
+  Order,
+  OrderChange,
+  OrderDetails,
+  OrderDifference,
+} from './orders.schema.ts'
+import { isReturning } from './returning.ts'
+import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
+
+/** The parts of an address, where it came in parts. */
+const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
+  ...(street ? { street } : {}),
+  ...(city ? { city } : {}),
+  ...(district ? { district } : {}),
+  ...(postal_code ? { postalCode: postal_code } : {}),
+})
+
+/** What there is to know of a bank transfer. */
+const viewTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
+  row.payment_method === transfer.name
+    ? {
+        reference: transferReference(row),
+        ...(row.slip_at ? { slipAt: row.slip_at.toISOString() } : {}),
+        ...(waitsForMoney(row) && row.payment_problem ? { problem: row.payment_problem } : {}),
+      }
+    : {}
+
+const viewParcel = ({
+  id,
+  courier,
+  waybill,
+  tracking,
+  shipped_at,
+}: OrderViewRow['parcels'][0]) => ({
+  id,
+  courier,
+  waybill,
+  ...(tracking ? { tracking } : {}),
+  shippedAt: new Date(shipped_at).toISOString(),
+})
+
+/** What came back, as everybody reads it who sees the order. */
+export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
+  date: new Date(row.at).toISOString(),
+  lines: row.lines.map(({ product_id, name, quantity }) => ({
+    productId: product_id,
+    name,
+    quantity,
+  })),
+  amount: toRupees(row.cents),
+  ...(row.back_cents > 0
+    ? { back: toRupees(row.back_cents), method: row.method as ReturnMethod }
+    : {}),
+  ...(row.exchanged_for ? { exchangedFor: row.exchanged_for } : {}),
+})
+
+/** Shows an order in a short list. */
+export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
+  const { delivery } = viewParts((row.pricing ?? undefined) as KeptPricing | undefined)
+  return {
+    orderId: row.order_id,
+    status: row.status as Order['status'],
+    ...(isReturning(row) ? { returningSince: row.returning_since!.toISOString() } : {}),
+    date: row.created_at.toISOString(),
+    total: toRupees(row.total_cents),
+    ...(delivery ? { delivery } : {}),
+  }
+}
+
+/** As docs/contract.md#orders says. */
+export function viewOrder(row: OrderViewRow): Order {
+  return {
+    orderId: row.order_id,
+    status: row.status as Order['status'],
+    ...(row.cancel_reason ? { reason: row.cancel_reason as CancelReason } : {}),
+    ...(isReturning(row) ? { returningSince: row.returning_since!.toISOString() } : {}),
+    date: row.created_at.toISOString(),
+    name: row.name,
+    address: row.address,
+    ...viewPlace(row),
+    phone: row.phone,
+    email: row.email,
+    notes: row.notes,
+    customerNote: row.customer_note,
+    paymentMethod: row.payment_method as Order['paymentMethod'],
+    payment: {
+      status: row.payment_status as Order['payment']['status'],
+      state: row.payment_state as PaymentState,
+      ...(row.paid_cents > 0 ? { paid: toRupees(row.paid_cents) } : {}),
+      ...(row.due_cents > 0 ? { due: toRupees(row.due_cents) } : {}),
+      ...(row.payment_issue ? { issue: row.payment_issue } : {}),
+      ...(row.credit_cents > 0 ? { credit: toRupees(row.credit_cents) } : {}),
+      ...(row.payment_brand ? { brand: row.payment_brand } : {}),
+      ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
+      ...(waitsForMoney(row) && row.pay_by ? { payBy: row.pay_by.toISOString() } : {}),
+      ...viewTransfer(row),
+    },
+    orderedItems: row.items.map((item) => ({
+      productId: item.product_id,
+      name: item.name,
+      image: item.image,
+      price: toRupees(item.price_cents),
+      quantity: item.quantity,
+    })),
+    total: toRupees(row.total_cents),
+    labeledTotal: toRupees(row.labeled_total_cents),
+    ...viewParts((row.pricing ?? undefined) as KeptPricing | undefined),
+    ...(row.confirmed_at
+      ? { confirmed: { at: row.confirmed_at.toISOString(), how: row.confirmed_how as ConfirmHow } }
+      : {}),
+    ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
+    ...(row.returns.length > 0 ? { returns: row.returns.map(viewReturn) } : {}),
+  }
+}
+
+/** What a mutation answers with: the order as it is now, whose version is its ETag. */
+export function answerOrder(
+  { reply }: { reply: ReplyNotes },
+  order: OrderViewRow,
+  message: string,
+) {
+  reply.headers.ETag = versionTag(order.version)
+  return { message, order: viewOrder(order), version: order.version }
+}
+
+/** @param services of whoever shall read whether it waits to be confirmed; that is no part of what is told of it */
+export const viewOrderDetails = (
+  row: OrderViewRow,
+  services?: Pick<Services, 'settings'>,
+): OrderDetails => ({
+  ...viewOrder(row),
+  version: row.version,
+  ...(row.guest ? { guest: true } : {}),
+  ...(services && isToConfirm(services, row) ? { toConfirm: true } : {}),
+  ...(row.by_staff ? { byStaff: true } : {}),
+})
+
+/** Shows an order to whoever may read it; only staff read what may be wrong with it. */
+export const viewOrderFor = (
+  ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
+  row: OrderViewRow,
+  codes = codesOf(pricingOf(row)),
+): OrderDetails => ({
+  ...viewOrderDetails(row, ctx),
+  ...(holds(ctx.user, 'orders.read')
+    ? {
+        ...(codes.length > 0 ? { codes } : {}),
+        ...(validPhone(row.phone) === undefined ? { invalidPhone: true } : {}),
+        ...(row.possible_duplicate_of ? { possibleDuplicateOf: row.possible_duplicate_of } : {}),
+      }
+    : {}),
+})
+
+/** As a link opens it; who of the staff did something stays inside the shop. */
+export const viewOpenedOrder = (
+  services: Pick<Services, 'settings'>,
+  { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
+) => ({
+  order: viewOrderDetails(order, services),
+  history: history.map((event) =>
+    viewOrderChange(
+      event,
+      { permissions: [], label: order.email },
+      services.settings.get('shop.name'),
+    ),
+  ),
+})
+
+/** What number and telephone number show. */
+export function viewFoundOrder(
+  services: Pick<Services, 'settings'>,
+  { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
+): FoundOrder {
+  const whole = viewOrderDetails(order, services)
+  const { reference: _, slipAt: __, problem: ___, issue: ____, ...payment } = whole.payment
+  return {
+    order: showOrder({ ...whole, payment }),
+    history: history.map((event) => ({
+      at: event.at.toISOString(),
+      from: event.from_status as OrderChange['from'],
+      to: event.to_status as OrderChange['to'],
+    })),
+  }
+}
+
+/** One change of an order, as staff read it. */
+export const viewChange = (row: OrderEventRow): OrderChange => ({
+  at: row.at.toISOString(),
+  by: row.actor,
+  from: row.from_status as OrderChange['from'],
+  to: row.to_status as OrderChange['to'],
+  notes: row.notes,
+  ...(row.changes ? { changes: row.changes as OrderDifference[] } : {}),
+})
+
+/** The same; customers read the shop's name in place of its staff's. */
+export const viewOrderChange = (
+  row: OrderEventRow,
+  reader: Pick<CurrentUser, 'permissions' | 'label'>,
+  shopName: string,
+): OrderChange => ({
+  ...viewChange(row),
+  by:
+    holds(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
+      ? row.actor
+      : shopName,
+})
+
+const isOver = ({ status }: OrderViewRow): boolean =>
+  status === 'Delivered' || status === 'Cancelled'
+
+/** What a parcel's label shows. */
+export function viewLabelledOrder(
+  services: Pick<Services, 'settings'>,
+  found: { order: OrderViewRow; history: readonly OrderEventRow[] },
+): LabelledOrder {
+  const { order: row } = found
+  const { order, history } = viewFoundOrder(services, found)
+  const { orderId, status, date, confirmed, toConfirm, parcels } = order
+  const collect = row.payment_method === 'cod' && !isOver(row) ? row.due_cents : 0
+  return {
+    order: {
+      ...{ orderId, status, date },
+      ...(confirmed ? { confirmed } : {}),
+      ...(toConfirm ? { toConfirm } : {}),
+      ...(parcels ? { parcels } : {}),
+    },
+    ...(collect > 0 ? { collect: toRupees(collect) } : {}),
+    pieces: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    history,
+  }
+}

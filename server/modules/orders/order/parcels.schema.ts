@@ -1,0 +1,43 @@
+/** The parcels of an order: docs/contract.md#orders. */
+import * as z from 'zod/mini'
+import { moment, text, trimmedText } from '../../../core/values/fields.schema.ts'
+
+/** Parcels of one order, at most. */
+export const mostParcels = 20
+
+/** A parcel as buyers and staff read it. */
+export const Parcel = z.object({
+  id: z.string(),
+  courier: z.string(),
+  waybill: z.string(),
+  /** where it is followed, once the shop knows that of its courier */
+  tracking: z.optional(z.string()),
+  shippedAt: moment(),
+})
+export type Parcel = z.infer<typeof Parcel>
+
+const fields = { courier: trimmedText(100), waybill: trimmedText(100) }
+
+/** What becomes Shipped goes in it; both may be empty: then it is no parcel that anybody knows of. */
+export const ParcelGiven = z.object(fields)
+export type ParcelGiven = z.infer<typeof ParcelGiven>
+
+/** Whether anything is said of a parcel. */
+export const isNamed = ({ courier, waybill }: ParcelGiven): boolean =>
+  courier !== '' || waybill !== ''
+
+const orderId = text(100)
+const named = z.refine<ParcelGiven>(isNamed, {
+  path: ['waybill'],
+  message: 'is required where no courier is named',
+})
+
+export const NewParcel = z.object({ orderId, ...fields }).check(named)
+export type NewParcel = z.infer<typeof NewParcel>
+
+const id = text(100)
+export const ParcelChange = z.object({ orderId, id, ...fields }).check(named)
+export type ParcelChange = z.infer<typeof ParcelChange>
+
+export const ParcelById = z.object({ orderId, id })
+export type ParcelById = z.infer<typeof ParcelById>

@@ -1,0 +1,24 @@
+/** Parcels that are on their way back to the shop: the order stays Shipped until staff receive the goods. */
+import type { OrderRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import type { OrderDifference, OrderUpdate } from './orders.schema.ts'
+
+type Row = Pick<OrderRow, 'status' | 'returning_since'>
+
+/** Tells whether the parcel of an order is on its way back to the shop. */
+export const isReturning = ({ status, returning_since }: Row): boolean =>
+  status === 'Shipped' && returning_since !== null
+
+/** What the history of an order says when its parcel turns back. */
+export const parcelReturns: OrderDifference[] = [{ what: 'Parcel', from: '', to: 'returning' }]
+
+/** Returns since when the parcel of an order comes back, once the order has moved; null: it does not. */
+export function returningAfter(
+  { clock }: Pick<Services, 'clock'>,
+  order: Row,
+  { status, reason }: Pick<OrderUpdate, 'status' | 'reason'>,
+): Date | null {
+  if (status !== 'Shipped' || reason === null) return null
+  const since = isReturning(order) ? order.returning_since : null
+  return reason ? (since ?? clock()) : since
+}

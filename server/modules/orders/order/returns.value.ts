@@ -1,0 +1,114 @@
+/** What the pieces of an order are worth when they come back: what was paid for them, after its offers. */
+import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import type { ReturnableRow } from '../../../../db/queries/orders/returns.queries.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import type { KeptPricing } from '../../pricing/prices/bill.ts'
+import { goodsCents } from '../../pricing/prices/price.ts'
+import { spread, sum } from '../../pricing/prices/shares.ts'
+import { type NewReturn, shareOfLine } from './returns.schema.ts'
+
+export interface Worth {
+  /** by productId, all pieces of a line */
+  lines: ReadonlyMap<string, number>
+  deliveryCents: number
+}
+
+/** What an order's total consists of: its lines, what its delivery cost, and fees, which nobody gets back. */
+export function worthOf(
+  order: OrderViewRow,
+  items: readonly Pick<ReturnableRow, 'product_id' | 'price_cents' | 'quantity'>[] = order.items,
+): Worth {
+  const {
+    delivery,
+    adjustments = [],
+    fees = [],
+    from,
+  } = (order.pricing ?? {}) as Partial<KeptPricing>
+  const free = adjustments.filter(({ type }) => type === 'freeDelivery')
+  const deliveryCents = (delivery?.cents ?? 0) + sum(free, ({ cents }) => cents)
+  const left = from ? goodsCents(from) : new Map<string, number>()
+  const parts = items.map(
+    ({ product_id, price_cents, quantity }) => left.get(product_id) ?? price_cents * quantity,
+  )
+  // The same to the cent, unless something was taken off that is no offer.
+  const goods = order.total_cents - deliveryCents - sum(fees, ({ cents }) => cents)
+  const shares = spread(Math.max(0, goods), parts)
+  return {
+    lines: new Map(items.map(({ product_id }, at) => [product_id, shares[at]!])),
+    deliveryCents,
+  }
+}
+
+export interface ReturnedPieces {
+  item: ReturnableRow
+  quantity: number
+  reason: string
+  restock: boolean
+  cents: number
+}
+
+/** The lines of a return with their worth. @throws AppError VALIDATION_FAILED naming the line that cannot be */
+export function judgeLines(
+  asked: NewReturn['lines'],
+  items: readonly ReturnableRow[],
+  worth: Worth,
+): ReturnedPieces[] {
+  const sofar = new Map(items.map(({ product_id, returned }) => [product_id, returned]))
+  return asked.map(({ productId, quantity, reason, restock }, at) => {
+    const refuse = (field: string, message: string) =>
+      validationError([{ path: `lines.${at}.${field}`, message }])
+    const item = items.find(({ product_id }) => product_id === productId)
+    if (!item) throw refuse('productId', 'is not in this order')
+    const before = sofar.get(productId)!
+    const left = item.quantity - before
+    if (quantity > left)
+      throw refuse(
+        'quantity',
+        left === 0 ? 'is too much: all of it came back before' : `must be at most ${left}`,
+      )
+    if (restock && item.product_ref === null)
+      throw refuse('restock', `must be false: ${item.name} does not exist any more`)
+    sofar.set(productId, before + quantity)
+    const cents = shareOfLine(worth.lines.get(productId)!, item.quantity, before, quantity)
+    return { item, quantity, reason, restock, cents }
+  })
+}
+
+/** Lists the pieces returned before an order had its invoice, at their worth. */
+export function returnedBefore(order: OrderViewRow) {
+  const worth = worthOf(order)
+  const returned = order.returns.flatMap(({ lines }) => lines)
+  return order.items.flatMap(({ product_id, name, quantity: pieces }) => {
+    const same = returned.filter((line) => line.product_id === product_id)
+    const quantity = sum(same, (line) => line.quantity)
+    const cents = shareOfLine(worth.lines.get(product_id)!, pieces, 0, quantity)
+    return quantity > 0 ? [{ item: { product_id, name }, quantity, cents }] : []
+  })
+}
+
+type Returned = Pick<ReturnedPieces, 'quantity' | 'cents'> & {
+  item: Pick<ReturnableRow, 'product_id' | 'name'>
+}
+
+/** Writes returned pieces as lines of a credit note. */
+export const creditLines = (returned: readonly Returned[]) =>
+  returned.map(({ item, quantity, cents }) => ({
+    productId: item.product_id,
+    name: `${quantity} × ${item.name}`,
+    quantity: 1,
+    cents,
+  }))
+
+/** `2 × Rose Dew Serum, 1 × Neem Night Oil` */
+export const returnedWords = (lines: OrderViewReturn['lines']): string =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
+/** @throws AppError CONFLICT for an order of which pieces came back: what it was is kept */
+export function assertNothingReturned({ order_id, returns }: OrderViewRow): void {
+  if (returns.some(({ lines }) => lines.length > 0))
+    throw new AppError(
+      'CONFLICT',
+      `Pieces of ${order_id} came back: it stays as it is. Book what else comes back as a return.`,
+    )
+}

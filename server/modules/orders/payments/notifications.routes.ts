@@ -1,0 +1,45 @@
+/**
+ * `POST /api/payments/{method}/notify`: what payment providers call. A plain route, because a notice
+ * is signed over the body as it came, whatever its content type.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { requestContext } from '../../../core/http/request-context.ts'
+import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { ForgedNotice, redirectMethod } from '../../payments/payment-provider.ts'
+import { handleNotification, recordForgery } from './payment-notifications.service.ts'
+
+/** Bytes of a notice; those of PayHere have under one thousand. */
+const bodyLimit = 16 * 1024
+/** By address: providers call from a few. */
+const rateLimit = { points: 600, seconds: 60 }
+
+/** Mounts the route; `api` carries the prefix /api. */
+export async function mountNotices(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post<{ Params: { method: string } }>(
+      '/payments/:method/notify',
+      async (request, reply) => {
+        const ctx = requestContext(services, request)
+        await services.limiter.count('payments.notify', rateLimit, callerOf(null, ctx.ip))
+        const method = redirectMethod(services, request.params.method)
+        if (!method) throw new AppError('NOT_FOUND', 'The shop takes no such payments.')
+        const body = typeof request.body === 'string' ? request.body : ''
+        const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
+          if (!(error instanceof ForgedNotice)) throw error
+          await recordForgery(services, method, ctx.ip)
+          throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
+            cause: error,
+          })
+        })
+        await handleNotification(services, method, notice)
+        return reply.send({ message: 'Noted.' })
+      },
+    )
+  })
+}

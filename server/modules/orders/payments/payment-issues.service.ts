@@ -1,0 +1,189 @@
+/** Payment issues: what a provider reported of an order's money, opened here and resolved by staff. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import {
+  insertChargeback,
+  insertPaymentIssue,
+  resolvePaymentIssue,
+  sumChargeback,
+} from '../../../../db/queries/payments/payment-issues.queries.ts'
+import {
+  findFurtherPayments,
+  findPaymentNamed,
+  insertStrayPayment,
+} from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import type { PaymentIssueRow, PaymentRow } from '../../../../db/schema/schema.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { rupeeText, toRupees } from '../../../core/values/money.ts'
+import type { PaymentNotice, RedirectMethod } from '../../payments/payment-provider.ts'
+import type {
+  IssueResolution,
+  OrderMoney,
+  PaymentIssueKind,
+} from '../../payments/transactions.schema.ts'
+import { bookTaken } from '../../payments/transactions.service.ts'
+import { moneyMoved } from '../order/orders.events.ts'
+import { takeMoney } from '../transactions/record-payment.ts'
+import { type Booking, bookOn, viewMoney } from '../transactions/transactions.service.ts'
+
+/** Tells whether the provider took the money of a payment, whatever became of it then. */
+export const isTaken = ({ state }: PaymentRow): boolean =>
+  ['captured', 'refunded', 'owed'].includes(state)
+
+type Report = Pick<PaymentNotice, 'reference' | 'amountCents' | 'said'>
+
+/**
+ * Opens an issue of a locked order, with its event and its line in the audit log.
+ * @returns false where the same was reported before
+ */
+export async function openIssue(
+  tx: Tx,
+  { name, label }: RedirectMethod,
+  order: OrderViewRow,
+  payment: PaymentRow,
+  kind: PaymentIssueKind,
+  { reference, amountCents = 0, said }: Report,
+): Promise<boolean> {
+  const issue = { orderRef: order.id, paymentRef: payment.id, kind, reference, amountCents, said }
+  if (!(await insertPaymentIssue(tx, issue))) return false
+  const orderId = order.order_id
+  await recordAudit(
+    tx,
+    { id: null, label },
+    {
+      action: `payment.${kind}`,
+      entity: 'order',
+      entityId: orderId,
+      changes: {
+        amount: [rupeeText(payment.amount_cents), said],
+        payment: [null, reference],
+      },
+    },
+  )
+  const data = {
+    paymentId: payment.id,
+    method: name,
+    amount: toRupees(amountCents),
+    orderId,
+    reference,
+  }
+  await recordEvents(tx, [
+    { type: `payment.${kind}`, entityId: payment.id, data },
+    ...moneyMoved((await lockOrder(tx, orderId))!),
+  ])
+  return true
+}
+
+/**
+ * Books money of a locked order that pays nothing, and wants it refunded.
+ * @param payment the payment of the order by which the buyer paid once more
+ * @returns the payment to settle
+ */
+export async function bookFurtherPayment(
+  tx: Tx,
+  order: OrderViewRow,
+  payment: { id: string; provider: string },
+  { reference, amountCents = 0 }: Pick<PaymentNotice, 'reference' | 'amountCents'>,
+  actor: { id: string | null; label: string },
+): Promise<string> {
+  const { provider } = payment
+  const id = await insertStrayPayment(tx, {
+    provider,
+    reference,
+    amountCents,
+    againOf: payment.id,
+  })
+  const further = { id, provider, amount_cents: amountCents }
+  await bookTaken(tx, order, further, { reference, actor, paysNothing: true })
+  return id
+}
+
+/**
+ * Books a chargeback of a payment of a locked order, once: the reported part of it, or all of it where the
+ * provider reports another currency.
+ */
+export async function recordChargeback(
+  tx: Tx,
+  services: Services,
+  method: RedirectMethod,
+  order: OrderViewRow,
+  payment: PaymentRow,
+  report: PaymentNotice,
+): Promise<void> {
+  const isNew = await openIssue(tx, method, order, payment, 'disputed', report)
+  if (!isNew) return
+  const user = { id: null, label: method.label }
+  let { id } = payment
+  // What is charged back was paid, also where its own notification comes later.
+  if (!isTaken(payment))
+    if (payment.replaced) id = await bookFurtherPayment(tx, order, payment, report, user)
+    else await takeMoney(tx, services, order, payment, report)
+  const cents = report.amountCents ?? payment.amount_cents
+  await insertChargeback(tx, order.id, id, cents, user.label)
+  await bookOn(tx, { user }, order, {
+    action: 'order.charged-back',
+    entries: [],
+    told: `${report.said} was charged back.`,
+  })
+}
+
+/** What a resolution books: money that the shop won back. */
+async function bookingOf(
+  tx: Tx,
+  { kind, payment_ref, reference }: PaymentIssueRow,
+  { resolution, note = '' }: IssueResolution,
+  method: string,
+): Promise<Booking> {
+  const won =
+    kind === 'disputed' && resolution === 'dismiss' ? await sumChargeback(tx, payment_ref) : 0
+  return {
+    action: 'order.payment-issue-resolved',
+    entries:
+      won > 0
+        ? [
+            {
+              kind: 'chargedBack',
+              amountCents: won,
+              method,
+              reference,
+              note,
+              paymentRef: payment_ref,
+              event: `${payment_ref}:chargeback-won`,
+            },
+          ]
+        : [],
+    changes: { issue: [kind, resolution], ...(note ? { reason: [null, note] } : {}) },
+  }
+}
+
+/**
+ * Resolves an open issue. Confirmed: the reported payment is booked and refunded, or the dispute is lost.
+ * Dismissed: there is no such payment, the dispute is won, or nothing is left to do.
+ * @throws AppError NOT_FOUND, CONFLICT where the issue is not open
+ */
+export async function resolveIssue(
+  tx: Tx,
+  ctx: StaffContext,
+  asked: IssueResolution,
+): Promise<OrderMoney> {
+  const { orderId, issueId, resolution } = asked
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const issue = await resolvePaymentIssue(tx, order.id, issueId, resolution)
+  if (!issue)
+    throw new AppError(
+      'CONFLICT',
+      `${orderId} has no such open payment issue. Load the order again to see those that are open.`,
+    )
+  const { payment_ref: id, reference, amount_cents: amountCents } = issue
+  const provider = order.payment_method
+  const known = [await findPaymentNamed(tx, order.id, id), ...(await findFurtherPayments(tx, id))]
+  const isBooked = known.some((payment) => payment?.provider_reference === reference)
+  if (issue.kind === 'unconfirmed' && resolution === 'confirm' && !isBooked)
+    await bookFurtherPayment(tx, order, { id, provider }, { reference, amountCents }, ctx.user)
+  return viewMoney(tx, await bookOn(tx, ctx, order, await bookingOf(tx, issue, asked, provider)))
+}

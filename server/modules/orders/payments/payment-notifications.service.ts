@@ -1,0 +1,267 @@
+/**
+ * Payment notifications of providers. A provider may not sign its own reference of a payment, so that one
+ * notification can be sent again under other references. The first payment whose signed fields fit is
+ * booked; a further one counts only where the provider itself lists it, else staff decide.
+ *
+ * Locks are taken in one order: the order, then its payment.
+ */
+import type { Tx } from '../../../../db/connection/client.ts'
+import { insertAuditOnce } from '../../../../db/queries/core/audit.queries.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import {
+  dismissUnconfirmed,
+  findUnconfirmed,
+} from '../../../../db/queries/payments/payment-issues.queries.ts'
+import {
+  findFurtherPayments,
+  findOrderOfPayment,
+  findPaymentNamed,
+  noteMoney,
+  setReference,
+} from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import type { PaymentRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import type {
+  ListedPayment,
+  PaymentNotice,
+  RedirectMethod,
+} from '../../payments/payment-provider.ts'
+import { settlePayment, within } from '../../payments/settling.ts'
+import { takeMoney } from '../transactions/record-payment.ts'
+import {
+  bookFurtherPayment,
+  isTaken,
+  openIssue,
+  recordChargeback,
+} from './payment-issues.service.ts'
+import { byItself } from './redirects.service.ts'
+
+/** What one notification is about, while its order is locked. */
+interface Subject {
+  order: OrderViewRow
+  /** the payment that the notification names by the shop's own reference */
+  payment: PaymentRow
+  /** made by the same form besides */
+  further: PaymentRow[]
+}
+
+async function lockSubject(
+  tx: Tx,
+  orderId: string,
+  { idempotencyReference }: PaymentNotice,
+): Promise<Subject | undefined> {
+  const order = await lockOrder(tx, orderId)
+  const payment = order && (await findPaymentNamed(tx, order.id, idempotencyReference))
+  return payment && { order, payment, further: await findFurtherPayments(tx, payment.id) }
+}
+
+/** What a notification led to: a payment to settle, or that the provider is to be asked first. */
+type Outcome = { settle?: string | undefined } | 'ask'
+
+/**
+ * Books a payment that may be the first of its form.
+ * @returns `ask` where it is a further one
+ */
+async function bookFirst(
+  tx: Tx,
+  services: Services,
+  method: RedirectMethod,
+  { order, payment, further }: Subject,
+  notice: PaymentNotice,
+): Promise<Outcome> {
+  const asked = payment.amount_cents
+  if (notice.amountCents !== asked) return 'ask'
+  // The provider was asked and said that it has the money: this notification is of that payment.
+  if (!payment.replaced && payment.state === 'captured' && payment.provider_reference === null) {
+    await noteMoney(tx, payment.id, notice)
+    return { settle: payment.id }
+  }
+  if ([payment, ...further].some((one) => isTaken(one) && one.amount_cents === asked)) return 'ask'
+  if (payment.replaced) {
+    await openIssue(tx, method, order, payment, 'duplicate', notice)
+    return {
+      settle: await bookFurtherPayment(tx, order, payment, notice, {
+        id: null,
+        label: method.label,
+      }),
+    }
+  }
+  await takeMoney(tx, services, order, payment, notice)
+  return { settle: payment.id }
+}
+
+/** Books a further payment that the provider lists, and opens an issue. */
+async function bookListed(
+  tx: Tx,
+  method: RedirectMethod,
+  { order, payment }: Subject,
+  notice: PaymentNotice,
+  listed: readonly ListedPayment[],
+): Promise<Outcome> {
+  const found = listed.find(({ reference }) => reference === notice.reference)
+  if (found?.state !== 'captured' || found.said !== notice.said) {
+    await dismissUnconfirmed(tx, payment.id, notice.reference)
+    return {}
+  }
+  const fits = notice.amountCents === payment.amount_cents
+  const isListed = listed.some(({ reference }) => reference === payment.provider_reference)
+  if (fits && !isListed && isTaken(payment) && payment.provider_reference !== null) {
+    // The first notification carried a reference that the provider does not know: the payment is this one.
+    await setReference(tx, payment.id, notice.reference)
+    await dismissUnconfirmed(tx, payment.id, notice.reference)
+    return { settle: payment.id }
+  }
+  const actor = { id: null, label: method.label }
+  const settle = await bookFurtherPayment(tx, order, payment, notice, actor)
+  await openIssue(tx, method, order, payment, fits ? 'duplicate' : 'mismatch', notice)
+  return { settle }
+}
+
+/** @param listed what the provider lists; null: it cannot be asked; undefined: it was not asked yet */
+async function recordPayment(
+  tx: Tx,
+  services: Services,
+  method: RedirectMethod,
+  orderId: string,
+  notice: PaymentNotice,
+  listed: readonly ListedPayment[] | null | undefined,
+): Promise<Outcome> {
+  const subject = await lockSubject(tx, orderId, notice)
+  if (!subject) return {}
+  const { order, payment, further } = subject
+  if ([payment, ...further].some((one) => one.provider_reference === notice.reference)) return {}
+  const outcome = await bookFirst(tx, services, method, subject, notice)
+  if (outcome !== 'ask' || listed === undefined) return outcome
+  if (listed) return bookListed(tx, method, subject, notice, listed)
+  await openIssue(tx, method, order, payment, 'unconfirmed', notice)
+  return {}
+}
+
+/**
+ * Records a chargeback, whose signature does not cover its reference: it is of the payment that is known
+ * by that reference, else of the named one, unless the provider says that it has the money of that one.
+ * A chargeback of another amount under an unknown reference is of a payment that was never booked: it
+ * books nothing either.
+ * @param listed as for {@link recordPayment}
+ */
+async function recordDispute(
+  tx: Tx,
+  services: Services,
+  method: RedirectMethod,
+  orderId: string,
+  notice: PaymentNotice,
+  listed: readonly ListedPayment[] | null | undefined,
+): Promise<Outcome> {
+  const subject = await lockSubject(tx, orderId, notice)
+  if (!subject) return {}
+  const { order, payment, further } = subject
+  const own = [payment, ...further].find((one) => one.provider_reference === notice.reference)
+  if (!own && notice.amountCents !== payment.amount_cents) {
+    await openIssue(tx, method, order, payment, 'mismatch', notice)
+    return {}
+  }
+  if (!own && isTaken(payment) && listed === undefined) return 'ask'
+  const isOwn = ({ reference, state, said }: ListedPayment) =>
+    state === 'captured' &&
+    said === notice.said &&
+    (payment.provider_reference === null
+      ? further.every((one) => one.provider_reference !== reference)
+      : payment.provider_reference === reference)
+  if (!own && listed?.some(isOwn)) return {}
+  await recordChargeback(tx, services, method, order, own ?? payment, notice)
+  return {}
+}
+
+/** Asks the provider which payments were made by one form. @returns null where it cannot be asked */
+async function listPayments(
+  services: Services,
+  method: RedirectMethod,
+  { idempotencyReference, reference, amountCents = 0 }: PaymentNotice,
+): Promise<ListedPayment[] | null> {
+  try {
+    const asked = method.list?.({ idempotencyReference, reference, amountCents })
+    return asked ? await within(method, asked) : null
+  } catch (error) {
+    services.log.warn({ err: error, payment: reference }, 'the payment provider could not be asked')
+    return null
+  }
+}
+
+/** Writes to the audit log, once an hour, what a provider reports and nothing can be done about. */
+function auditReport(
+  { db }: Services,
+  { name, label }: RedirectMethod,
+  action: string,
+  about: Record<string, string>,
+): Promise<void> {
+  const changes = Object.fromEntries(
+    Object.entries(about).map(([key, value]): [string, [unknown, unknown]] => [key, [null, value]]),
+  )
+  const entry = {
+    actor_id: null,
+    actor: label,
+    action,
+    entity: 'payment',
+    entity_id: name,
+    changes,
+  }
+  return insertAuditOnce(db, entry, 1)
+}
+
+/** Records a notification that the provider did not sign. It changes nothing. */
+export const recordForgery = (
+  services: Services,
+  method: RedirectMethod,
+  ip: string,
+): Promise<void> => auditReport(services, method, 'payment.forged', { address: ip })
+
+/**
+ * Does what a notification says, at most once.
+ * @throws AppError NOT_FOUND for an unknown payment
+ */
+export async function handleNotification(
+  services: Services,
+  method: RedirectMethod,
+  notice: PaymentNotice,
+): Promise<void> {
+  const { idempotencyReference: id, reference, said, outcome } = notice
+  const orderId = await findOrderOfPayment(services.db, method.name, id)
+  if (orderId === undefined) {
+    await auditReport(services, method, 'payment.unknown', { payment: reference, amount: said })
+    throw new AppError('NOT_FOUND', 'There is no such payment.')
+  }
+  if (outcome === 'not paid') return
+  const write = outcome === 'paid' ? recordPayment : recordDispute
+  const record = (listed?: ListedPayment[] | null) =>
+    byItself(services)((tx) => write(tx, services, method, orderId, notice, listed))
+  const first = await record()
+  const done = first === 'ask' ? await record(await listPayments(services, method, notice)) : first
+  if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
+}
+
+/** Payments looked up in one round. */
+const mostAtOnce = 100
+
+/** Looks up the payments that could not be confirmed when they were reported. Every server may run it. */
+export async function confirmPayments(services: Services): Promise<void> {
+  for (const method of services.redirects.filter(({ list }) => list))
+    for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {
+      const { order_id, payment_ref: idempotencyReference, reference, said, amount_cents } = issue
+      const amountCents = amount_cents || undefined
+      const notice = {
+        idempotencyReference,
+        reference,
+        said,
+        amountCents,
+        outcome: 'paid',
+      } as const
+      const listed = await listPayments(services, method, notice)
+      if (!listed) return
+      const done = await byItself(services)((tx) =>
+        recordPayment(tx, services, method, order_id, notice, listed),
+      )
+      if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
+    }
+}

@@ -1,0 +1,41 @@
+/** `POST /api/orders/{orderId}/slip`: a plain route, because tRPC speaks no multipart. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { offersOf } from '../../../core/access/actor.ts'
+import { authorise } from '../../../core/access/authenticate.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { spoolFiles } from '../../../core/http/multipart.ts'
+import { requestContext } from '../../../core/http/request-context.ts'
+import { uploadLimits } from '../../../core/media/uploads.schema.ts'
+import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import { linkHeader } from '../order/bank-transfers.schema.ts'
+import { viewOrder } from '../order/orders.presenter.ts'
+import { expectSlip, keepSlip } from './slips.service.ts'
+
+/** By account or address: a picture is dear to look at. */
+const rateLimit = { points: 20, seconds: 600 }
+const rule = { access: 'public', identify: true } as const
+
+/** Mounts the route; `api` carries the prefix /api. */
+export async function mountSlips(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post<{ Params: { orderId: string } }>('/orders/:orderId/slip', async (request, reply) => {
+      const asked = requestContext(services, request)
+      const user = await authorise(asked, rule)
+      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, asked.ip))
+      const ctx = { ...asked, user, ...offersOf(asked, { user, token: asked.token, rule }) }
+      const header = request.headers[linkHeader]
+      const link = header === undefined ? {} : { link: String(header) }
+      // Before a single byte of the body is read.
+      const order = await expectSlip(ctx, { orderId: request.params.orderId, ...link })
+      await using spooled = await spoolFiles(request, { ...uploadLimits, files: 1 })
+      const changed = await keepSlip(ctx, order, spooled.files[0])
+      const { version } = changed
+      return reply
+        .header('etag', versionTag(version))
+        .send({ message: 'Slip sent.', order: viewOrder(changed), version })
+    })
+  })
+}

@@ -1,0 +1,91 @@
+/**
+ * Slips of bank transfers. They show names and account numbers: they lie in the database, and are
+ * shown to their buyer and to staff who note payments, never at an address that anybody may read.
+ */
+import { open } from 'node:fs/promises'
+import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import { findSlip, saveSlip } from '../../../../db/queries/orders/transfer-slips.queries.ts'
+import { holds } from '../../../core/access/permission-check.ts'
+import type { OperationContext } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { storedType } from '../../../platform/storage/image-keys.ts'
+import { type Asking, getBought } from '../guests/guests.service.ts'
+import { waitsForMoney } from '../order/bank-transfer.ts'
+import { transfer } from '../order/bank-transfers.schema.ts'
+import { slipReceived } from '../order/orders.events.ts'
+
+/** @throws AppError CONFLICT where no slip is wanted, or not any more */
+function assertWanted(order: OrderViewRow): void {
+  const id = order.order_id
+  if (order.payment_method !== transfer.name)
+    throw new AppError('CONFLICT', `${id} is not paid by bank transfer.`)
+  if (!waitsForMoney(order))
+    throw new AppError('CONFLICT', `${id} does not wait for a payment any more.`)
+}
+
+/** @throws AppError UNSUPPORTED_MEDIA_TYPE in words for the buyer */
+async function refusePdf(path: string): Promise<void> {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0)
+  if (buffer.toString('latin1') === '%PDF-')
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'A PDF may hold more than one sees, so we open none. Please send a screenshot or a photo of it.',
+    )
+}
+
+/** The order for which a slip comes, before the slip is read. @throws as {@link getBought}, CONFLICT */
+export async function expectSlip(
+  ctx: Asking,
+  asked: { orderId: string; link?: string | undefined },
+): Promise<OrderViewRow> {
+  const order = await getBought(ctx, asked)
+  assertWanted(order)
+  return order
+}
+
+/**
+ * Keeps the slip of an order in the place of an earlier one.
+ * @throws AppError as the upload of any picture; CONFLICT when the order waits no more
+ */
+export async function keepSlip(
+  ctx: Pick<OperationContext<'public'>, 'transaction' | 'clock'>,
+  { order_id }: OrderViewRow,
+  file: { path: string; name: string } | undefined,
+): Promise<OrderViewRow> {
+  if (!file) throw new AppError('BAD_REQUEST', 'There is no file in it.')
+  await refusePdf(file.path)
+  // Loaded with the first picture that comes, see server/modules/media/uploads.service.ts.
+  const { renderImage } = await import('../../../platform/image-processing/process-image.ts')
+  const [rendered] = await renderImage(file.path, file.name, [])
+  return ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, order_id)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    assertWanted(order)
+    const at = ctx.clock()
+    const { version } = await saveSlip(tx, order.id, { picture: rendered!.body, at })
+    const changed = { ...order, slip_at: at, payment_problem: '', version }
+    await recordEvents(tx, slipReceived(changed))
+    return changed
+  })
+}
+
+/**
+ * The slip of an order, for its buyer and for staff who note payments.
+ * @throws AppError UNAUTHENTICATED, NOT_FOUND
+ */
+export async function readSlip(
+  ctx: OperationContext<'public'>,
+  asked: { orderId: string; link?: string | undefined },
+): Promise<{ picture: string; sentAt: string }> {
+  const isStaff = asked.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
+  const order = isStaff ? await findOrder(ctx.db, asked.orderId) : await getBought(ctx, asked)
+  const picture = order && (await findSlip(ctx.db, order.id))
+  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'There is no slip.')
+  return {
+    picture: `data:${storedType};base64,${picture.toString('base64')}`,
+    sentAt: order.slip_at.toISOString(),
+  }
+}

@@ -1,0 +1,249 @@
+/** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
+
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import type { NewOrderItem } from '../../../../db/queries/orders/place-order.queries.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError, errorFields } from '../../../core/errors/errors.ts'
+import { rupeeText, toRupees } from '../../../core/values/money.ts'
+import {
+  type Bill,
+  billed,
+  type CodeOutcome,
+  isByStaff,
+  type Terms,
+  viewParts,
+} from '../../pricing/prices/bill.ts'
+import { isHarmless, refusalText } from '../../pricing/promotions/refusals.ts'
+import {
+  orderAmountLimit,
+  type PaymentOffer,
+  type Quote,
+  QuotedError,
+} from '../order/orders.schema.ts'
+
+/** What someone wants: a product and how many pieces. */
+export interface WantedLine {
+  productId: string
+  qty: number
+}
+
+export interface PricedLine {
+  product: ProductViewRow
+  quantity: number
+}
+
+/** What an order keeps of its lines. */
+export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
+  lines.map(({ product, quantity }) => ({
+    productRef: product.id,
+    productId: product.product_id,
+    name: product.product_name,
+    image: product.images[0] ?? '',
+    priceCents: product.last_price_cents,
+    labeledPriceCents: product.price_cents,
+    quantity,
+  }))
+
+export interface Price {
+  lines: PricedLine[]
+  bill: Bill
+  /** the ways to pay it; undefined where all of them are open to everybody */
+  payments: PaymentOffer[] | undefined
+  /** of a buyer who has some, or wants to spend some */
+  credit?: CreditTerms | undefined
+}
+
+/** Store credit of a buyer, and what of it this basket shall be paid with, at most. */
+interface CreditTerms {
+  balanceCents: number
+  spendsCents: number
+}
+
+/** What the ways to pay mean for a basket; nothing where the shop has set nothing of it. */
+export interface PaymentTerms extends Pick<Terms, 'fees'> {
+  /** @param cents what the basket costs without fees */
+  payments?: (cents: number) => PaymentOffer[]
+}
+
+type FoundTerms = Terms & PaymentTerms & { credit?: CreditTerms }
+
+/** What holds for lines besides their prices; nothing in a shop without delivery, offers, tax and rules of payment. */
+export type FindTerms = (lines: readonly PricedLine[]) => FoundTerms | Promise<FoundTerms>
+
+/** Lines of the same product become one, at the place of the first. */
+function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
+  const merged = new Map<string, number>()
+  for (const { productId, qty } of lines) merged.set(productId, (merged.get(productId) ?? 0) + qty)
+  return [...merged].map(([productId, qty]) => ({ productId, qty }))
+}
+
+/** Each line with its product, which must be among `products`. */
+function findLines(
+  lines: readonly WantedLine[],
+  products: readonly ProductViewRow[],
+): PricedLine[] {
+  const byId = new Map(products.map((product) => [product.product_id, product]))
+  return lines.map(({ productId, qty }) => ({ product: byId.get(productId)!, quantity: qty }))
+}
+
+/** @throws AppError NOT_FOUND naming the unknown products */
+function assertKnown(lines: readonly WantedLine[], products: readonly ProductViewRow[]): void {
+  const known = new Set(products.map((product) => product.product_id))
+  const unknown = lines.filter((line) => !known.has(line.productId))
+  if (unknown.length === 0) return
+  const names = unknown.map((line) => line.productId).join(', ')
+  throw new AppError('NOT_FOUND', `There is no product ${names}.`, {
+    issues: unknown.map((line) => ({
+      path: 'orderedItems',
+      message: `There is no product ${line.productId}.`,
+      productId: line.productId,
+    })),
+  })
+}
+
+/** numeric(12,2) bounds a total, so that no sum leaves the exact integers. */
+function assertPayable(price: Price): void {
+  if (toRupees(price.bill.labeledTotalCents) > orderAmountLimit)
+    throw validationError([
+      { path: 'orderedItems', message: `must not cost more than ${orderAmountLimit}` },
+    ])
+}
+
+/**
+ * Prices lines by the products that `find` reads, each product once, whatever its lines.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED
+ */
+export async function priceBasket(
+  wanted: readonly WantedLine[],
+  find: (productIds: string[]) => Promise<ProductViewRow[]>,
+  terms?: FindTerms,
+): Promise<Price> {
+  const lines = mergeLines(wanted)
+  const products = await find(lines.map((line) => line.productId))
+  assertKnown(lines, products)
+  const found = findLines(lines, products)
+  const { payments, credit, ...rest } = (await terms?.(found)) ?? {}
+  const whole = billed(found, rest)
+  const fees = (rest.fees ?? []).reduce((sum, { cents }) => sum + cents, 0)
+  const left = Math.max(0, whole.totalCents - fees - (credit?.spendsCents ?? 0))
+  // What store credit pays whole is paid by no other way, and costs nothing for one.
+  const bill = fees > 0 && credit && left === 0 ? billed(found, { ...rest, fees: [] }) : whole
+  const price = { lines: found, bill, payments: payments?.(left), credit }
+  assertPayable(price)
+  return price
+}
+
+/** The promotions that took something off, and how much; what staff took off is none. */
+export const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
+  (bill.kept?.adjustments ?? [])
+    .filter((adjustment) => !isByStaff(adjustment))
+    .map(({ id, cents }) => ({ id, cents: -cents }))
+
+/** The price as a shopper reads it. */
+export const viewQuote = (price: Price): Quote => ({
+  orderedItems: price.lines.map(({ product, quantity }) => ({
+    productId: product.product_id,
+    name: product.product_name,
+    image: product.images[0] ?? '',
+    price: toRupees(product.last_price_cents),
+    labeledPrice: toRupees(product.price_cents),
+    quantity,
+    stock: product.stock,
+  })),
+  total: toRupees(price.bill.totalCents),
+  labeledTotal: toRupees(price.bill.labeledTotalCents),
+  ...viewParts(price.bill.kept),
+  ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
+  ...(price.payments ? { payments: price.payments } : {}),
+  ...viewCredit(price),
+})
+
+const viewCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
+  credit && credit.balanceCents > 0
+    ? {
+        storeCredit: {
+          balance: toRupees(credit.balanceCents),
+          pays: toRupees(Math.min(credit.balanceCents, bill.totalCents)),
+        },
+      }
+    : {}
+
+/** @throws AppError PRICE_CHANGED where the buyer has less than they want to spend, or it costs less */
+export function assertCredit(price: Price): void {
+  const { balanceCents, spendsCents } = price.credit ?? { balanceCents: 0, spendsCents: 0 }
+  const most = Math.min(balanceCents, price.bill.totalCents)
+  if (spendsCents > most)
+    throw new AppError(
+      'PRICE_CHANGED',
+      `Store credit pays ${rupeeText(most)} of this order now, and not ${rupeeText(spendsCents)}. Nothing was charged.`,
+      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
+    )
+}
+
+const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
+  code,
+  applied: why === undefined,
+  ...(why ? { reason: why, message: refusalText(code, why, minimumCents) } : {}),
+})
+
+/**
+ * @param kept codes that an edited order has already: they may take nothing off
+ * @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think
+ */
+export function assertCodes(price: Price, kept: readonly string[] = []): void {
+  const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
+    why && !isHarmless(why) && !kept.includes(code)
+      ? [
+          {
+            path: `codes.${index}`,
+            message: refusalText(code, why, minimumCents),
+            code,
+            reason: why,
+          },
+        ]
+      : [],
+  )
+  if (issues.length === 0) return
+  const text = issues.map(({ message }) => message).join(' ')
+  throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, {
+    issues,
+    fields: errorFields(QuotedError, { quote: viewQuote(price) }),
+  })
+}
+
+/**
+ * @param quote what the whole order costs now, for a shopper to decide anew
+ * @throws AppError OUT_OF_STOCK naming each line and what is left
+ */
+export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote): void {
+  const short = lines.filter(({ product, quantity }) => product.stock < quantity)
+  if (short.length === 0) return
+  const words = short.map(({ product }) =>
+    product.stock === 0
+      ? `${product.product_name} is out of stock`
+      : `only ${product.stock} of ${product.product_name} left`,
+  )
+  throw new AppError('OUT_OF_STOCK', `Not enough stock: ${words.join('; ')}.`, {
+    issues: short.map(({ product, quantity }) => ({
+      path: 'orderedItems',
+      message: `only ${product.stock} left`,
+      productId: product.product_id,
+      requested: quantity,
+      stock: product.stock,
+    })),
+    fields: quote && errorFields(QuotedError, { quote: quote() }),
+  })
+}
+
+/**
+ * @param expectedCents the total that was agreed to; undefined when nobody named one
+ * @throws AppError PRICE_CHANGED with the new quote
+ */
+export function assertTotal(price: Price, expectedCents: number | undefined): void {
+  if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
+    throw new AppError(
+      'PRICE_CHANGED',
+      `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
+      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
+    )
+}

@@ -1,0 +1,114 @@
+/**
+ * When cash on delivery is offered, and what it costs: docs/pricing.md#cash-on-delivery. A quote says so
+ * of the account that asks, never of a telephone number: whoever types somebody else's learns nothing
+ * of their refusals. An order is judged by both, once it would be placed.
+ */
+import type { DbOrTx } from '../../../../db/connection/client.ts'
+import { type CashBuyer, countRefused } from '../../../../db/queries/orders/place-order.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
+import { type AskedPlace, districtFor } from '../../pricing/shipping/shipping.service.ts'
+import type { PaymentMethodName, PaymentOffer } from '../order/orders.schema.ts'
+import type { PaymentTerms } from './basket.ts'
+import { orderLimit } from './limits.ts'
+import { methodsOnOffer } from './payment-methods.ts'
+
+interface Asked extends AskedPlace {
+  paymentMethod?: PaymentMethodName | undefined
+  /** the buyer comes for it: nobody brings it to a door */
+  isCollected: boolean
+  /** the account left too many orders at the door; not asked where it does not matter */
+  isRefused: () => Promise<boolean>
+}
+
+type Needs = Pick<Services, 'settings' | 'redirects'>
+
+/** @throws AppError VALIDATION_FAILED naming `district` where an order in cash hangs on it */
+function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
+  const { only, names } = settings.get('cash.districts')
+  if (names.length === 0 || asked.isCollected) return undefined
+  const district = districtFor(settings, asked)
+  if (district) return names.includes(district) === only ? undefined : district
+  if (asked.isOrder && asked.paymentMethod === 'cod')
+    throw validationError([{ path: 'district', message: 'is required for cash on delivery' }])
+  return undefined
+}
+
+/** @throws AppError VALIDATION_FAILED as {@link refusedPlace} */
+export async function paymentTerms(services: Needs, asked: Asked): Promise<PaymentTerms> {
+  const get = services.settings.get
+  const [ceiling, fee, refusals] = [get('cash.ceiling'), get('cash.fee'), get('cash.refusals')]
+  if (!ceiling && !fee && !refusals && get('cash.districts').names.length === 0) return {}
+  const district = refusedPlace(services, asked)
+  const isRefused = refusals > 0 && (await asked.isRefused())
+  const feeCents = asked.isCollected ? 0 : toCents(fee)
+  const judge = (cents: number): Omit<PaymentOffer, 'method' | 'ok'> => {
+    if (district)
+      return { reason: 'district', message: `We do not take cash on delivery in ${district}.` }
+    if (ceiling && cents > toCents(ceiling))
+      return {
+        reason: 'ceiling',
+        message: `Cash on delivery is for orders of up to ${rupeeText(toCents(ceiling))}.`,
+      }
+    return isRefused ? { reason: 'unavailable', message: unavailable } : {}
+  }
+  return {
+    ...(feeCents > 0 && asked.paymentMethod === 'cod'
+      ? { fees: [{ type: 'cashOnDelivery', label: 'Cash on delivery fee', cents: feeCents }] }
+      : {}),
+    payments: (cents) =>
+      methodsOnOffer(services).map((method) => {
+        if (method !== 'cod') return { method, ok: true }
+        const why = judge(cents)
+        return {
+          method,
+          ok: why.reason === undefined,
+          ...why,
+          ...(feeCents > 0 ? { fee: toRupees(feeCents) } : {}),
+        }
+      }),
+  }
+}
+
+/** It says nothing of whom it is about. */
+const unavailable = 'Cash on delivery cannot be offered for this order.'
+const otherWay = 'Please choose another way to pay.'
+
+/** @throws AppError ORDER_LIMIT naming `paymentMethod` where the method is not open for the basket */
+export function assertPayableBy(
+  method: PaymentMethodName,
+  payments: readonly PaymentOffer[] = [],
+): void {
+  const offer = payments.find((one) => one.method === method)
+  if (!offer || offer.ok) return
+  throw notInCash(offer.reason!, offer.message!)
+}
+
+const notInCash = (reason: NonNullable<PaymentOffer['reason']>, message: string) =>
+  orderLimit([
+    { path: 'paymentMethod', message: `${message} ${otherWay}`, limit: 'cash', reason, allowed: 0 },
+  ])
+
+/** True for a buyer whom the shop takes cash from no more. */
+export async function isRefusedCash(
+  { settings }: Pick<Services, 'settings'>,
+  db: DbOrTx,
+  buyer: CashBuyer,
+): Promise<boolean> {
+  const most = settings.get('cash.refusals')
+  return most > 0 && (await countRefused(db, buyer)) >= most
+}
+
+/**
+ * Judges who orders in cash, at the very end: whoever tries whether a telephone number is refused has
+ * placed an order, or met nothing but its other limits.
+ * @throws AppError ORDER_LIMIT naming `paymentMethod`
+ */
+export async function assertTakesCash(
+  services: Pick<Services, 'settings'>,
+  db: DbOrTx,
+  buyer: CashBuyer,
+): Promise<void> {
+  if (await isRefusedCash(services, db, buyer)) throw notInCash('unavailable', unavailable)
+}

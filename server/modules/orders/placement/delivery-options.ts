@@ -1,0 +1,47 @@
+/** Every way in which a basket can be delivered to a place, priced as a quote would. */
+import { findOpenProducts } from '../../../../db/queries/catalog/products.queries.ts'
+import type { RequestContext } from '../../../core/context/context.ts'
+import { toRupees } from '../../../core/values/money.ts'
+import { viewParts } from '../../pricing/prices/bill.ts'
+import type { DeliveryTerms } from '../../pricing/prices/price.ts'
+import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
+import type { QuoteRequest } from '../order/orders.schema.ts'
+import { type Price, priceBasket } from './basket.ts'
+import { whoAsks } from './place-order.service.ts'
+import { termsOfQuote } from './terms.ts'
+
+const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
+  const free = steps.filter((step) => step.cents === 0).map(({ fromCents }) => fromCents)
+  if (cents === 0) return 0
+  return free.length === 0 ? null : toRupees(Math.min(...free))
+}
+
+/** @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes */
+export async function deliveryOptions(
+  services: RequestContext,
+  request: Omit<QuoteRequest, 'delivery'>,
+) {
+  await limitCodeGuesses(services, request.codes)
+  const products = await findOpenProducts(
+    services.db,
+    request.orderedItems.map(({ productId }) => productId),
+  )
+  const priced = (asked: QuoteRequest): Promise<Price> =>
+    priceBasket(
+      request.orderedItems,
+      async () => products,
+      termsOfQuote(services, asked, () => whoAsks(services)),
+    )
+  const { district: _, city: __, ...anywhere } = request
+  const goods = await priced(anywhere)
+  const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []
+  const options = await Promise.all(
+    ways.map(async ({ method, terms }) => {
+      const { bill } = await priced({ ...request, delivery: { method: method.id } })
+      const { delivery } = viewParts(bill.kept)
+      return delivery ? [{ ...delivery, kind: method.kind, freeFrom: freeFrom(terms) }] : []
+    }),
+  )
+  return { goods: toRupees(goods.bill.totalCents), options: options.flat() }
+}

@@ -1,0 +1,138 @@
+/**
+ * How much one order may be, and how much somebody may have ordered in cash and not paid yet: nobody
+ * takes a whole shop with an account and a promise. Staff read in the audit log who met a limit.
+ */
+import { insertAuditOnce } from '../../../../db/queries/core/audit.queries.ts'
+import type { OpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
+import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import { AppError, type Issue } from '../../../core/errors/errors.ts'
+import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
+import type { SettingKey } from '../../settings/definitions/registry.schema.ts'
+import type { Price } from './basket.ts'
+
+/** Infinity where there is none; money in rupees. */
+export interface OrderLimits {
+  /** of one product in an order */
+  pieces: number
+  /** different products in an order */
+  lines: number
+  /** what an order may cost */
+  total: number
+  /** orders that an account, or a telephone number, has on their way and unpaid */
+  cashOrders: number
+  /** what these may cost together */
+  cashTotal: number
+}
+
+type LimitKey = Extract<SettingKey, `orders.${'max' | 'cashMax'}${string}`>
+
+/** The limits that hold now: what the environment says, else what staff set. */
+export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits {
+  const limit = (key: LimitKey) => settings.get(key) || Infinity
+  return {
+    pieces: limit('orders.maxPieces'),
+    lines: limit('orders.maxLines'),
+    total: limit('orders.maxTotal'),
+    cashOrders: limit('orders.cashMaxOrders'),
+    cashTotal: limit('orders.cashMaxTotal'),
+  }
+}
+
+/** Who met the same limit within these hours is told to staff once. */
+const tellAgainAfter = 1
+
+/** An order that is more than the shop takes, and why. */
+export const orderLimit = (issues: Issue[]): AppError =>
+  new AppError('ORDER_LIMIT', issues.map(({ message }) => message).join(' '), { issues })
+
+/** @throws AppError ORDER_LIMIT naming each limit and what it allows */
+export function assertWithinLimits(price: Price, limits: OrderLimits): void {
+  const issues: Issue[] = price.lines
+    .filter(({ quantity }) => quantity > limits.pieces)
+    .map(({ product, quantity }) => ({
+      path: 'orderedItems',
+      message: `At most ${limits.pieces} pieces of ${product.product_name} in one order.`,
+      limit: 'pieces',
+      productId: product.product_id,
+      requested: quantity,
+      allowed: limits.pieces,
+    }))
+  if (price.lines.length > limits.lines)
+    issues.push({
+      path: 'orderedItems',
+      message: `At most ${limits.lines} different products in one order.`,
+      limit: 'lines',
+      requested: price.lines.length,
+      allowed: limits.lines,
+    })
+  if (price.bill.totalCents > toCents(limits.total))
+    issues.push({
+      path: 'orderedItems',
+      message: `One order may cost ${rupeeText(toCents(limits.total))} at most.`,
+      limit: 'total',
+      requested: toRupees(price.bill.totalCents),
+      allowed: limits.total,
+    })
+  if (issues.length > 0) throw orderLimit(issues)
+}
+
+/**
+ * Checks that a cash order fits beside the open ones, by account and by phone number. Limits alone read them.
+ * @param own what the order counts among them already
+ * @throws AppError ORDER_LIMIT naming `phone` or `paymentMethod`
+ */
+export async function assertCashFits(
+  { cashOrders, cashTotal }: OrderLimits,
+  read: () => Promise<OpenCash>,
+  cents: number,
+  own: Partial<OpenCash> = {},
+): Promise<void> {
+  if (cashOrders === Infinity && cashTotal === Infinity) return
+  const all = await read()
+  const open = (name: keyof OpenCash) => all[name] - (own[name] ?? 0)
+  const way = 'Please pay by card, or order again when one of them has arrived.'
+  const byPhone = open('phone_orders') >= cashOrders
+  if (byPhone || open('account_orders') >= cashOrders)
+    throw orderLimit([
+      {
+        path: byPhone ? 'phone' : 'paymentMethod',
+        message: `At most ${cashOrders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
+        limit: 'cashOrders',
+        allowed: 0,
+      },
+    ])
+  const most = toCents(cashTotal)
+  const left = Math.max(0, most - Math.max(open('account_cents'), open('phone_cents')))
+  if (cents <= left) return
+  throw orderLimit([
+    {
+      path: open('phone_cents') > open('account_cents') ? 'phone' : 'paymentMethod',
+      message: `Orders on their way and unpaid may come to ${rupeeText(most)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,
+      limit: 'cashTotal',
+      requested: toRupees(cents),
+      allowed: toRupees(left),
+    },
+  ])
+}
+
+/** Tells staff who met a limit. Never fails: the buyer has their answer. */
+export async function tellOfLimit(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  user: CurrentUser,
+  { issues = [] }: AppError,
+): Promise<void> {
+  const changes = Object.fromEntries(
+    issues.map(({ limit, allowed, requested }) => [limit, [allowed, requested ?? null]]),
+  )
+  const entry = {
+    actor_id: user.id,
+    actor: user.label,
+    action: 'user.order-limit',
+    entity: 'user',
+    entity_id: user.email || user.label,
+    changes: changes as Record<string, [unknown, unknown]>,
+  }
+  await insertAuditOnce(db, entry, tellAgainAfter).catch((error: unknown) =>
+    log.warn({ err: error }, 'an order over a limit was not noted'),
+  )
+}

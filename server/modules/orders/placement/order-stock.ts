@@ -1,0 +1,84 @@
+/** Moves the stock of an order that is cancelled, or that comes back from Cancelled. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import { bookStock, lockProducts, moveStock } from '../../../../db/queries/catalog/stock.queries.ts'
+import { findItems } from '../../../../db/queries/orders/order-changes.queries.ts'
+import type { OrderItemRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import type { Happening } from '../../../core/events/events.service.ts'
+import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
+import type { OrderUpdate } from '../order/orders.schema.ts'
+import { assertInStock } from './basket.ts'
+
+/** How the pieces of an order move. */
+export interface StockMoved {
+  /** 1: back into the stock, of deleted products too; -1: out of it again */
+  direction: 1 | -1
+  actor: string
+  /** pieces that come back and cannot be sold again */
+  writtenOff: NonNullable<OrderUpdate['writtenOff']>
+}
+
+/**
+ * Moves the pieces of an order into the stock or out of it, and writes off what cannot be sold again.
+ * @returns what became of the products' stock
+ * @throws AppError OUT_OF_STOCK naming what cannot be taken again, VALIDATION_FAILED naming `writtenOff`
+ */
+export async function moveOrderStock(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  orderRef: string,
+  { direction, actor, writtenOff }: StockMoved,
+): Promise<Happening[]> {
+  const taken = await findItems(tx, orderRef)
+  const lost = lostPieces(taken, writtenOff)
+  const pieces = new Map<string, number>()
+  for (const { product_ref, quantity } of taken)
+    if (product_ref) pieces.set(product_ref, (pieces.get(product_ref) ?? 0) + quantity)
+  const products = await lockProducts(tx, [...pieces.keys()])
+  if (direction < 0) {
+    const gone = taken.find((item) => item.product_ref === null)
+    if (gone) throw new AppError('OUT_OF_STOCK', `${gone.name} does not exist any more.`)
+    assertInStock(products.map((product) => ({ product, quantity: pieces.get(product.id)! })))
+  }
+  await moveStock(
+    tx,
+    products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
+  )
+  if (lost.size > 0)
+    await bookStock(
+      tx,
+      [...lost].map(([id, quantity]) => ({ id, change: -quantity })),
+      { reason: 'lost', actor, orderRef },
+    )
+  return products.flatMap((product) => {
+    const back = moved(product, direction * pieces.get(product.id)!)
+    const gone = lost.get(product.id)
+    return stockHappenings(
+      product.stock,
+      gone ? moved(back, -gone) : back,
+      settings.get('orders.lowStock'),
+    )
+  })
+}
+
+/** Sums the pieces to write off by product. @throws AppError VALIDATION_FAILED naming the line */
+function lostPieces(
+  taken: readonly OrderItemRow[],
+  writtenOff: StockMoved['writtenOff'],
+): Map<string, number> {
+  const lost = new Map<string, number>()
+  for (const [at, { productId, qty }] of writtenOff.entries()) {
+    const item = taken.find(({ product_id }) => product_id === productId)
+    const refuse = (field: string, message: string) =>
+      validationError([{ path: `writtenOff.${at}.${field}`, message }])
+    if (!item) throw refuse('productId', 'is not in this order')
+    // A product that was erased has no stock to correct.
+    if (!item.product_ref) continue
+    const all = (lost.get(item.product_ref) ?? 0) + qty
+    if (all > item.quantity) throw refuse('qty', `must be at most ${item.quantity}`)
+    lost.set(item.product_ref, all)
+  }
+  return lost
+}

@@ -1,0 +1,91 @@
+/**
+ * The rules that every order must meet, however it comes about: placed by a customer, entered by staff, made of a
+ * draft or an exchange, or edited. docs/pricing.md#rules-of-every-order
+ */
+import type { DbOrTx } from '../../../../db/connection/client.ts'
+import { normalisePhone } from '../../../../db/phone.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { findOpenCash, type OpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
+import type { PaymentMethodName } from '../order/orders.schema.ts'
+import {
+  assertCodes,
+  assertCredit,
+  assertInStock,
+  assertTotal,
+  type Price,
+  type PricedLine,
+  viewQuote,
+} from './basket.ts'
+import { assertPayableBy, assertTakesCash } from './cash.ts'
+import { assertCashFits, assertWithinLimits, limitsNow } from './limits.ts'
+
+/** An order as it shall be. */
+export interface Placement {
+  price: Price
+  method: PaymentMethodName
+  /** of which cash orders on their way are counted; staff order for many people and have none */
+  account: string | undefined
+  phone: string
+  /** units to take from stock: all of a new order, the added ones of an edited order */
+  taken: readonly PricedLine[]
+  /** what is to be paid for it in cash, or later */
+  dueCents: number
+  /** is paid by what is here already: store credit, or an earlier payment */
+  covered: boolean
+  /** the total that was agreed to; undefined when nobody named one */
+  agreedCents?: number | undefined
+  /** why staff override the limits */
+  beyondLimits?: string | undefined
+  /** the order that is edited: limits hold for what gets more, or goes elsewhere */
+  before?: { order: OrderViewRow; isElsewhere: boolean; codes: readonly string[] } | undefined
+}
+
+/** What an edited order counts among the open cash orders. */
+function ownCash({ order }: NonNullable<Placement['before']>, phone: string): OpenCash {
+  const { user_id, phone_normalised, payment_status, total_cents, credit_cents } = order
+  const isOpen = payment_status === 'due' || payment_status === 'unpaid'
+  const count = (isCounted: boolean) => ({
+    orders: isOpen && isCounted ? 1 : 0,
+    cents: isOpen && isCounted ? total_cents - credit_cents : 0,
+  })
+  const ofAccount = count(user_id !== null)
+  const ofPhone = count(phone_normalised === normalisePhone(phone))
+  return {
+    account_orders: ofAccount.orders,
+    account_cents: ofAccount.cents,
+    phone_orders: ofPhone.orders,
+    phone_cents: ofPhone.cents,
+  }
+}
+
+/**
+ * Checks everything before an order is written. Open cash orders and refusals come last: whoever tries whether a
+ * phone number is refused has met every other rule, or learns nothing.
+ * @param db the order's transaction, which keeps others from counting the same cash orders meanwhile
+ * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, ORDER_LIMIT
+ */
+export async function assertPlacement(
+  services: Pick<Services, 'settings'>,
+  db: DbOrTx,
+  placement: Placement,
+): Promise<void> {
+  const { price, method, account, phone, before, dueCents } = placement
+  assertCodes(price, before?.codes)
+  assertTotal(price, placement.agreedCents)
+  assertCredit(price)
+  assertInStock(placement.taken, () => viewQuote(price))
+  if (placement.beyondLimits) return
+  const limits = limitsNow(services)
+  const grows = !before || price.bill.totalCents > before.order.total_cents
+  if (grows) assertWithinLimits(price, limits)
+  if (placement.covered) return
+  if (grows || before.isElsewhere) assertPayableBy(method, price.payments)
+  const isOthers = before && normalisePhone(phone) !== before.order.phone_normalised
+  // What is paid elsewhere holds stock on a promise until then, as cash does.
+  if (method === 'card' || !(grows || isOthers)) return
+  const buyer = { account, phone }
+  const read = () => findOpenCash(db, buyer)
+  await assertCashFits(limits, read, dueCents, before && ownCash(before, phone))
+  if (method === 'cod') await assertTakesCash(services, db, buyer)
+}

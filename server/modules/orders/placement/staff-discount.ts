@@ -1,0 +1,38 @@
+/** What staff take off an order by themselves: an offer of its own among those of its price. */
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
+import { byStaff, isByStaff } from '../../pricing/prices/bill.ts'
+import type { Offer } from '../../pricing/prices/offers.ts'
+import type { Discount } from '../order/change.schema.ts'
+import { pricingOf } from '../order/kept-pricing.ts'
+import type { FindTerms } from './basket.ts'
+
+const labelled = 'Discount: '
+
+/** What staff took off the order before. */
+export function discountOf(order: OrderViewRow): Discount | null {
+  const offer = pricingOf(order)?.from.offers?.find(isByStaff)
+  return offer
+    ? { amount: toRupees(offer.cents!), reason: offer.label.slice(labelled.length) }
+    : null
+}
+
+export const discountText = (discount: Discount | null): string =>
+  discount ? `${rupeeText(toCents(discount.amount))}, ${discount.reason}` : ''
+
+export const offerOf = ({ amount, reason }: Discount): Offer => ({
+  id: byStaff,
+  type: 'amount',
+  label: `${labelled}${reason}`,
+  cents: toCents(amount),
+  always: true,
+})
+
+/** What holds for a basket of which staff take something off. */
+export const discounted = (terms: FindTerms, discount: Discount | undefined): FindTerms =>
+  discount
+    ? async (lines) => {
+        const found = await terms(lines)
+        return { ...found, offers: [...(found.offers ?? []), offerOf(discount)] }
+      }
+    : terms

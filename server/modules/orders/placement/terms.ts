@@ -1,0 +1,131 @@
+/** What holds for a basket besides the prices of its lines: offers, how it is delivered and paid, and tax. */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import { validPhone } from '../../../../db/phone.ts'
+import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import type { Terms } from '../../pricing/prices/bill.ts'
+import { taxOf } from '../../pricing/prices/tax.ts'
+import { findOffers } from '../../pricing/promotions/find-offers.ts'
+import { type Buyer, offerOn, type Running } from '../../pricing/promotions/matching.ts'
+import { type AskedPlace, deliveryFor } from '../../pricing/shipping/shipping.service.ts'
+import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
+import type { FindTerms, PricedLine } from './basket.ts'
+import { isRefusedCash, paymentTerms } from './cash.ts'
+
+export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
+
+/** Grams and tax rates by product. */
+export function goodsOf(
+  lines: readonly PricedLine[],
+  grams: ((category: string) => number) | undefined,
+  taxRate: ((category: string) => number | undefined) | undefined,
+): Pick<Terms, 'goods'> {
+  if (!grams && !taxRate) return {}
+  const goods = new Map(
+    lines.map(({ product }) => {
+      const rate = taxRate?.(product.category)
+      return [
+        product.product_id,
+        {
+          ...(grams ? { grams: product.weight_grams ?? grams(product.category) } : {}),
+          ...(rate === undefined ? {} : { taxRate: rate }),
+        },
+      ]
+    }),
+  )
+  return { goods }
+}
+
+/** Where an order is that its buyer comes for. */
+export const collectAddress = (settings: Services['settings']): string =>
+  ['Collect in the shop', ...settings.get('shop.address')].join('\n')
+
+interface Asked {
+  /** of the order's transaction, when it is one */
+  db: DbOrTx
+  codes: readonly string[]
+  /** who buys; asked only when an offer hangs on it */
+  who: () => Promise<Buyer>
+  alone?: boolean
+  /** a promotion to try besides */
+  draft?: Running | undefined
+  to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
+}
+
+const findTerms =
+  (services: TermsNeeds, { db, codes, who, alone, draft, to }: Asked): FindTerms =>
+  async (lines) => {
+    if (lines.length === 0) return {}
+    const matched = lines.map(({ product }) => ({
+      productId: product.product_id,
+      category: product.category,
+    }))
+    const found = await findOffers(services, db, matched, { codes, who, alone })
+    const tried = draft && offerOn(draft, matched)
+    const offers = tried ? [...found.offers, tried] : found.offers
+    const tax = taxOf(services.settings)
+    const delivery = deliveryFor(services, to)
+    const payment = await paymentTerms(services, {
+      ...to,
+      isCollected: delivery?.method.kind === 'collect',
+      // An order is judged when it is placed, by its telephone number as well.
+      isRefused: async () => !to.isOrder && isRefusedCash(services, db, await who()),
+    })
+    return {
+      ...payment,
+      ...goodsOf(lines, delivery?.grams, tax?.rateOf),
+      ...(offers.length > 0 ? { offers } : {}),
+      ...(found.codes.length > 0 ? { codes: found.codes } : {}),
+      ...(tax ? { taxRate: tax.rate } : {}),
+      ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
+    }
+  }
+
+/** The buyer behind an account, and what an order says of them; staff order for many people, and API keys have no account. */
+export function buyerOf(
+  user: CurrentUser | null,
+  { phone = '', email }: { phone?: string | undefined; email?: string | undefined } = {},
+): Buyer {
+  const account = user === null || user.type === 'admin' ? undefined : (user.id ?? undefined)
+  return {
+    account,
+    email: user?.email,
+    contact: account === undefined ? email : user?.email,
+    phone: validPhone(phone),
+  }
+}
+
+/**
+ * A quote says what delivery costs once it knows where to.
+ * @param draft a promotion to try besides those that there are
+ */
+export const termsOfQuote = (
+  services: TermsNeeds,
+  request: QuoteRequest,
+  who: () => Promise<Buyer>,
+  draft?: Running,
+): FindTerms =>
+  findTerms(services, {
+    db: services.db,
+    codes: request.codes ?? [],
+    who,
+    draft,
+    to: request,
+  })
+
+/**
+ * An order is delivered somewhere, and uses up what it is offered.
+ * @param tx its transaction; without one nothing is held
+ */
+export const termsOfOrder = (
+  services: TermsNeeds,
+  request: OrderRequest,
+  user: CurrentUser,
+  tx?: Tx,
+): FindTerms =>
+  findTerms(services, {
+    db: tx ?? services.db,
+    codes: request.codes ?? [],
+    who: async () => buyerOf(user, request),
+    alone: tx !== undefined,
+    to: { ...request, isOrder: true },
+  })

@@ -1,0 +1,49 @@
+/** Books cash on delivery that a courier collected and paid out, however the payout reached the shop. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import type { CurrentUser } from '../../../core/context/context.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { rupeeText, toRupees } from '../../../core/values/money.ts'
+import { moneyOf } from '../../payments/transactions.service.ts'
+import { bookOn, toldOf } from './transactions.service.ts'
+
+export interface Remitted {
+  orderId: string
+  cents: number
+  /** the number of the remittance */
+  reference: string
+  note: string
+  /** tells this from whatever else was handed over: it is booked once */
+  event: string
+}
+
+/** @throws AppError NOT_FOUND */
+async function locked(tx: Tx, orderId: string): Promise<OrderViewRow> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return order
+}
+
+/** Books what came. More than is due is here all the same: it can be given back. */
+export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+  const { orderId, cents, reference, note, event } = remitted
+  await bookOn(tx, { user }, await locked(tx, orderId), {
+    action: 'order.collected',
+    entries: [{ kind: 'collected', amountCents: cents, method: 'cash', reference, note, event }],
+    told: toldOf({ kind: 'collected', method: 'cash', amount: toRupees(cents) })!,
+  })
+}
+
+/** Books that it did not come after all. @throws AppError CONFLICT when less of it is here */
+export async function unbookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+  const { orderId, cents, reference, note, event } = remitted
+  const order = await locked(tx, orderId)
+  const here = (await moneyOf(tx, order)).cents
+  if (here < cents)
+    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} are still here.`)
+  await bookOn(tx, { user }, order, {
+    action: 'order.corrected',
+    entries: [{ kind: 'corrected', amountCents: -cents, method: 'cash', reference, note, event }],
+  })
+}

@@ -1,0 +1,174 @@
+/** Money of orders that staff move by hand, or see come, and note here. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import { noteNotReceived } from '../../../../db/queries/orders/transfer-slips.queries.ts'
+import {
+  findPaymentOf,
+  hasTransfer,
+  lockReference,
+  noteRefundedByHand,
+} from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import type { PaymentRow } from '../../../../db/schema/schema.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { rupeeText, toCents } from '../../../core/values/money.ts'
+import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
+import { settlePayment } from '../../payments/settling.ts'
+import { bookEntry, moneyOf } from '../../payments/transactions.service.ts'
+import { waitsForMoney } from '../order/bank-transfer.ts'
+import { type Received, transfer } from '../order/bank-transfers.schema.ts'
+import { noteInHistory } from '../order/history.ts'
+import { moneyMoved } from '../order/orders.events.ts'
+import { takeMoney } from './record-payment.ts'
+
+/**
+ * Notes that staff have given the money of an order back. A second time changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT where nothing is owed
+ */
+export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderViewRow> =>
+  ctx.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    const { status, notes, payment_method, payment_brand, payment_last4 } = order
+    if (order.payment_status === 'refunded') return order
+    if (order.payment_status !== 'owed')
+      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
+    // Of an order that is paid in cash by now, another payment goes back by itself.
+    if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
+    const { cents } = await moneyOf(tx, order)
+    if (cents > 0)
+      await bookEntry(tx, {
+        orderRef: order.id,
+        kind: 'refunded',
+        amountCents: -cents,
+        method: payment_method === 'cod' ? 'cash' : payment_method,
+        actor: ctx.user,
+      })
+    const refunded = {
+      status,
+      notes,
+      payment_method,
+      payment_brand,
+      payment_last4,
+      payment_status: 'refunded',
+    }
+    const derived = await changeOrder(tx, order.id, refunded)
+    await noteInHistory(tx, order, ctx.user, 'The money was given back.')
+    await recordAudit(tx, ctx.user, {
+      action: 'order.refunded',
+      entityId: orderId,
+      changes: { paymentStatus: ['owed', 'refunded'] },
+    })
+    const changed = { ...order, ...refunded, ...derived }
+    await recordEvents(tx, moneyMoved(changed))
+    return changed
+  })
+
+/** @throws AppError NOT_FOUND, CONFLICT for an order that is paid another way */
+async function lockTransfer(
+  tx: Tx,
+  orderId: string,
+): Promise<{ order: OrderViewRow; payment: PaymentRow }> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const payment = await findPaymentOf(tx, order.id)
+  if (order.payment_method !== transfer.name || !payment)
+    throw new AppError('CONFLICT', `${orderId} is not paid by bank transfer.`)
+  return { order, payment }
+}
+
+/** @throws AppError VALIDATION_FAILED naming the field that cannot be */
+async function judgeReceived(
+  tx: Tx,
+  ctx: StaffContext,
+  /** what was asked for */
+  askedCents: number,
+  { amount, date, reference }: Received,
+): Promise<void> {
+  const refuse = (path: string, message: string) => validationError([{ path, message }])
+  if (toCents(amount) < askedCents)
+    throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
+  if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
+  // One slip shown for two orders is the usual deceit.
+  await lockReference(tx, reference)
+  if (await hasTransfer(tx, reference))
+    throw refuse(
+      'reference',
+      'is noted with another order already; if one transfer paid both, add something to it',
+    )
+}
+
+/**
+ * Notes that the money of a transfer came, which pays its order; of one that was cancelled meanwhile
+ * the money is owed. The same a second time changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
+ */
+export async function markReceived(ctx: StaffContext, received: Received): Promise<OrderViewRow> {
+  const { orderId, amount, reference, date } = received
+  const { order, payment } = await ctx.transaction(async (tx) => {
+    const found = await lockTransfer(tx, orderId)
+    if (found.order.payment_status !== 'unpaid') {
+      if (found.payment.provider_reference === reference) return found
+      throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
+    }
+    await judgeReceived(tx, ctx, found.payment.amount_cents, received)
+    const amountCents = toCents(amount)
+    const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
+    const order = await takeMoney(
+      tx,
+      ctx,
+      found.order,
+      found.payment,
+      { reference, amountCents },
+      { actor: ctx.user, notes: `${came} (${reference})` },
+    )
+    await recordAudit(tx, ctx.user, {
+      action: 'payment.received',
+      entity: 'order',
+      entityId: orderId,
+      changes: {
+        paymentStatus: ['unpaid', order.payment_status],
+        amount: [null, rupeeText(amountCents)],
+        reference: [null, reference],
+        date: [null, date],
+      },
+    })
+    return { ...found, order }
+  })
+  // Of a cancelled order it goes back by hand: that is what it is settled as.
+  await settlePayment(ctx, payment.id)
+  return order
+}
+
+/** Milliseconds that a buyer has at least to answer: to write to us, or to send another slip. */
+const timeToAnswer = 24 * 3_600_000
+
+/**
+ * Tells the buyer why the money of a transfer was not found; the order waits on, for a day at least.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
+export const markNotReceived = (
+  ctx: StaffContext,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<OrderViewRow> =>
+  ctx.transaction(async (tx) => {
+    const { order } = await lockTransfer(tx, orderId)
+    if (!waitsForMoney(order))
+      throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
+    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToAnswer))
+    const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
+    await noteInHistory(tx, order, ctx.user, reason)
+    await recordAudit(tx, ctx.user, {
+      action: 'payment.not-received',
+      entity: 'order',
+      entityId: orderId,
+      changes: { problem: [order.payment_problem || null, reason] },
+    })
+    const changed = { ...order, payment_problem: reason, pay_by: payBy, version }
+    await recordEvents(tx, moneyMoved(changed))
+    return changed
+  })

@@ -1,0 +1,69 @@
+/** An order that comes back from Cancelled may be paid elsewhere: its buyer gets a link to do so. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { replacePaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { writeLetter } from '../../../platform/email/queue-email.ts'
+import type { RedirectMethod } from '../../payments/payment-provider.ts'
+import { openRedirect } from '../../payments/payments.service.ts'
+import { cancelled, type PaymentLink } from '../order/order-payment.ts'
+import { viewOrderDetails } from '../order/orders.presenter.ts'
+import type { OrderUpdate } from '../order/orders.schema.ts'
+
+/** Hours that stock is held for somebody who was sent a link: they may not read it at once. */
+export const linkHours = 48
+
+/** The way by which a link is paid; undefined where the shop offers none. */
+export const linkMethod = ({
+  redirects,
+}: Pick<Services, 'redirects'>): RedirectMethod | undefined => redirects[0]
+
+/**
+ * What an update asks of the money of an order that comes back.
+ * @returns undefined for cash
+ * @throws AppError VALIDATION_FAILED naming `payment` where no link can be sent
+ */
+export function linkAsked(
+  services: Pick<Services, 'redirects' | 'clock'>,
+  order: OrderViewRow,
+  { payment, status }: Pick<OrderUpdate, 'payment' | 'status'>,
+): PaymentLink | undefined {
+  if (payment !== 'link') return undefined
+  const method = linkMethod(services)
+  const comesBack = order.status === cancelled && status !== cancelled
+  const problem =
+    (!method && 'may not be a link: the shop offers no way to pay by one') ||
+    (!(comesBack && ['refunded', 'unpaid'].includes(order.payment_status)) &&
+      'may be a link only as an order comes back from Cancelled that is not paid any more') ||
+    (status !== 'Pending' && 'may be a link only with the status Pending, in which it waits') ||
+    (order.email === '' && 'may not be a link: the order has no email to send it to')
+  if (problem || !method)
+    throw validationError([{ path: 'payment', message: problem || 'may not be a link' }])
+  return {
+    method,
+    payBy: new Date(services.clock().getTime() + linkHours * 3_600_000),
+  }
+}
+
+/** Opens another payment of the locked order, and writes its buyer where to pay it. */
+export async function sendLink(
+  tx: Tx,
+  order: OrderViewRow,
+  { method }: PaymentLink,
+): Promise<void> {
+  await replacePaymentOf(tx, order.id)
+  await openRedirect(tx, method, order)
+  await writeLink(tx, order)
+}
+
+/** Writes the buyer of an order that waits for its payment where to pay it. */
+export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
+  await writeLetter(tx, {
+    name: 'payment-link',
+    to: order.email,
+    customerId: order.user_id,
+    data: viewOrderDetails(order),
+    queue: `order:${order.order_id}`,
+  })
+}

@@ -1,0 +1,72 @@
+/** The money for an order has come, whoever says so. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { changeOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import { noteMoney } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import type { PaymentRow } from '../../../../db/schema/schema.ts'
+import type { Services } from '../../../core/context/context.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { redirectMethod } from '../../payments/payment-provider.ts'
+import { bookTaken } from '../../payments/transactions.service.ts'
+import { waitsForMoney } from '../order/bank-transfer.ts'
+import { noteInHistory } from '../order/history.ts'
+import { givenBack } from '../order/order-payment.ts'
+import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+
+interface Money {
+  /** the provider's; undefined when it was asked and did not say */
+  reference?: string
+  brand?: string
+  last4?: string
+  /** where it may be more than was asked */
+  amountCents?: number
+}
+
+/** Who says so, where that is not the provider, and in which words. */
+interface Told {
+  actor: { id: string | null; label: string }
+  notes: string
+}
+
+/**
+ * Notes on a locked order, and on its payment, that the money is there: it pays it, or goes back.
+ * @returns the order as it is then
+ */
+export async function takeMoney(
+  tx: Tx,
+  services: Pick<Services, 'redirects'>,
+  order: OrderViewRow,
+  payment: PaymentRow,
+  { reference, brand, last4, amountCents }: Money,
+  told?: Told,
+): Promise<OrderViewRow> {
+  const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
+  const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
+  const { actor, notes } = told ?? { actor: { id: null, label }, notes: `Paid by ${label}` }
+  await noteMoney(tx, payment.id, { ...(reference ? { reference } : {}), ...card, amountCents })
+  const isWanted = order.payment_status === 'unpaid'
+  const came = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
+  await bookTaken(tx, order, came, { reference, actor, paysNothing: !isWanted })
+  // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
+  if (!isWanted) return order
+  const inTime = waitsForMoney(order)
+  const settled = inTime ? 'paid' : givenBack(services, order.payment_method)
+  const paid = {
+    status: order.status,
+    notes: order.notes,
+    payment_method: order.payment_method,
+    payment_status: order.payment_issue === 'disputed' ? order.payment_issue : settled,
+    payment_brand: card.brand ?? null,
+    payment_last4: card.last4 ?? null,
+  }
+  const derived = await changeOrder(tx, order.id, paid)
+  await noteInHistory(
+    tx,
+    order,
+    actor,
+    inTime ? `${notes}.` : `${notes} too late: the money goes back.`,
+  )
+  const changed = { ...order, ...paid, ...derived }
+  await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
+  return changed
+}

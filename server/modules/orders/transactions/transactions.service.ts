@@ -1,0 +1,273 @@
+/** What staff book of an order's money by hand: docs/payments.md#entries. */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import { findPaymentIssues } from '../../../../db/queries/payments/payment-issues.queries.ts'
+import type { NewEntry } from '../../../../db/queries/payments/transactions.queries.ts'
+import { type Actor, type AuditChanges, recordAudit } from '../../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import { recordEvents } from '../../../core/events/events.service.ts'
+import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
+import type {
+  Collected,
+  Correction,
+  GivenBack,
+  OrderMoney,
+  PaymentEntry,
+  PaymentState,
+  WriteOff,
+} from '../../payments/transactions.schema.ts'
+import {
+  bookEntry,
+  listEntries,
+  type MoneyHere,
+  moneyOf,
+} from '../../payments/transactions.service.ts'
+import { noteInHistory } from '../order/history.ts'
+import { cancelled, dueInCash } from '../order/order-payment.ts'
+import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+
+export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
+  const entries = await listEntries(db, order.id)
+  const issues = await findPaymentIssues(db, order.id)
+  const { cents, asksCents } = await moneyOf(db, order)
+  return {
+    orderId: order.order_id,
+    state: order.payment_state as PaymentState,
+    total: toRupees(order.total_cents),
+    paid: toRupees(order.paid_cents),
+    due: toRupees(order.due_cents),
+    asks: toRupees(asksCents),
+    returning: toRupees(order.paid_cents - cents),
+    refunded: toRupees(order.refunded_cents),
+    writtenOff: toRupees(order.written_off_cents),
+    issues: issues.map(({ id, kind, reference, said, opened_at }) => ({
+      id,
+      kind,
+      reference,
+      reported: said,
+      at: opened_at.toISOString(),
+    })),
+    entries,
+  }
+}
+
+/** An order's money with its entries. @throws AppError NOT_FOUND */
+export async function readMoney(
+  { db }: Pick<Services, 'db'>,
+  orderId: string,
+): Promise<OrderMoney> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return viewMoney(db, order)
+}
+
+/** What an order's history says of money that went back. */
+export const backText = (cents: number, method: string): string =>
+  `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
+
+/** What the order's history says of an entry that staff booked, where it says something. */
+export function toldOf({
+  kind,
+  amount,
+  method,
+}: Pick<PaymentEntry, 'kind' | 'amount' | 'method'>): string | undefined {
+  const cents = toCents(Math.abs(amount))
+  return { collected: `Collected ${rupeeText(cents)}.`, refunded: backText(cents, method) }[
+    kind as 'collected'
+  ]
+}
+
+/** What a booking does, in the words of the audit log and of the order's history. */
+export interface Booking {
+  action: string
+  entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
+  /** for the history that customers read, too */
+  told?: string
+  /** what the audit log says besides */
+  changes?: AuditChanges
+}
+
+/** What `payment.status` says once what is here or what is due has changed. */
+export function statusAfter(order: OrderViewRow, cents: number): string {
+  const { payment_status: status, payment_state: state, due_cents: due } = order
+  if (status === 'unpaid') return status
+  if (order.payment_issue === 'disputed') return 'disputed'
+  if (order.status === cancelled) {
+    if (cents > 0) return status === 'due' || status === 'disputed' ? 'owed' : status
+    return status === 'owed' || status === 'disputed' ? 'refunded' : status
+  }
+  if (due > 0) return state === 'authorised' ? status : 'due'
+  if (cents > 0) return 'paid'
+  return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
+}
+
+/** Books on a locked order. @returns the order once more, with its `payment.status` as its entries have it */
+export async function bookOn(
+  tx: Tx,
+  ctx: { user: Actor },
+  before: OrderViewRow,
+  { action, entries, told, changes }: Booking,
+): Promise<OrderViewRow> {
+  for (const entry of entries)
+    await bookEntry(tx, { ...entry, orderRef: before.id, actor: ctx.user })
+  const order = (await lockOrder(tx, before.order_id))!
+  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const isMoved = payment_status !== order.payment_status
+  const { status, notes, payment_method, payment_brand, payment_last4 } = order
+  const paying =
+    payment_status === 'due'
+      ? dueInCash
+      : { payment_method, payment_brand, payment_last4, payment_status }
+  // What is told of it is a new version of the order, also where no money moved.
+  const derived =
+    isMoved || entries.length === 0
+      ? await changeOrder(tx, order.id, { status, notes, ...paying })
+      : {}
+  const after = { ...order, ...paying, ...derived }
+  if (told) await noteInHistory(tx, order, ctx.user, told)
+  await recordAudit(tx, ctx.user, {
+    action,
+    entity: 'order',
+    entityId: order.order_id,
+    changes: {
+      paid: [toRupees(before.paid_cents), toRupees(order.paid_cents)],
+      due: [toRupees(before.due_cents), toRupees(order.due_cents)],
+      ...changes,
+      ...(isMoved ? { paymentStatus: [before.payment_status, payment_status] } : {}),
+      note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
+    },
+  })
+  // Winning a dispute pays nothing anew.
+  const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
+  await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
+  return after
+}
+
+/** Books under the request's key, on the locked order. @throws AppError NOT_FOUND, what `judge` throws */
+async function book(
+  tx: Tx,
+  ctx: StaffContext,
+  orderId: string,
+  judge: (order: OrderViewRow, money: MoneyHere) => Booking,
+): Promise<OrderMoney> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const booking = judge(order, await moneyOf(tx, order))
+  return viewMoney(tx, await bookOn(tx, ctx, order, booking))
+}
+
+/** @throws AppError CONFLICT where nobody may pay by hand */
+export function assertOpen({
+  status,
+  order_id,
+  payment_status,
+  payment_state,
+}: OrderViewRow): void {
+  const reason =
+    status === cancelled
+      ? 'is cancelled, and asks for nothing'
+      : payment_status === 'unpaid'
+        ? 'waits for its payment elsewhere: cancel it, and bring it back to be paid in cash'
+        : payment_state === 'authorised'
+          ? 'is being charged to its card just now'
+          : undefined
+  if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
+}
+
+/** @throws AppError VALIDATION_FAILED naming `amount` where it is more than there is */
+export function assertAtMost(cents: number, most: number, what: string): void {
+  if (cents > most)
+    throw validationError([
+      { path: 'amount', message: `must be at most ${rupeeText(most)}, ${what}` },
+    ])
+}
+
+/** @throws AppError VALIDATION_FAILED naming `method` for store credit of an order that nobody's account has */
+export function assertAccount({ order_id, user_id }: OrderViewRow, method: string): void {
+  if (method === 'credit' && user_id === null)
+    throw validationError([
+      {
+        path: 'method',
+        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has proved that address, the order is theirs and may go back as store credit`,
+      },
+    ])
+}
+
+const writtenOff = (cents: number, note: string) =>
+  ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
+
+/** Money that was handed over for an order. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (order) => {
+    assertOpen(order)
+    const { method, reference = '', note = '', writeOff } = asked
+    const amountCents = toCents(asked.amount)
+    assertAtMost(amountCents, order.due_cents, 'which is what is due')
+    const rest = order.due_cents - amountCents
+    return {
+      action: 'order.collected',
+      entries: [
+        { kind: 'collected', amountCents, method, reference, note },
+        ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
+      ],
+      told: toldOf({ kind: 'collected', amount: asked.amount, method })!,
+    }
+  })
+
+/** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
+  let less: { order: OrderViewRow; cents: number } | undefined
+  const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
+    const { method, reference = '', note } = asked
+    assertAccount(order, method)
+    const amountCents = toCents(asked.amount)
+    assertAtMost(amountCents, cents, 'which is what is here')
+    // What was paid too much never was asked for; a cancelled order asks for nothing.
+    const lessCents = Math.max(0, amountCents - overCents)
+    less = { order, cents: lessCents }
+    return {
+      action: 'order.given-back',
+      entries: [
+        {
+          kind: 'refunded',
+          amountCents: -amountCents,
+          claimCents: -lessCents,
+          method,
+          reference,
+          note,
+        },
+      ],
+      told: toldOf({ kind: 'refunded', amount: asked.amount, method })!,
+    }
+  })
+  // A cancelled order's invoice was taken back when it was cancelled.
+  if (less && less.cents > 0)
+    await ctx.documents?.creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
+  return money
+}
+
+/** What an entry said wrong. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (_order, { cents }) => {
+    const { method, reference = '', note } = asked
+    const amountCents = toCents(asked.amount)
+    assertAtMost(-amountCents, cents, 'below zero, which is what is here')
+    return {
+      action: 'order.corrected',
+      entries: [{ kind: 'corrected', amountCents, method, reference, note }],
+    }
+  })
+
+/** What nobody expects any more. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+export const writeOff = (tx: Tx, ctx: StaffContext, asked: WriteOff): Promise<OrderMoney> =>
+  book(tx, ctx, asked.orderId, (order) => {
+    assertOpen(order)
+    const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
+    if (order.due_cents === 0)
+      throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
+    assertAtMost(cents, order.due_cents, 'which is what is due')
+    return { action: 'order.written-off', entries: [writtenOff(cents, asked.note)] }
+  })

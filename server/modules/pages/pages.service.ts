@@ -1,0 +1,201 @@
+/** Rules of the shop's own pages: each has an address of its own, and what is a draft nobody else sees. */
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  deleteOwnPage,
+  findOwnPages,
+  insertOwnPage,
+  lockOwnPages,
+  restoreOwnPage,
+  updateOwnPage,
+} from '../../../db/queries/content/pages.queries.ts'
+import type { OwnPageRow, OwnPageValues } from '../../../db/schema/schema.ts'
+import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { mostOwnPages, type NewOwnPage, type OwnPage, type OwnPageChange } from './pages.schema.ts'
+
+export const viewOwnPage = (row: OwnPageRow): OwnPage => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  text: row.body,
+  place: row.place as OwnPage['place'],
+  searchTitle: row.search_title,
+  description: row.description,
+  published: row.published,
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const rowOf = (page: NewOwnPage): OwnPageValues => ({
+  slug: page.slug,
+  title: page.title,
+  body: page.text,
+  place: page.place,
+  search_title: page.searchTitle,
+  description: page.description,
+  published: page.published,
+})
+
+const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such page.')
+
+/** @throws AppError NOT_FOUND, for a draft too */
+export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: string): OwnPage {
+  const found = ownPages.published().find((row) => row.slug === slug)
+  if (!found) throw unknown()
+  return viewOwnPage(found)
+}
+
+/** All of them, drafts too. @param deleted those that can be restored instead */
+export const listOwnPages = async (
+  { db }: Pick<Services, 'db'>,
+  deleted = false,
+): Promise<OwnPage[]> => (await findOwnPages(db, deleted)).map(viewOwnPage)
+
+/** @throws AppError NOT_FOUND */
+export async function getOwnPage(services: Pick<Services, 'db'>, id: string): Promise<OwnPage> {
+  const found = (await listOwnPages(services)).find((page) => page.id === id)
+  if (!found) throw unknown()
+  return found
+}
+
+/** @throws AppError CONFLICT naming `slug` */
+function assertFree(known: readonly OwnPageRow[], slug: string): void {
+  if (known.some((row) => row.slug === slug))
+    throw new AppError('CONFLICT', `Another page has the address /pages/${slug}.`, {
+      issues: [{ path: 'slug', message: 'is the address of another page' }],
+    })
+}
+
+/** @throws AppError CONFLICT when another page has the address, or there are too many */
+function assertRoom(known: readonly OwnPageRow[], slug: string): void {
+  assertFree(known, slug)
+  if (known.length >= mostOwnPages)
+    throw new AppError('CONFLICT', `A shop has at most ${mostOwnPages} pages of its own.`)
+}
+
+/** A page in the terms of its audit entries. */
+function comparable(row: OwnPageRow): Record<string, unknown> {
+  const { id: _, version: __, updatedAt: ___, ...fields } = viewOwnPage(row)
+  return fields
+}
+
+/** @throws AppError CONFLICT when another page has the address, or there are too many */
+export async function createOwnPage(
+  tx: Tx,
+  { user }: StaffContext,
+  page: NewOwnPage,
+): Promise<OwnPage> {
+  assertRoom(await lockOwnPages(tx), page.slug)
+  const row = await insertOwnPage(tx, rowOf(page))
+  await recordAudit(tx, user, {
+    action: 'page.create',
+    entityId: row.slug,
+    changes: changesBetween({}, comparable(row)),
+  })
+  return viewOwnPage(row)
+}
+
+/** Whoever changed a page sees it at once; other servers hear of it. */
+export async function readBack(ctx: StaffContext): Promise<void> {
+  await ctx.ownPages.reload()
+  ctx.catalogue.changed()
+}
+
+/** Writes a change of a locked page and tells the audit log; a change of nothing writes nothing. */
+async function applyChange(
+  tx: Tx,
+  ctx: StaffContext,
+  before: OwnPageRow,
+  change: OwnPageValues,
+): Promise<OwnPageRow> {
+  const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
+  if (Object.keys(changes).length === 0) return before
+  const after = await updateOwnPage(tx, before.id, change)
+  await recordAudit(tx, ctx.user, {
+    action: 'page.update',
+    entityId: after.slug,
+    changes,
+  })
+  return after
+}
+
+/** @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when another page has the address */
+export async function changeOwnPage(
+  ctx: StaffContext,
+  { id, version, ...page }: OwnPageChange,
+): Promise<OwnPage> {
+  const changed = await ctx.transaction(async (tx) => {
+    const known = await lockOwnPages(tx)
+    const before = known.find((row) => row.id === id)
+    if (!before) throw unknown()
+    assertVersion(ctx, version, before.version)
+    assertFree(
+      known.filter((row) => row !== before),
+      page.slug,
+    )
+    return applyChange(tx, ctx, before, rowOf(page))
+  })
+  await readBack(ctx)
+  return viewOwnPage(changed)
+}
+
+/**
+ * Puts other pictures into pages in the caller's transaction, after which they are read back.
+ * @param change of any text that may name one
+ */
+export async function changePagePictures(
+  tx: Tx,
+  ctx: StaffContext,
+  ids: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await lockOwnPages(tx))
+    if (ids.includes(row.id))
+      await applyChange(tx, ctx, row, {
+        ...rowOf(viewOwnPage(row)),
+        body: change(row.body),
+      })
+}
+
+/** Deletes a page; {@link restorePage} is its undo. @throws AppError NOT_FOUND */
+export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const row = (await lockOwnPages(tx)).find((one) => one.id === id)
+    if (!row) throw unknown()
+    await deleteOwnPage(tx, id)
+    const { title, text } = comparable(row)
+    await recordAudit(tx, ctx.user, {
+      action: 'page.delete',
+      entityId: row.slug,
+      changes: { title: [title, null], text: [text, null] },
+    })
+  })
+  await readBack(ctx)
+}
+
+/**
+ * Restores a page within 30 days after its deletion. Asked again, it answers with the living page.
+ * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
+ */
+export async function restorePage(ctx: StaffContext, id: string): Promise<OwnPage> {
+  const restored = await ctx.transaction(async (tx) => {
+    const known = await lockOwnPages(tx)
+    const living = known.find((row) => row.id === id)
+    if (living) return living
+    const deleted = (await findOwnPages(tx, true)).find((row) => row.id === id)
+    if (!deleted) throw unknown()
+    assertRoom(known, deleted.slug)
+    const row = await restoreOwnPage(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'page.restore',
+      entityId: row.slug,
+      changes: { title: [null, row.title] },
+    })
+    return row
+  })
+  await readBack(ctx)
+  return viewOwnPage(restored)
+}

@@ -1,0 +1,136 @@
+/**
+ * Money and orders agree, also after a crash. The table `payments` says what the provider shall do
+ * and what it has done; settling.ts brings the two together, at once or later. No transaction is open
+ * while the provider is asked.
+ *
+ * Whoever works on a payment claims it for a moment and renews the claim as long as they live
+ * (claims.ts). What nobody claims any more, anybody may take over.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  deletePayment,
+  giveUpDeadPayment,
+  giveUpPayment,
+  insertPayment,
+  notePayment,
+  tiePayment,
+} from '../../../db/queries/payments/payments.queries.ts'
+import { insertOpenPayment } from '../../../db/queries/payments/redirect-payments.queries.ts'
+import type { PaymentRow } from '../../../db/schema/schema.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { claimSeconds } from './payment-locks.ts'
+import type { Authorisation, Card } from './payment-provider.ts'
+import { type PaymentNeeds, settlePayment, within } from './settling.ts'
+
+/** Milliseconds that a request waits for another server's attempt under the same key. */
+const waitForOther = 8_000
+const lookEvery = 100
+
+/** Gives up the attempt under a key when its server is gone, and lets the card go first. */
+async function clearDeadAttempt(
+  services: PaymentNeeds,
+  owner: { scope: string; key: string },
+): Promise<void> {
+  const dead = await giveUpDeadPayment(services.db, owner.scope, owner.key)
+  if (dead) await settlePayment(services, dead)
+}
+
+/**
+ * Opens an attempt to pay, claimed for the caller, who keeps the claim (claims.ts). Under one
+ * Idempotency-Key there is one attempt at a time, whichever server it runs on; that of a server
+ * that died is over as soon as its claim is.
+ * @param isAnswered true when the key has got its answer meanwhile
+ * @returns undefined when there is nothing left to pay: the key is answered
+ * @throws AppError UNAVAILABLE when another attempt takes too long
+ */
+export async function openPayment(
+  services: PaymentNeeds,
+  amountCents: number,
+  owner: { scope: string; key: string } | undefined,
+  isAnswered: () => Promise<boolean>,
+): Promise<PaymentRow | undefined> {
+  const attempt = {
+    provider: services.payments.name,
+    amountCents,
+    scope: owner?.scope ?? null,
+    key: owner?.key ?? null,
+  }
+  for (let waited = 0; waited < waitForOther; waited += lookEvery) {
+    const payment = await insertPayment(services.db, attempt, claimSeconds)
+    const answered = await isAnswered()
+    if (payment && !answered) return payment
+    if (payment) await deletePayment(services.db, payment.id)
+    if (answered) return undefined
+    if (owner) await clearDeadAttempt(services, owner)
+    await wait(lookEvery)
+  }
+  throw new AppError('UNAVAILABLE', 'This order is being paid just now. Please try again.')
+}
+
+function noteDeclined({ db }: PaymentNeeds, payment: PaymentRow): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await notePayment(tx, payment.id, { state: 'declined' }, claimSeconds)
+    const data = { paymentId: payment.id, method: 'card', amount: toRupees(payment.amount_cents) }
+    await recordEvents(tx, [{ type: 'payment.failed', entityId: payment.id, data }])
+  })
+}
+
+/**
+ * Reserves the amount on the card.
+ * @throws AppError PAYMENT_DECLINED in words for the shopper, UNAVAILABLE when nobody knows
+ */
+export async function authorisePayment(
+  services: PaymentNeeds,
+  payment: PaymentRow,
+  card: Card,
+): Promise<Authorisation> {
+  const asked = services.payments.authorise({
+    amountCents: payment.amount_cents,
+    card,
+    idempotencyReference: payment.id,
+  })
+  const authorisation = await within(services.payments, asked).catch(async (error: unknown) => {
+    if (!(error instanceof AppError))
+      throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
+    if (error.code === 'PAYMENT_DECLINED') await noteDeclined(services, payment)
+    throw error
+  })
+  const { reference, brand, last4 } = authorisation
+  const done = { state: 'authorised', providerReference: reference, brand, last4 } as const
+  await notePayment(services.db, payment.id, done, claimSeconds)
+  return authorisation
+}
+
+/**
+ * Ties the payment to its order, in the order's transaction.
+ * @throws AppError UNAVAILABLE when it was given up meanwhile, which undoes the order
+ */
+export async function payOrder(tx: Tx, paymentId: string, orderRef: string): Promise<void> {
+  if (!(await tiePayment(tx, paymentId, orderRef)))
+    throw new AppError('UNAVAILABLE', 'The payment took too long. Please try again.')
+}
+
+/** Gives a payment without an order back. Never fails: what does not work now is done later. */
+export async function giveUp(services: PaymentNeeds, paymentId: string): Promise<void> {
+  try {
+    await giveUpPayment(services.db, paymentId)
+  } catch (error) {
+    services.log.warn({ err: error, payment: paymentId }, 'payment will be given back later')
+    return
+  }
+  await settlePayment(services, paymentId)
+}
+
+/**
+ * Opens the payment of an order that is paid elsewhere, in the order's transaction. The order waits
+ * for it; nothing is settled before the provider tells, or the order is cancelled.
+ */
+export const openRedirect = (
+  tx: Tx,
+  { name }: { name: string },
+  order: { id: string; due_cents: number },
+): Promise<void> =>
+  insertOpenPayment(tx, { provider: name, amountCents: order.due_cents, orderRef: order.id })

@@ -1,0 +1,80 @@
+/**
+ * The built-in provider for trying the shop: it approves every valid card, and declines the test
+ * numbers that the big providers publish for declines. No money moves.
+ */
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../core/errors/errors.ts'
+import { cardBrand } from './card.schema.ts'
+import type {
+  Authorisation,
+  PaymentHandle,
+  PaymentProvider,
+  PaymentTruth,
+} from './payment-provider.ts'
+
+/** Published test numbers and what they are declined for. */
+const declined: Record<string, string> = {
+  '4000000000000002': 'The card was declined.',
+  '4000000000009995': 'The card was declined: insufficient funds.',
+  '4000000000009987': 'The card was declined: it was reported lost.',
+  '4000000000009979': 'The card was declined: it was reported stolen.',
+  '4000000000000069': 'The card was declined: it has expired.',
+  '4000000000000127': 'The card was declined: the CVV is wrong.',
+  '4000000000000119': 'The card was declined: the bank could not process it.',
+}
+
+interface Known {
+  state: PaymentTruth
+  /** as it was answered; none for a payment that was declined or given back before it came */
+  authorisation?: Authorisation
+  /** cents that went back, by the references of the parts */
+  parts?: ReadonlyMap<string, number>
+}
+
+/** Remembers payments by their idempotency reference as long as the process lives. */
+export function createSandboxProvider(): PaymentProvider {
+  const known = new Map<string, Known>()
+  const mostKnown = 10_000
+  const remember = (reference: string, payment: Known) => {
+    known.set(reference, payment)
+    if (known.size > mostKnown) known.delete(known.keys().next().value!)
+  }
+  const move =
+    (state: PaymentTruth) =>
+    async ({ idempotencyReference }: PaymentHandle): Promise<void> =>
+      remember(idempotencyReference, { ...known.get(idempotencyReference), state })
+  return {
+    name: 'sandbox',
+    notice: 'Test mode: card payments are simulated. No money is charged.',
+    async authorise({ card, idempotencyReference }) {
+      const before = known.get(idempotencyReference)?.authorisation
+      if (before) return before
+      if (known.get(idempotencyReference)?.state === 'released')
+        throw new AppError('PAYMENT_DECLINED', 'The payment was given back.')
+      const reason = declined[card.number]
+      if (reason) {
+        remember(idempotencyReference, { state: 'declined' })
+        throw new AppError('PAYMENT_DECLINED', reason)
+      }
+      const authorisation = {
+        reference: `sandbox_${randomUUID()}`,
+        brand: cardBrand(card.number),
+        last4: card.number.slice(-4),
+      }
+      remember(idempotencyReference, { state: 'authorised', authorisation })
+      return authorisation
+    },
+    capture: move('captured'),
+    release: move('released'),
+    refund: move('refunded'),
+    async refundPart({ idempotencyReference, amountCents }, part) {
+      const payment = known.get(idempotencyReference) ?? { state: 'captured' }
+      const parts = new Map(payment.parts).set(part.idempotencyReference, part.amountCents)
+      const back = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
+      if (payment.state !== 'captured' || back > amountCents)
+        throw new Error('more would be given back than was taken')
+      remember(idempotencyReference, { ...payment, parts })
+    },
+    status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',
+  }
+}

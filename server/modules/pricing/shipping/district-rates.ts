@@ -1,0 +1,49 @@
+/** Delivery rates by district, as product pages state them to search engines. */
+import type { Services } from '../../../core/context/context.ts'
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import type { Product } from '../../catalog/products/products.schema.ts'
+import { type District, districts } from '../../settings/definitions/places.schema.ts'
+import { deliveryCents } from '../prices/price.ts'
+import { zonesNow } from './shipping.service.ts'
+
+/** What delivery of one piece costs in rupees, and the districts where it costs that; empty: everywhere. */
+export interface DistrictRate {
+  amount: number
+  districts: District[]
+}
+
+/**
+ * Groups the districts by what an order of one piece pays for its delivery. Leaves out districts with
+ * towns that pay another amount, and all of them while a promotion makes the delivery free.
+ *
+ * @param grams what the piece weighs; null: as its category does
+ */
+export function districtRates(
+  { settings, promotions, clock }: Pick<Services, 'settings' | 'promotions' | 'clock'>,
+  { productId, category, lastPrice }: Pick<Product, 'productId' | 'category' | 'lastPrice'>,
+  grams: number | null,
+): DistrictRate[] {
+  const now = clock()
+  const offers = [...promotions.automatic([{ productId, category }]).keys()].flat()
+  const isFree = offers.some(
+    ({ offer, from, until }) => offer.type === 'freeDelivery' && from <= +now && +now < until,
+  )
+  if (isFree) return []
+  const zones = zonesNow(settings)
+  if (!zones) return [{ amount: 0, districts: [] }]
+  const cities = settings.get('delivery.plan').zones.flatMap((zone) => zone.cities)
+  const centsIn = (place: { district: string; city?: string }): number | undefined => {
+    const option = zones.options(place, now).find(({ method }) => method.kind !== 'collect')
+    return option && deliveryCents(option.terms, toCents(lastPrice), grams ?? zones.grams(category))
+  }
+  const rates = Map.groupBy(Object.keys(districts) as District[], (district) => {
+    const towns = cities.filter((city) => city.district === district)
+    const [cents, ...others] = new Set([{ district }, ...towns].map(centsIn))
+    return others.length === 0 ? cents : undefined
+  })
+  return [...rates].flatMap(([cents, named]) =>
+    cents === undefined
+      ? []
+      : [{ amount: toRupees(cents), districts: rates.size === 1 ? [] : named }],
+  )
+}

@@ -1,0 +1,17 @@
+/** How the shop delivers: docs/pricing.md#delivery. */
+import * as z from 'zod'
+import { query } from '../../../core/operation/operation.ts'
+import { Places } from './shipping.schema.ts'
+import { knownPlaces } from './shipping.service.ts'
+
+export const places = query({
+  rest: {
+    path: '/delivery/places',
+    summary: 'The districts of Sri Lanka with the larger places in each',
+  },
+  access: 'public',
+  input: z.object({}),
+  output: Places,
+  cache: 'catalogue',
+  handler: async ({ ctx }) => knownPlaces(ctx.settings),
+})

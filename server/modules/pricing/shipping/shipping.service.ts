@@ -1,0 +1,137 @@
+/** How a basket is delivered, by the shop's plan: docs/pricing.md#delivery. */
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { toCents, toRupees } from '../../../core/values/money.ts'
+import { type District, districts, placeKey } from '../../settings/definitions/places.schema.ts'
+import type { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import { changeSetting } from '../../settings/settings.service.ts'
+import type { Settings } from '../../settings/settings.store.ts'
+import { deliveryCents } from '../prices/price.ts'
+import { districtOf, placeIn, type WantedPlace } from './districts.ts'
+import { readyMadePlan } from './ready-made.ts'
+import type { PlanSample } from './shipping.schema.ts'
+import { type DeliveryOption, type Zones, zonesOf } from './zones.ts'
+
+/** A plan is made ready once: the settings hand out the same one until they change. */
+const ready = new WeakMap<DeliveryPlan, Zones | 'none'>()
+
+/** @returns undefined for a shop that says nothing of delivery */
+export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
+  const plan = settings.get('delivery.plan')
+  let zones = ready.get(plan)
+  if (!zones) {
+    zones = zonesOf(plan) ?? 'none'
+    ready.set(plan, zones)
+  }
+  return zones === 'none' ? undefined : zones
+}
+
+export interface AskedPlace extends WantedPlace {
+  /** in one line: its end may name the place */
+  address?: string | undefined
+  /** an order is delivered somewhere; a quote need not know where yet */
+  isOrder?: boolean
+}
+
+interface Asked extends AskedPlace {
+  delivery?: { method: string } | undefined
+}
+
+/** Where to, as far as somebody said. */
+function placeOf(
+  plan: DeliveryPlan,
+  { district, city, address }: AskedPlace,
+): WantedPlace | undefined {
+  if (district || city) return { district, city }
+  const found = address ? placeIn(plan, address) : {}
+  return found.district ? found : undefined
+}
+
+/** The district that it goes to, as far as somebody said; also in a shop without zones. */
+export function districtFor(
+  settings: Pick<Settings, 'get'>,
+  asked: AskedPlace,
+): District | undefined {
+  const plan = settings.get('delivery.plan')
+  return districtOf(plan, placeOf(plan, asked) ?? {})
+}
+
+/** The buyer chose to come for it. */
+export const isCollecting = (
+  settings: Pick<Settings, 'get'>,
+  delivery: Asked['delivery'],
+): boolean =>
+  settings
+    .get('delivery.plan')
+    .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
+
+/** @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
+function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boolean) {
+  if (options.length === 0)
+    throw validationError([
+      {
+        path: 'district',
+        message: isKnown ? 'is a place to which nothing is delivered' : 'is required for delivery',
+      },
+    ])
+  if (!asked.delivery) return options[0]!
+  const found = options.find(({ method }) => method.id === asked.delivery!.method)
+  if (found) return found
+  const ids = options.map(({ method }) => method.id).join(', ')
+  throw validationError([
+    { path: 'delivery.method', message: `must be one of ${ids} for this place` },
+  ])
+}
+
+/**
+ * By what, for what and when a basket is delivered. Without a method it is the plan's first for the place.
+ * @returns undefined where nothing is charged or said: without zones, and in a quote without a place
+ * @throws AppError VALIDATION_FAILED where nothing is delivered, or not by that method
+ */
+export function deliveryFor(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  asked: Asked,
+): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
+  const zones = zonesNow(settings)
+  if (!zones) return undefined
+  const place = placeOf(settings.get('delivery.plan'), asked)
+  const options = zones.options(place ?? {}, clock())
+  if (!place && !asked.isOrder && !isCollecting(settings, asked.delivery)) return undefined
+  const option = chosen(options, asked, place !== undefined)
+  return { ...option, grams: option.terms.weight ? zones.grams : undefined }
+}
+
+/** The districts with the places that are known in each, the shop's own among them. */
+export function knownPlaces(settings: Pick<Settings, 'get'>) {
+  const { places } = settings.get('delivery.plan')
+  return Object.entries(districts).map(([district, usual]) => {
+    const own = places.filter((place) => place.district === district).map(({ city }) => city)
+    const names = new Map([...usual, ...own].map((name) => [placeKey(name), name]))
+    return { district, cities: [...names.values()].sort() }
+  })
+}
+
+/** The plan as staff edit it. */
+export const planState = ({ settings }: Pick<Services, 'settings'>) => ({
+  plan: settings.get('delivery.plan'),
+  version: settings.rowOf('delivery.plan')?.version ?? 0,
+})
+
+/** @throws AppError CONFLICT when somebody else was quicker */
+export async function replacePlan(ctx: StaffContext, plan: DeliveryPlan, version: number) {
+  await changeSetting(ctx, { key: 'delivery.plan', value: plan, version })
+  return planState(ctx)
+}
+
+/** Puts the ready-made plan for Sri Lanka in the place of what is there. @throws AppError CONFLICT */
+export const useReadyMade = (ctx: StaffContext, version: number) =>
+  replacePlan(ctx, readyMadePlan(ctx.clock()), version)
+
+/** By what a basket would be delivered, for what and when, if this plan held. */
+export function tryPlan({ plan, goods, grams, place }: PlanSample, now: Date) {
+  const zones = zonesOf(plan)
+  return (zones?.options(zones.placeIn(place), now) ?? []).map(({ terms, delivered }) => ({
+    ...delivered(),
+    amount: toRupees(deliveryCents(terms, toCents(goods), grams)),
+  }))
+}

@@ -1,0 +1,108 @@
+/** Which methods there are for a place, and by which terms: from a plan, looked up without a walk. Pure. */
+
+import { toCents } from '../../../core/values/money.ts'
+import { placeKey } from '../../settings/definitions/places.schema.ts'
+import type { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import type { Delivered } from '../prices/bill.ts'
+import type { DeliveryTerms } from '../prices/price.ts'
+import { arrival, type Calendar } from './delivery-days.ts'
+import { districtOf, placeIn, type WantedPlace } from './districts.ts'
+
+type Zone = DeliveryPlan['zones'][number]
+type Method = DeliveryPlan['methods'][number]
+type Rate = DeliveryPlan['rates'][number]
+
+/** A method that delivers to a place. */
+export interface DeliveryOption {
+  method: Method
+  terms: DeliveryTerms
+  /** worked out when it is asked: most options are only looked through */
+  delivered: () => Delivered
+}
+
+/** A plan made ready to be asked. */
+export interface Zones {
+  /** the methods for a place, in the order of the plan; none where nothing is delivered */
+  options: (place: WantedPlace, now: Date) => DeliveryOption[]
+  /** the place at the end of an address in one line, as far as it names one */
+  placeIn: (address: string) => WantedPlace
+  /** what a piece weighs that says nothing of it */
+  grams: (category: string) => number
+}
+
+function termsOf(rate: Rate): DeliveryTerms {
+  const steps = rate.steps.map(({ from, amount }) => ({
+    fromCents: toCents(from),
+    cents: toCents(amount),
+  }))
+  if (rate.freeFrom > 0) steps.push({ fromCents: toCents(rate.freeFrom), cents: 0 })
+  return {
+    cents: toCents(rate.amount),
+    ...(steps.length > 0 ? { steps } : {}),
+    ...(rate.perKilo > 0
+      ? {
+          weight: { includedGrams: rate.includedGrams, perKiloCents: toCents(rate.perKilo) },
+        }
+      : {}),
+  }
+}
+
+/** Days of arrival change at whole minutes alone: many orders of one minute work them out once. */
+function oncePerMinute<T>(of: (now: Date) => T): (now: Date) => T {
+  let known: { minute: number; value: T } | undefined
+  return (now) => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (known?.minute !== minute) known = { minute, value: of(now) }
+    return known.value
+  }
+}
+
+/** @returns undefined for a plan without zones, which delivers as ever: nothing is charged */
+export function zonesOf(plan: DeliveryPlan): Zones | undefined {
+  if (plan.zones.length === 0) return undefined
+  const byCity = new Map<string, Zone>()
+  const byDistrict = new Map<string, Zone>()
+  for (const zone of plan.zones) {
+    for (const name of zone.districts) byDistrict.set(name, zone)
+    for (const { district, city } of zone.cities) byCity.set(`${district} ${placeKey(city)}`, zone)
+  }
+  const elsewhere = plan.zones.find((zone) => zone.elsewhere)
+  const calendar: Calendar = { workdays: plan.workdays, holidays: new Set(plan.holidays) }
+  const cutOffs = new Map(plan.methods.map(({ id, cutOff }) => [id, cutOff]))
+  const rates = new Map(
+    plan.rates.map((rate) => {
+      const cutOff = cutOffs.get(rate.method) ?? ''
+      const arrives = oncePerMinute((now) => arrival(now, { ...rate, cutOff }, calendar))
+      return [`${rate.zone} ${rate.method}`, { terms: termsOf(rate), arrives }]
+    }),
+  )
+  const weights = new Map(
+    plan.categoryGrams.map(({ category, grams }) => [placeKey(category), grams]),
+  )
+
+  const zoneOf = (place: WantedPlace): Zone | undefined => {
+    const district = districtOf(plan, place)
+    const city = placeKey(place.city ?? '')
+    return byCity.get(`${district} ${city}`) ?? byDistrict.get(`${district}`) ?? elsewhere
+  }
+  return {
+    options(place, now) {
+      const zone = zoneOf(place)
+      return plan.methods.flatMap((method): DeliveryOption[] => {
+        const found = (zone && rates.get(`${zone.id} ${method.id}`)) ?? rates.get(` ${method.id}`)
+        if (!found) return []
+        const { terms, arrives } = found
+        const delivered = () => ({
+          method: method.id,
+          label: method.label,
+          zone: zone?.name ?? '',
+          ...(method.kind === 'collect' ? { kind: method.kind } : {}),
+          ...arrives(now),
+        })
+        return [{ method, terms, delivered }]
+      })
+    },
+    placeIn: (address) => placeIn(plan, address),
+    grams: (category) => weights.get(placeKey(category)) ?? plan.usualGrams,
+  }
+}

@@ -1,0 +1,74 @@
+/** What an owner asks first, over a range of days. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { dayRange, moment, pictureAddress } from '../../core/values/fields.schema.ts'
+import { CategoryStatistics } from '../catalog/products/products.write.schema.ts'
+import { orderStatuses } from '../orders/order/orders.schema.ts'
+
+/** Days shown unless a range is asked for, and at most. */
+export const usualDays = 30
+export const mostDays = 366
+/** Length of the lists of best sellers, low stock and messages. */
+export const dashboardLists = { bestSellers: 10, lowStock: 10, messages: 5 } as const
+
+export const DashboardRequest = z.object(dayRange)
+
+/** Money in rupees; `collected` is what came less what went back, whenever it was ordered. Revenue, orders by day and best sellers leave cancelled orders out. */
+export const Dashboard = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  timeZone: z.string(),
+  totals: z.object({
+    revenue: z.number(),
+    collected: z.number(),
+    orders: z.int(),
+    cancelledOrders: z.int(),
+    newCustomers: z.int(),
+  }),
+  /** every day of the range, the oldest first */
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      revenue: z.number(),
+      collected: z.number(),
+      orders: z.int(),
+      newCustomers: z.int(),
+    }),
+  ),
+  statuses: z.array(z.object({ status: z.enum(orderStatuses), count: z.int() })),
+  bestSellers: z.array(
+    z.object({
+      productId: z.string(),
+      productName: z.string(),
+      image: pictureAddress(),
+      quantity: z.int(),
+      revenue: z.number(),
+    }),
+  ),
+  /** over the whole shop: how many are low (none left included), how many sold out, the lowest */
+  stock: z.object({
+    lowStock: z.int(),
+    outOfStock: z.int(),
+    products: z.array(
+      z.object({
+        productId: z.string(),
+        productName: z.string(),
+        category: z.string(),
+        image: pictureAddress(),
+        stock: z.int(),
+      }),
+    ),
+  }),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      message: z.string(),
+      status: z.string(),
+      date: moment(),
+    }),
+  ),
+  categories: CategoryStatistics,
+})
+export type Dashboard = z.infer<typeof Dashboard>

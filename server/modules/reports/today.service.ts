@@ -1,0 +1,78 @@
+/** What waits for somebody, of each kind as the list that shows it counts it. */
+
+import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
+import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
+import { sumToHandOver } from '../../../db/queries/reports/dashboard.queries.ts'
+import { holds } from '../../core/access/permission-check.ts'
+import type { CurrentUser, Services } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import type { Permission } from '../../core/permissions/permissions.schema.ts'
+import { emailPattern } from '../../core/values/fields.schema.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { countCeiling } from '../../core/values/paging.schema.ts'
+import { deliveryOverview } from '../../platform/event-deliveries/deliveries.service.ts'
+import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
+import { countUnanswered } from '../content/messages/contact.service.ts'
+import { countTabs } from '../orders/management/orders.admin.service.ts'
+import { type Task, type Today, tasks } from './reports.schema.ts'
+
+type Count = Omit<Today['tasks'][number], 'task'>
+
+/** What one must hold to be told of each: what its page asks for. */
+const needs: Record<Task, Permission> = {
+  paymentIssues: 'orders.read',
+  toConfirm: 'orders.read',
+  toPack: 'orders.read',
+  returning: 'orders.read',
+  unanswered: 'messages',
+  reviews: 'content',
+  lowStock: 'products.read',
+  letters: 'messages',
+  webhooks: 'webhooks',
+  toHandOver: 'orders.read',
+  invalidEmails: 'customers.read',
+}
+
+/** Counts what somebody of the staff may see, and nothing else. @throws AppError FORBIDDEN for customers */
+export async function today(
+  services: Pick<Services, 'db' | 'settings'>,
+  user: CurrentUser,
+): Promise<Today> {
+  if (user.type !== 'admin') throw new AppError('FORBIDDEN')
+  const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
+    may('toConfirm') && countTabs(services),
+    may('unanswered') && countUnanswered(services),
+    may('reviews') && countNewReviews(services),
+    may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
+    may('letters', 'webhooks') && deliveryOverview(services),
+    may('toHandOver') && sumToHandOver(services.db),
+    may('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
+  ])
+  const dead = (ofLetters: boolean) =>
+    sent && {
+      count: sent.receivers
+        .filter(({ receiver }) => (receiver === 'mail') === ofLetters)
+        .reduce((sum, one) => sum + one.dead, 0),
+    }
+  const counts: Record<Task, Count | false> = {
+    paymentIssues: tabs && { count: tabs.paymentIssues },
+    toConfirm: tabs && { count: tabs.toConfirm },
+    toPack: tabs && { count: tabs.toPack },
+    returning: tabs && { count: tabs.returning },
+    unanswered: unanswered !== false && { count: unanswered },
+    reviews: reviews !== false && { count: reviews },
+    lowStock: stock && { count: stock.low },
+    letters: dead(true),
+    webhooks: dead(false),
+    toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
+    invalidEmails: emails ? { count: emails } : false,
+  }
+  return {
+    tasks: tasks.flatMap((task) => {
+      const count = counts[task]
+      return count && may(task) ? [{ task, ...count }] : []
+    }),
+    ceiling: countCeiling,
+  }
+}

@@ -1,0 +1,59 @@
+/** Settings: who sends letters, and who of staff gets which. */
+import * as z from 'zod/mini'
+import { email, text } from '../../../core/values/fields.schema.ts'
+import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
+import { answerWords, unknownWords } from './saved-replies.schema.ts'
+
+/** What staff answer again and again, with words in braces. */
+const Template = z.strictObject({
+  name: words(),
+  text: sentences().check(
+    z.refine(
+      (value) => unknownWords(value).length === 0,
+      `may have in braces: ${answerWords.join(', ')}`,
+    ),
+  ),
+})
+
+const Templates = listOf(Template, 50).check((context) => {
+  const names = context.value.map(({ name }) => name)
+  const twice = names.findIndex((name, place) => names.indexOf(name) < place)
+  if (twice >= 0)
+    context.issues.push({
+      code: 'custom',
+      input: names[twice],
+      path: [twice, 'name'],
+      message: `${names[twice]} stands in the list twice`,
+    })
+})
+
+/** Nobody: the shop's own address, where staff set one, else the first owner's. */
+const addresses = (kind: string) =>
+  sensitive(`recipients of ${kind} emails`, staffOnly(listOf(email(), 10), []))
+
+const unwanted = [
+  'new-order',
+  'slip-received',
+  'message-received',
+  'low-stock',
+  'import-failed',
+  'feed-stopped',
+  'webhook-off',
+] as const
+
+export const mail = {
+  /** what stands before the address of whoever sends; empty: the shop's name */
+  senderName: staffOnly(text(60).check(z.trim()), ''),
+  ordersTo: addresses('order'),
+  messagesTo: addresses('message'),
+  stockTo: addresses('stock'),
+  importsTo: addresses('import'),
+  webhooksTo: addresses('webhook'),
+  /** letters to staff that nobody gets */
+  unwanted: sensitive(
+    'disabled staff emails',
+    staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
+  ),
+  /** templates of answers to messages */
+  answers: staffOnly(Templates, []),
+}

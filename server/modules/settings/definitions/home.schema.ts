@@ -1,0 +1,105 @@
+/** Settings: the home page. A picture that is empty is the one of the shop's own design. */
+import * as z from 'zod/mini'
+import { requiredText } from '../../../core/values/fields.schema.ts'
+import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
+import {
+  linkTarget,
+  listOf,
+  maybeSentences,
+  pictured,
+  sentences,
+  shared,
+  words,
+} from './define.schema.ts'
+
+const cta = { cta: words(), to: linkTarget() }
+
+export const home = {
+  hero: pictured(
+    (picture) =>
+      z.strictObject({
+        eyebrow: maybeSentences(),
+        title: words(),
+        lead: maybeSentences(),
+        ...cta,
+        /** for wide screens, and for narrow ones; the wide one stands for both where the other is empty */
+        picture: picture(),
+        tallPicture: picture(),
+      }),
+    {
+      eyebrow: 'Botanical beauty from Sri Lanka',
+      title: 'Discover the beauty within you',
+      lead: 'Sandalwood, gotu kola, jasmine and sea salt: gentle formulas and quiet scents for skin that feels like yours.',
+      cta: 'Shop all products',
+      to: '/products',
+      picture: '',
+      tallPicture: '',
+    },
+  ),
+  story: pictured(
+    (picture) =>
+      z.strictObject({
+        title: words(),
+        body: listOf(sentences(), 8),
+        ...cta,
+        picture: picture(),
+      }),
+    {
+      title: 'Slow beauty, rooted in an island garden',
+      body: [
+        'Araliya is the temple flower: five petals, a clean sweet scent, and a habit of blooming where nobody planted it. We named our shop after it because that is how we like beauty to be, simple and unforced.',
+        'We blend in small batches with plants that grandmothers here have trusted for generations, and we tell you what is in the bottle and why.',
+      ],
+      cta: 'Read our story',
+      to: '/aboutus',
+      picture: '',
+    },
+  ),
+  /** up to four products below: those of `productIds`, else the first of `category` (empty: all), those with images first */
+  collection: shared(
+    z.strictObject({
+      title: words(),
+      lead: maybeSentences(),
+      ...cta,
+      category: maybeSentences(),
+      productIds: z._default(listOf(requiredText(100), homeCollectionSize), []),
+    }),
+    {
+      title: 'The collection',
+      lead: 'Four favourites to begin with.',
+      cta: 'See everything',
+      to: '/products',
+      category: '',
+      productIds: [],
+    },
+  ),
+  categories: shared(z.strictObject({ title: words() }), { title: 'Find your ritual' }),
+  promos: pictured(
+    (picture) =>
+      listOf(
+        z.strictObject({
+          title: words(),
+          text: maybeSentences(),
+          ...cta,
+          picture: picture(),
+        }),
+        6,
+      ),
+    [
+      {
+        title: 'Explore Skincare',
+        text: 'Cleansers and serums for the morning, light enough for the tropics.',
+        cta: 'Explore Skincare',
+        to: '/products/skincare',
+        picture: '',
+      },
+      {
+        title: 'Explore Skincare',
+        text: 'Balms and night oils that let your skin rest, too.',
+        cta: 'Explore Skincare',
+        to: '/products/skincare',
+        picture: '',
+      },
+    ],
+  ),
+}

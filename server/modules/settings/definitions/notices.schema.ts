@@ -1,0 +1,48 @@
+/** Settings: notices on top of the shop, each for a time. */
+import * as z from 'zod/mini'
+import { requiredText } from '../../../core/values/fields.schema.ts'
+import { momentInShop } from '../../../core/values/shop-time.schema.ts'
+import { listOf, maybeLink, shared } from './define.schema.ts'
+
+/** `2026-11-22T09:30` by the shop's clock, or empty for no bound. */
+const localTime = () =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value === '' || momentInShop(value) !== undefined,
+        "must be a day and a time of the shop's clock, such as 2026-11-22T09:30, or empty",
+      ),
+    )
+
+const Notice = z
+  .strictObject({
+    text: requiredText(300),
+    link: maybeLink(),
+    from: localTime(),
+    until: localTime(),
+  })
+  .check(
+    z.refine(({ from, until }) => from === '' || until === '' || from < until, {
+      path: ['until'],
+      message: 'must be later than from',
+    }),
+  )
+export type Notice = z.infer<typeof Notice>
+
+export const notices = { list: shared(listOf(Notice, 20), []) }
+
+/** Those that are shown now. */
+export const noticesAt = (all: readonly Notice[], now: Date): Notice[] =>
+  all.filter(({ from, until }) => {
+    const [begin, end] = [momentInShop(from), momentInShop(until)]
+    return (!begin || begin <= now) && (!end || now < end)
+  })
+
+/** When the next of them begins or ends; undefined when none will. */
+export function nextNotice(all: readonly Notice[], now: Date): Date | undefined {
+  const coming = all
+    .flatMap(({ from, until }) => [momentInShop(from), momentInShop(until)])
+    .filter((moment) => moment !== undefined && moment > now) as Date[]
+  return coming.sort((one, other) => one.getTime() - other.getTime())[0]
+}

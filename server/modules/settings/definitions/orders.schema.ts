@@ -1,0 +1,110 @@
+/** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
+import * as z from 'zod/mini'
+import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
+import { confirmRules, orderStatuses } from '../../../core/values/order-status.schema.ts'
+import { isHttps, listOf, sentences, shared, staffOnly, words } from './define.schema.ts'
+import { unknownFields, waybillFields } from './waybill-fields.schema.ts'
+
+/** What stands for the number in a courier's tracking address. */
+export const waybillPlace = '{waybill}'
+
+/** Who carries parcels, and where each is followed. */
+const Courier = z.strictObject({
+  name: words(),
+  tracking: trimmedText(limits.url).check(
+    z.refine(
+      (value) =>
+        value === '' ||
+        (value.includes(waybillPlace) && isHttps(value.replaceAll(waybillPlace, '1'))),
+      `must be a whole address starting with https:// in which ${waybillPlace} stands for the number`,
+    ),
+  ),
+})
+
+/** What a courier wants to know of parcels: the columns of a file, each with what stands in it. */
+const WaybillFile = z.strictObject({
+  name: words(),
+  columns: listOf(
+    z.strictObject({
+      title: words(),
+      content: trimmedText(200).check(
+        z.refine(
+          (content) => unknownFields(content).length === 0,
+          `may have in braces: ${waybillFields.join(', ')}`,
+        ),
+      ),
+    }),
+    40,
+  ).check(z.minLength(1, 'must have at least one entry')),
+})
+
+/** An example that most couriers can be taught; each shop makes its own. */
+const exampleFile: z.infer<typeof WaybillFile> = {
+  name: 'Example',
+  columns: [
+    { title: 'Order No', content: '{number}' },
+    { title: 'Recipient', content: '{name}' },
+    { title: 'Phone', content: '{phone}' },
+    { title: 'Address', content: '{address}' },
+    { title: 'City', content: '{city}' },
+    { title: 'District', content: '{district}' },
+    { title: 'Weight (kg)', content: '{kilos}' },
+    { title: 'COD Amount', content: '{cod}' },
+    { title: 'Description', content: '{items}' },
+    { title: 'Note', content: '{note}' },
+  ],
+}
+
+/** What couriers say of a parcel, whatever capitals and signs they use. */
+const Words = z.strictObject({
+  shipped: listOf(words(), 50),
+  delivered: listOf(words(), 50),
+  refused: listOf(words(), 50),
+  returned: listOf(words(), 50),
+})
+
+const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
+
+export const orders = {
+  /** products with so many pieces or fewer are low */
+  lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
+  /** what is ordered of a product shall last so many days */
+  reorderDays: staffOnly(wholeNumber(1, 365), 30),
+  maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
+  maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
+  maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
+  cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),
+  cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
+  /** whoever has no account may order, too */
+  guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
+  /** which orders their buyers confirm before they are packed */
+  confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
+  /** what a message about one begins with, with words in braces (server/modules/orders/management/call-links.ts) */
+  whatsappText: staffOnly(
+    sentences(),
+    'Hello {name}, this is {shop}. Thank you for your order {order}: {items}, {total} in all, to {address}. Is everything right? Please answer YES, and we pack it. To change something, just write it here.',
+  ),
+  smsText: staffOnly(
+    sentences(),
+    '{shop}: Hello {name}, please answer YES to confirm your order {order} ({total}), or tell us what to change.',
+  ),
+  /** how long orders keep the name and address of somebody who is forgotten: as the books need them */
+  keepErasedMonths: shared(wholeNumber(0, 240), 72),
+  /** offered where parcels are named */
+  couriers: staffOnly(listOf(Courier, 30), []),
+  /** files for couriers */
+  waybillFiles: staffOnly(listOf(WaybillFile, 20), [exampleFile]),
+  /** how the words in their files are understood */
+  courierWords: staffOnly(Words, {
+    shipped: ['Picked up', 'Dispatched', 'In transit', 'Out for delivery', 'Shipped'],
+    delivered: ['Delivered', 'Completed'],
+    refused: ['Refused', 'Rejected by customer'],
+    returned: ['Returned', 'Return to sender', 'RTO', 'Undeliverable'],
+  }),
+  /** the statuses that an order enters only with a note of whoever moves it */
+  noteRequired: staffOnly(
+    z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),
+    [],
+    'ORDER_NOTE_REQUIRED',
+  ),
+}

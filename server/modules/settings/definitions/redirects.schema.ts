@@ -1,0 +1,99 @@
+/** Settings: where addresses of earlier days lead. A page that exists always goes before. */
+import * as z from 'zod/mini'
+import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
+import { limits, requiredText } from '../../../core/values/fields.schema.ts'
+import { isPath, linkTarget, listOf, staffOnly } from './define.schema.ts'
+
+/** What the server answers by itself, by the first part of the path. */
+const taken = ['admin', 'api', 'trpc', 'images', 'pictures', 'assets', 'health', 'metrics']
+const files = /^\/(theme\.css|robots\.txt|sitemap[\w-]*\.xml|favicon\.\w+|manifest\.webmanifest)$/
+
+/**
+ * An address in the one spelling by which it is looked up: percent-encoded, without a slash at its end.
+ *
+ * @example plainAddress('/Café/?a=1') // '/Caf%C3%A9?a=1'
+ */
+export function plainAddress(address: string): string {
+  const url = URL.parse(address, 'http://shop')
+  if (url?.origin !== 'http://shop') return address
+  const query = url.searchParams.size > 0 ? `?${url.searchParams}` : ''
+  return (url.pathname.replace(/\/+$/, '') || '/') + query
+}
+
+/** Pages that are always there; products, categories and articles come and go. */
+function isStanding(address: string): boolean {
+  const [path = ''] = plainAddress(address).split('?')
+  const first = path.split('/')[1]?.toLowerCase() ?? ''
+  if (taken.includes(first) || files.test(path)) return true
+  return Object.values(pageRoutes).some(
+    ({ pattern }) => !pattern.includes(':') && pattern.toLowerCase() === path.toLowerCase(),
+  )
+}
+
+const Redirect = z.strictObject({
+  from: requiredText(limits.url).check(
+    z.refine(isPath, 'must be a path of this shop starting with /'),
+    z.refine((value) => !value.includes('#'), 'must not contain #: browsers do not send it'),
+    z.refine(
+      (value) => !isStanding(value),
+      'is an address that the shop answers itself: it cannot lead elsewhere',
+    ),
+  ),
+  to: linkTarget(),
+})
+export type Redirect = z.infer<typeof Redirect>
+
+/** Tells the redirects of a list that lead back to themselves. */
+export function leadsBackIn(list: readonly Redirect[]): (one: Redirect) => boolean {
+  const ways = new Map(list.map(({ from, to }) => [plainAddress(from), plainAddress(to)]))
+  return ({ from }) => {
+    const start = plainAddress(from)
+    let at = ways.get(start)
+    for (let step = 0; at !== undefined && step <= list.length; step += 1) {
+      if (at === start) return true
+      at = ways.get(at)
+    }
+    return false
+  }
+}
+
+/**
+ * The shop's own whole addresses as paths: so a loop through one is seen, and a shop that moves stays reachable.
+ * @param given judged or not
+ * @param origins the shop's own
+ */
+export function withOwnPaths<T>(given: T, origins: readonly string[]): T {
+  if (!Array.isArray(given)) return given
+  const pathOf = (to: unknown) => {
+    const url = typeof to === 'string' ? URL.parse(to) : null
+    const path = url && origins.includes(url.origin) ? url.href.slice(url.origin.length) : ''
+    return isPath(path) ? path : to
+  }
+  return given.map((one) => (one?.to === undefined ? one : { ...one, to: pathOf(one.to) })) as T
+}
+
+const Redirects = listOf(Redirect, 1_000).check((context) => {
+  const list = context.value
+  const known = new Set<string>()
+  for (const [index, { from }] of list.entries()) {
+    const address = plainAddress(from)
+    if (known.has(address))
+      context.issues.push({
+        code: 'custom',
+        input: from,
+        path: [index, 'from'],
+        message: `${from} stands in the list twice`,
+      })
+    known.add(address)
+  }
+  const loop = list.findIndex(leadsBackIn(list))
+  if (loop >= 0)
+    context.issues.push({
+      code: 'custom',
+      input: list[loop],
+      path: [loop, 'to'],
+      message: `leads back to ${list[loop]!.from}: whoever follows it would never arrive`,
+    })
+})
+
+export const redirects = { list: { ...staffOnly(Redirects, []), local: withOwnPaths } }

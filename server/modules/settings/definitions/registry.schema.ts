@@ -1,0 +1,91 @@
+/**
+ * Every setting of the shop, by group and name; `shop.name` is its key. A new one is a line in the
+ * file of its group: both doors, history, the page of settings and the tests follow.
+ */
+import type * as z from 'zod/mini'
+import { look } from './appearance.schema.ts'
+import { bank } from './bank.schema.ts'
+import { cash } from './cash.schema.ts'
+import type { Setting } from './define.schema.ts'
+import { delivery } from './delivery.schema.ts'
+import { papers } from './documents.schema.ts'
+import { mail } from './email.schema.ts'
+import { home } from './home.schema.ts'
+import { navigation } from './navigation.schema.ts'
+import { notices } from './notices.schema.ts'
+import { guide } from './onboarding.schema.ts'
+import { orders } from './orders.schema.ts'
+import { pages, policies } from './pages.schema.ts'
+import { redirects } from './redirects.schema.ts'
+import { reviews } from './reviews.schema.ts'
+import { search } from './search.schema.ts'
+import { security } from './security.schema.ts'
+import { shop } from './shop.schema.ts'
+import { tax } from './tax.schema.ts'
+
+export const groups = {
+  shop,
+  look,
+  orders,
+  cash,
+  bank,
+  mail,
+  delivery,
+  tax,
+  papers,
+  reviews,
+  notices,
+  pages,
+  policies,
+  home,
+  navigation,
+  search,
+  redirects,
+  security,
+  guide,
+}
+
+type Groups = typeof groups
+export type SettingGroup = keyof Groups
+export type SettingKey = {
+  [G in SettingGroup]: `${G}.${keyof Groups[G] & string}`
+}[SettingGroup]
+
+type SettingOf<K extends SettingKey> = K extends `${infer G extends SettingGroup}.${infer N}`
+  ? Groups[G][N & keyof Groups[G]]
+  : never
+type ValueOf<S> = S extends { schema: infer Z extends z.ZodMiniType } ? z.output<Z> : never
+export type SettingValue<K extends SettingKey> = ValueOf<SettingOf<K>>
+
+/** The names of a group's settings that everybody may read. */
+type PublicNames<M> = { [N in keyof M]: M[N] extends { isPublic: true } ? N : never }[keyof M]
+
+/** What everybody may read, by group. */
+export type PublicValues = {
+  [G in SettingGroup as [PublicNames<Groups[G]>] extends [never] ? never : G]: {
+    [N in PublicNames<Groups[G]>]: ValueOf<Groups[G][N]>
+  }
+}
+export type PublicGroup = keyof PublicValues
+
+export const settings = Object.fromEntries(
+  Object.entries(groups).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, setting]) => [`${group}.${name}`, setting]),
+  ),
+) as Record<SettingKey, Setting>
+
+export const settingKeys = Object.keys(settings) as SettingKey[]
+
+/** Settings whose change requires a recent second factor and notifies the owners. */
+export const sensitiveKeys = settingKeys.filter((key) => settings[key].sensitive)
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
+
+/** The groups of which everybody may read something. */
+export const publicGroups = (Object.keys(groups) as SettingGroup[]).filter((group) =>
+  Object.values<Setting>(groups[group]).some(({ isPublic }) => isPublic),
+) as PublicGroup[]
+
+/** What every page brings along, so that it can be shown at once. */
+export const frameGroups = ['shop', 'notices', 'navigation', 'home', 'search'] as const
+export type FrameGroup = (typeof frameGroups)[number]

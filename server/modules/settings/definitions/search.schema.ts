@@ -1,0 +1,37 @@
+/** Settings: what search engines are told. Titles and descriptions of pages that are landing places. */
+import * as z from 'zod/mini'
+import { type PageName, pageRoutes } from '../../../core/pages/page-paths.schema.ts'
+import { requiredText, text } from '../../../core/values/fields.schema.ts'
+import { isPath, listOf, shared, staffOnly, words } from './define.schema.ts'
+
+const landingPages = [
+  'home',
+  'products',
+  'about',
+  'blogs',
+  'faq',
+  'contact',
+] as const satisfies readonly PageName[]
+type LandingPage = (typeof landingPages)[number]
+
+const PageWords = z.strictObject({ title: words(), description: text(300).check(z.trim()) })
+
+const each = <T>(make: (page: LandingPage) => T) =>
+  Object.fromEntries(landingPages.map((page) => [page, make(page)])) as Record<LandingPage, T>
+
+export const search = {
+  pages: shared(
+    z.strictObject(each(() => PageWords)),
+    each((page) => {
+      const { title, description } = pageRoutes[page]
+      return { title, description }
+    }),
+  ),
+  /** false: search engines are asked to leave the whole shop out */
+  indexed: staffOnly(z.boolean('must be true or false'), true),
+  /** paths that robots are asked to leave alone, besides the shop's own */
+  disallow: staffOnly(
+    listOf(requiredText(200).check(z.refine(isPath, 'must be a path starting with /')), 50),
+    [],
+  ),
+}

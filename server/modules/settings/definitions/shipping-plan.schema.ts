@@ -1,0 +1,164 @@
+/**
+ * How a shop delivers: zones, methods, what a method costs in a zone, and the days it takes. One document,
+ * judged whole; without zones nothing is charged or shown. docs/pricing.md#delivery
+ */
+import * as z from 'zod/mini'
+import { limits, money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
+import { listOf, words } from './define.schema.ts'
+import { findDistrict, placeKey } from './places.schema.ts'
+
+const id = () =>
+  trimmedText(50).check(
+    z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and dashes, such as colombo'),
+  )
+export const district = () =>
+  trimmedText(50).check(
+    z.refine((name) => findDistrict(name) !== undefined, 'is no district of Sri Lanka'),
+    z.overwrite((name) => findDistrict(name) ?? name),
+  )
+const Place = z.strictObject({ district: district(), city: words() })
+const grams = () => wholeNumber(0, 1_000_000)
+const days = () => wholeNumber(0, 60)
+
+/** A place is in the zone that names its city, else in the one that names its district, else elsewhere. */
+const Zone = z.strictObject({
+  id: id(),
+  name: words(),
+  districts: listOf(district(), 25),
+  cities: listOf(Place, 1_000),
+  /** also for every place that no zone names */
+  elsewhere: z.boolean(),
+})
+
+const methodKinds = ['standard', 'express', 'collect'] as const
+const Method = z.strictObject({
+  id: id(),
+  kind: z.enum(methodKinds, `must be one of ${methodKinds.join(', ')}`),
+  label: words(),
+  /** orders after it count as of the next working day; empty: there is none */
+  cutOff: trimmedText(5).check(
+    z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 14:00, or empty'),
+  ),
+})
+
+/** What a method costs in a zone. */
+const Rate = z.strictObject({
+  /** empty: everywhere, where the zone has none of its own */
+  zone: trimmedText(50),
+  method: trimmedText(50),
+  amount: money(),
+  /** goods of so much are delivered for nothing; 0: none are */
+  freeFrom: money(),
+  /** another price from a sum of goods on */
+  steps: listOf(z.strictObject({ from: money(), amount: money() }), 20),
+  /** so much weight is in the price */
+  includedGrams: grams(),
+  /** each kilogram more that begins; 0: the weight does not matter */
+  perKilo: money(),
+  /** working days until it arrives */
+  earliest: days(),
+  latest: days(),
+})
+
+type Complain = (path: (string | number)[], message: string) => void
+
+/** The second of two that are called alike, each time. */
+function tellTwice<T>(list: readonly T[], key: (one: T) => string, tell: (index: number) => void) {
+  const known = new Set<string>()
+  for (const [index, one] of list.entries()) {
+    if (known.has(key(one))) tell(index)
+    known.add(key(one))
+  }
+}
+
+const pairKey = ({ district, city }: { district: string; city: string }) =>
+  `${district} ${placeKey(city)}`
+
+const Shape = z.strictObject({
+  zones: listOf(Zone, 100),
+  methods: listOf(Method, 20),
+  rates: listOf(Rate, 500),
+  /** places that the shop knows besides the usual ones */
+  places: listOf(Place, 2_000),
+  /** days on which nothing is sent or arrives */
+  holidays: listOf(z.iso.date('must be a day such as 2026-12-25'), 200),
+  /** 1 is Monday, 7 is Sunday */
+  workdays: listOf(wholeNumber(1, 7), 7).check(z.minLength(1, 'must name a day')),
+  /** what a product weighs that says nothing of it: by its category, else usually */
+  categoryGrams: listOf(z.strictObject({ category: words(), grams: grams() }), 200),
+  usualGrams: grams(),
+})
+export type DeliveryPlan = z.infer<typeof Shape>
+
+/** What no field says alone. */
+function judgePlan({ zones, methods, rates }: DeliveryPlan, complain: Complain): void {
+  tellTwice(
+    zones,
+    (zone) => zone.id,
+    (at) => complain(['zones', at, 'id'], 'is there twice'),
+  )
+  tellTwice(
+    methods,
+    ({ id }) => id,
+    (at) => complain(['methods', at, 'id'], 'is there twice'),
+  )
+  const named = zones.flatMap((zone, at) => zone.districts.map((name, nth) => ({ name, at, nth })))
+  tellTwice(
+    named,
+    ({ name }) => name,
+    (index) => {
+      const { at, nth } = named[index]!
+      complain(['zones', at, 'districts', nth], 'is in another zone, too')
+    },
+  )
+  const cities = zones.flatMap((zone, at) => zone.cities.map((place, nth) => ({ place, at, nth })))
+  tellTwice(
+    cities,
+    ({ place }) => pairKey(place),
+    (index) => {
+      const { at, nth } = cities[index]!
+      complain(['zones', at, 'cities', nth, 'city'], 'is in another zone, too')
+    },
+  )
+  const elsewhere = zones.findIndex((zone) => zone.elsewhere)
+  for (const [at, zone] of zones.entries())
+    if (zone.elsewhere && at !== elsewhere)
+      complain(['zones', at, 'elsewhere'], 'is said of another zone, too')
+  tellTwice(
+    rates,
+    ({ zone, method }) => `${zone} ${method}`,
+    (at) => complain(['rates', at, 'method'], 'has a price in this zone already'),
+  )
+  for (const [at, rate] of rates.entries()) {
+    if (rate.zone !== '' && !zones.some((zone) => zone.id === rate.zone))
+      complain(['rates', at, 'zone'], `is no zone: ${rate.zone}`)
+    if (!methods.some(({ id }) => id === rate.method))
+      complain(['rates', at, 'method'], `is no method: ${rate.method}`)
+    if (rate.latest < rate.earliest)
+      complain(['rates', at, 'latest'], 'must not be before the earliest day')
+  }
+}
+
+export const DeliveryPlan = Shape.check((context) => {
+  judgePlan(context.value, (path, message) =>
+    context.issues.push({ code: 'custom', input: context.value, path, message }),
+  )
+})
+
+export const noPlan: DeliveryPlan = {
+  zones: [],
+  methods: [],
+  rates: [],
+  places: [],
+  holidays: [],
+  workdays: [1, 2, 3, 4, 5, 6],
+  categoryGrams: [],
+  usualGrams: 500,
+}
+
+/** The parts of an address that say where it is; texts of any spelling. */
+export const placeFields = {
+  city: z.optional(trimmedText(limits.shortText)),
+  district: z.optional(trimmedText(50)),
+}
+export const DeliveryChoice = z.object({ method: trimmedText(50) })

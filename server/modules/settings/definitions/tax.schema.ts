@@ -1,0 +1,10 @@
+/** Settings: the tax that is in every price, in percent. 0 stands for none. */
+import * as z from 'zod/mini'
+import { percent } from '../../../core/values/fields.schema.ts'
+import { listOf, staffOnly, words } from './define.schema.ts'
+
+export const tax = {
+  rate: staffOnly(percent(), 0),
+  /** categories with a rate of their own */
+  byCategory: staffOnly(listOf(z.strictObject({ category: words(), rate: percent() }), 200), []),
+}

@@ -1,0 +1,92 @@
+/** The shop's settings for staff: reading all of them, changing one, its history and undo. */
+import * as z from 'zod'
+import type { AccessRule } from '../../core/access/access-rule.ts'
+import { operatorVariables } from '../../core/config/config.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
+import { sensitiveKeys, settingKeys } from './definitions/registry.schema.ts'
+import {
+  AllSettings,
+  fixedByVariable,
+  OperatorVariables,
+  SettingChange,
+  SettingHistory,
+  SettingHistoryRequest,
+  SettingState,
+  SettingUndo,
+} from './settings.schema.ts'
+import { changeSetting, pageChanges, stateOf, undoChange } from './settings.service.ts'
+
+/** Changing settings; who needs a second factor is a matter of staff and roles. */
+const settingRule = {
+  access: 'settings',
+  also: { staff: ['security.factorRoles'] },
+  asksAgainFor: sensitiveKeys,
+} as const satisfies AccessRule
+
+const example = { value: 'Araliya', version: 0 }
+
+export const all = query({
+  rest: { path: '/admin/settings', summary: 'Every setting as it is' },
+  access: 'settings',
+  input: z.object({}),
+  output: AllSettings,
+  handler: async ({ ctx }) => ({ items: settingKeys.map((key) => stateOf(ctx, key)) }),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/settings/{key}',
+    summary: 'Change one setting',
+    description:
+      '`version` is the one that the change is based on, 0 for a setting that was never changed. When somebody else was quicker the answer is 409 and its issue holds both values (`current`, `yours`) and the newest `version`.',
+    example,
+  },
+  ...settingRule,
+  bodyLimit: 1024 * 1024,
+  input: SettingChange,
+  output: SettingState,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: ({ input, ctx }) => changeSetting(ctx, input),
+})
+
+export const history = query({
+  rest: {
+    path: '/settings/{key}/history',
+    summary: 'The changes of a setting, newest first; null stands for the default',
+  },
+  access: 'settings',
+  input: SettingHistoryRequest,
+  output: SettingHistory,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) => pageChanges(ctx, input),
+})
+
+export const undo = mutation({
+  rest: {
+    method: 'POST',
+    path: '/settings/{key}/undo',
+    summary: 'Bring back what stood before a change',
+    description:
+      '`change` is the version that the change made, `version` the newest one that you have seen.',
+    example: { change: 1, version: 1 },
+  },
+  ...settingRule,
+  input: SettingUndo,
+  output: SettingState,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: ({ input, ctx }) => undoChange(ctx, input),
+})
+
+export const operator = query({
+  rest: {
+    path: '/admin/settings/operator',
+    summary: 'What the operator set in the environment, secrets masked',
+  },
+  access: 'settings',
+  input: z.object({}),
+  output: OperatorVariables,
+  handler: async () => ({
+    items: operatorVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
+  }),
+})

@@ -1,0 +1,116 @@
+/** Reading and changing settings: docs/api.md#settings. */
+import * as z from 'zod/mini'
+import { moment, pictureHtml, text } from '../../core/values/fields.schema.ts'
+import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
+import type { Setting } from './definitions/define.schema.ts'
+import {
+  groups,
+  type PublicGroup,
+  type PublicValues,
+  publicGroups,
+  settingKeys,
+  settings,
+} from './definitions/registry.schema.ts'
+
+const publicShape = Object.fromEntries(
+  publicGroups.map((group) => [
+    group,
+    z.object(
+      Object.fromEntries(
+        Object.entries(groups[group])
+          .filter(([, { isPublic }]) => isPublic)
+          .map(([name, { schema, answer }]: [string, Setting]) => [name, answer ?? schema]),
+      ),
+    ),
+  ]),
+)
+
+/** What everybody may read, by group and name; one group alone where that was asked for. */
+export const PublicSettings = z.partial(z.object(publicShape)) as z.ZodMiniType as z.ZodMiniType<
+  Partial<PublicValues>
+>
+
+export const PublicSettingsRequest = z.object({
+  group: z.optional(
+    z.enum(publicGroups as [PublicGroup], `must be one of ${publicGroups.join(', ')}`),
+  ),
+})
+
+/** One of delivery, returns, privacy and terms; any other is not found. */
+export const PolicyRequest = z.object({ name: text(100) })
+export const Policy = z.object({ title: z.string(), html: pictureHtml() })
+
+const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
+/** Of a call; one that there is not is not found. */
+const AskedKey = text(100)
+
+/** A value of any setting; its own schema judges it, see registry.schema.ts. */
+const Value = z.unknown()
+
+export const SettingState = z.object({
+  key: Key,
+  value: Value,
+  default: Value,
+  /** 0: never changed */
+  version: z.int(),
+  isPublic: z.boolean(),
+  /** the variable of the environment that fixes it */
+  fixedBy: z.nullable(z.string()),
+  changedAt: z.nullable(moment()),
+  changedBy: z.nullable(z.string()),
+})
+export type SettingState = z.infer<typeof SettingState>
+
+export const AllSettings = z.object({ items: z.array(SettingState) })
+
+const version = z
+  .number('must be a number')
+  .check(
+    z.int('must be a whole number'),
+    z.gte(0, 'must not be negative'),
+    z.lte(2_147_483_647, 'is none that there was'),
+  )
+
+/** `version` is the one that the change is based on. */
+export const SettingChange = z.object({ key: AskedKey, value: Value, version })
+export type SettingChange = z.infer<typeof SettingChange>
+
+/** Brings back what stood before the change that made version `change`. */
+export const SettingUndo = z.object({ key: AskedKey, change: version, version })
+export type SettingUndo = z.infer<typeof SettingUndo>
+
+export const SettingHistoryRequest = z.object({
+  key: AskedKey,
+  limit: pageLimit(adminPageLimit),
+  cursor: z.optional(text(2_000)),
+})
+/** `before` and `after` are null for the default. */
+export const SettingHistory = z.object({
+  items: z.array(
+    z.object({
+      version: z.int(),
+      at: moment(),
+      actor: z.string(),
+      before: Value,
+      after: Value,
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+})
+
+/** What an operator set: secrets are masked. */
+export const OperatorVariables = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      value: z.nullable(z.string()),
+      source: z.enum(['environment', '.env', 'default']),
+      /** the settings that it fixes */
+      settings: z.array(Key),
+    }),
+  ),
+})
+
+/** The settings that a variable of the environment fixes. */
+export const fixedByVariable = (name: string) =>
+  settingKeys.filter((key) => settings[key].variable === name)

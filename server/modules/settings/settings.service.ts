@@ -1,0 +1,222 @@
+/** Rules of changing settings: two editors of one setting are told of each other, and every change can be undone. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  findSettingChange,
+  findSettingChanges,
+  lockSetting,
+  writeSetting,
+} from '../../../db/queries/settings/settings.queries.ts'
+import type { SettingChangeRow, SettingRow } from '../../../db/schema/schema.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { RequestContext, StaffContext } from '../../core/context/context.ts'
+import { toIssues, validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { originFor, ownOrigins, withAddresses, withKeys } from '../../core/media/media-address.ts'
+import { numberedPageOf } from '../../core/operation/paging.ts'
+import { email } from '../../core/values/fields.schema.ts'
+import type { Setting } from './definitions/define.schema.ts'
+import { isSettingKey, type SettingKey, settings } from './definitions/registry.schema.ts'
+import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
+import { notifyOwners } from './shop-email/email-staff.ts'
+
+type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+
+/** A stored value as callers see it, its pictures with whole addresses; null for the default. */
+const viewValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
+  value === null
+    ? null
+    : withAddresses(settings[key].schema, structuredClone(value), () => originFor(ctx))
+
+/** @throws AppError VALIDATION_FAILED naming the field within `value` */
+function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
+  const { schema, local }: Setting = settings[key]
+  const judged = schema.safeParse(local ? local(raw, ownOrigins(ctx)) : raw)
+  if (judged.success) return withKeys(schema, judged.data, () => ownOrigins(ctx))
+  throw validationError(
+    toIssues(judged.error.issues).map((issue) => ({
+      ...issue,
+      path: issue.path === '' ? 'value' : `value.${issue.path}`,
+    })),
+  )
+}
+
+/** What staff read of a setting. */
+export function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
+  const row = ctx.settings.rowOf(key)
+  return {
+    key,
+    value: viewValue(ctx, key, ctx.settings.get(key)),
+    default: settings[key].default,
+    version: row?.version ?? 0,
+    isPublic: settings[key].isPublic,
+    fixedBy: ctx.settings.fixedBy(key) ?? null,
+    changedAt: row?.changed_at?.toISOString() ?? null,
+    changedBy: row?.changed_by ?? null,
+  }
+}
+
+/** @throws AppError CONFLICT with both values */
+function assertVersion(
+  ctx: StaffContext,
+  key: SettingKey,
+  row: SettingRow,
+  stated: { version: number; value: unknown },
+): void {
+  if (row.version === stated.version) return
+  throw new AppError(
+    'CONFLICT',
+    `${key} was changed by ${row.changed_by ?? 'somebody'} in the meantime. Look at both values and save again.`,
+    {
+      issues: [
+        {
+          path: 'version',
+          message: 'is not the newest',
+          version: row.version,
+          current: viewValue(ctx, key, row.value ?? settings[key].default),
+          yours: viewValue(ctx, key, stated.value),
+        },
+      ],
+    },
+  )
+}
+
+/** Writes what is wanted, unless it stands there already. @param value null: the default */
+async function write(
+  tx: Tx,
+  ctx: StaffContext,
+  action: string,
+  { row, value }: { row: SettingRow; value: unknown },
+): Promise<void> {
+  const key = row.key as SettingKey
+  ctx.assertAlso([key])
+  const after = isDeepStrictEqual(value, settings[key].default) ? null : value
+  if (isDeepStrictEqual(after, row.value)) return
+  await writeSetting(tx, row, after, ctx.user)
+  const { default: usual, sensitive: what } = settings[key]
+  const [before, now] = [row.value ?? usual, value ?? usual]
+  await recordAudit(tx, ctx.user, {
+    action,
+    entity: 'setting',
+    entityId: key,
+    changes: { value: [before, now] },
+  })
+  const known = (address: unknown) => email().safeParse(address).data ?? []
+  if (what) await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(known))
+}
+
+/** Whoever changed something reads it back at once; other servers hear of it. */
+async function readBack(ctx: StaffContext): Promise<void> {
+  await ctx.settings.reload()
+  ctx.catalogue.changed()
+}
+
+/** @throws AppError NOT_FOUND */
+function known(key: string): SettingKey {
+  if (isSettingKey(key)) return key
+  throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
+}
+
+/** @throws AppError CONFLICT for a setting that the environment fixes */
+function assertFree(ctx: StaffContext, key: SettingKey): void {
+  const variable = ctx.settings.fixedBy(key)
+  if (variable !== undefined)
+    throw new AppError(
+      'CONFLICT',
+      `${key} is fixed by ${variable} in the environment: unset it there to change it here.`,
+    )
+}
+
+/** All of them or none. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+export async function changeSettings(
+  ctx: StaffContext,
+  changes: readonly SettingChange[],
+): Promise<void> {
+  const judged = changes.map(({ key: asked, value, version }) => {
+    const key = known(asked)
+    assertFree(ctx, key)
+    return { key, version, value: judge(ctx, key, value) }
+  })
+  await ctx.transaction(async (tx) => {
+    // in one order, so that two who change the same never wait for each other
+    for (const { key, ...stated } of judged.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+      const row = await lockSetting(tx, key)
+      assertVersion(ctx, key, row, stated)
+      await write(tx, ctx, 'setting.update', { row, value: stated.value })
+    }
+  })
+  await readBack(ctx)
+}
+
+/**
+ * Puts other pictures into settings in the caller's transaction, after which they are read back.
+ * @param change of any text that may name one
+ * @throws AppError CONFLICT for a setting that the environment fixes
+ */
+export async function changeSettingPictures(
+  tx: Tx,
+  ctx: StaffContext,
+  keys: readonly string[],
+  change: (text: string) => string,
+): Promise<void> {
+  for (const key of keys.map(known).sort()) {
+    assertFree(ctx, key)
+    const row = await lockSetting(tx, key)
+    if (row.value === null) continue
+    const value = JSON.parse(change(JSON.stringify(row.value)))
+    await write(tx, ctx, 'setting.update', { row, value })
+  }
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+export async function changeSetting(
+  ctx: StaffContext,
+  change: SettingChange,
+): Promise<SettingState> {
+  await changeSettings(ctx, [change])
+  return stateOf(ctx, known(change.key))
+}
+
+/**
+ * Brings back what stood before a change. The value is judged as any other: the rules may have changed.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
+ */
+export async function undoChange(
+  ctx: StaffContext,
+  { key: asked, change, version }: SettingUndo,
+): Promise<SettingState> {
+  const key = known(asked)
+  assertFree(ctx, key)
+  await ctx.transaction(async (tx) => {
+    const row = await lockSetting(tx, key)
+    const undone = await findSettingChange(tx, key, change)
+    if (!undone) throw new AppError('NOT_FOUND', `${key} has no change ${change}.`)
+    assertVersion(ctx, key, row, { version, value: undone.before })
+    const value = undone.before === null ? null : judge(ctx, key, undone.before)
+    await write(tx, ctx, 'setting.undo', { row, value })
+  })
+  await readBack(ctx)
+  return stateOf(ctx, key)
+}
+
+/**
+ * The changes of a setting, newest first.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `cursor`
+ */
+export async function pageChanges(
+  ctx: StaffContext,
+  { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
+) {
+  const key = known(asked)
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
+    findSettingChanges(ctx.db, key, wanted),
+  )
+  const view = ({ version, at, actor, before, after }: SettingChangeRow) => ({
+    version,
+    at: at.toISOString(),
+    actor,
+    before: viewValue(ctx, key, before),
+    after: viewValue(ctx, key, after),
+  })
+  return { items: items.map(view), nextCursor }
+}

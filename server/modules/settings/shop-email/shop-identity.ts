@@ -1,0 +1,23 @@
+/** The shop as its emails show it, from the settings. */
+import type { Services } from '../../../core/context/context.ts'
+import { absolute, originOf } from '../../../core/media/media-address.ts'
+import type { LetterShop } from '../../../platform/email/email-shop.ts'
+
+export function letterShop({
+  settings,
+  config,
+}: Pick<Services, 'settings' | 'config'>): LetterShop {
+  const link = (path: string) => absolute(originOf(config), path)
+  const logo = settings.get('shop.logo')
+  return {
+    name: settings.get('shop.name'),
+    logo: logo && link(logo),
+    colours: settings.get('look.colours'),
+    address: settings.get('shop.address'),
+    phones: settings.get('shop.phones'),
+    whatsapp: settings.get('shop.whatsapp'),
+    email: settings.get('shop.email'),
+    hours: settings.get('shop.hours'),
+    link,
+  }
+}

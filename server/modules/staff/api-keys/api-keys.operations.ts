@@ -1,0 +1,85 @@
+/** API keys: an administrator makes, lists and revokes them; both doors take them as bearer tokens. */
+import * as z from 'zod'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
+import {
+  createApiKey,
+  endApiKey,
+  listApiKeys,
+  renewApiKey,
+  viewApiKey,
+} from './api-keys.service.ts'
+
+const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Make an API key; `key` is shown this once',
+    description:
+      'Send the key as a bearer token. It has no account and no orders of its own, and does what it carries of what its maker may in that moment. With `role: admin` and without `permissions` it carries all that its maker and a key may; with none of them it acts as a customer.',
+    status: 201,
+    example: {
+      name: 'Warehouse sync',
+      permissions: ['products.read', 'stock'],
+      expiresAt: '2035-01-31T12:00:00Z',
+    },
+  },
+  access: 'keys',
+  idempotent: true,
+  input: NewApiKey,
+  output: ShownKey,
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'API key created. Copy it now: it is shown this once.',
+    ...(await createApiKey(ctx, input)),
+  }),
+})
+
+export const list = query({
+  rest: {
+    path: '/api-keys',
+    summary: 'All API keys, newest first, without the keys themselves',
+  },
+  access: 'keys',
+  input: z.object({}),
+  output: z.array(ApiKey),
+  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(viewApiKey),
+})
+
+export const rotate = mutation({
+  rest: {
+    method: 'POST',
+    path: '/api-keys/{id}/rotate',
+    summary: 'Give an API key a new secret; the old one is good for a day more',
+    description:
+      '`key` is shown this once. A second rotation within the day ends the oldest secret at once.',
+    status: 201,
+  },
+  access: 'keys',
+  idempotent: true,
+  input: ApiKeyById,
+  output: ShownKey,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ input, ctx }) => ({
+    message: 'API key rotated. Copy it now: it is shown this once.',
+    ...(await renewApiKey(ctx, input.id)),
+  }),
+})
+
+export const revoke = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    summary: 'Revoke an API key: it is dead at once',
+  },
+  access: 'keys',
+  input: ApiKeyById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    await endApiKey(ctx, input.id)
+    return { message: 'API key revoked' }
+  },
+})

@@ -1,0 +1,62 @@
+/** API keys of integrators and scripts. zod/mini: the form of the admin area judges with it too. */
+import * as z from 'zod/mini'
+import { isPersonal, permissions } from '../../../core/permissions/permissions.schema.ts'
+import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { permissionList } from '../roles.schema.ts'
+
+const apiKeyRoles = ['customer', 'admin'] as const
+
+export const NewApiKey = z
+  .object({
+    name: requiredText(100),
+    /** what it may do; absent and with the role `admin`: all that its maker and a key may */
+    permissions: z.optional(permissionList()),
+    /** absent: `admin` for a key with permissions, else `customer` */
+    role: z.optional(z.enum(apiKeyRoles, `must be one of ${apiKeyRoles.join(', ')}`)),
+    /** absent or null: the key never expires */
+    expiresAt: z.optional(
+      z.nullable(
+        z.iso.datetime({
+          offset: true,
+          error: 'must be a time in ISO 8601, such as 2030-01-31T12:00:00Z',
+        }),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ role, permissions }) => role !== undefined || permissions !== undefined, {
+      path: ['permissions'],
+      message: 'is required',
+    }),
+    z.refine(({ role, permissions = [] }) => role !== 'customer' || permissions.length === 0, {
+      path: ['permissions'],
+      message: 'must be empty for the role customer',
+    }),
+    z.refine(({ permissions = [] }) => !permissions.some(isPersonal), {
+      path: ['permissions'],
+      message: `must be none of ${permissions.filter(isPersonal).join(', ')}, which are for people alone`,
+    }),
+  )
+
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+/** A key as the list shows it: enough to recognise it, too little to use it. */
+export const ApiKey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** the first characters of the key */
+  prefix: z.string(),
+  role: z.enum(apiKeyRoles),
+  permissions: permissionList(),
+  /** the administrator's email; null when that account is gone */
+  createdBy: z.nullable(z.string()),
+  createdAt: moment(),
+  expiresAt: z.nullable(moment()),
+  revokedAt: z.nullable(moment()),
+  lastUsedAt: z.nullable(moment()),
+  /** until when the secret before the last rotation is good, too */
+  previousUntil: z.nullable(moment()),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const ApiKeyById = z.object({ id: text(100) })

@@ -1,0 +1,163 @@
+/** Making and revoking API keys: shown once, stored hashed (docs/contract.md#accounts). */
+
+import type { Tx } from '../../../../db/connection/client.ts'
+import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
+import {
+  type ApiKeyListRow,
+  findApiKey,
+  findApiKeys,
+  insertApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../../../db/queries/core/api-keys.queries.ts'
+import { coversAll, holds, known } from '../../../core/access/permission-check.ts'
+import { apiKeyPrefix, hashToken, newToken } from '../../../core/access/token.ts'
+import { recordAudit } from '../../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import { AppError } from '../../../core/errors/errors.ts'
+import {
+  completePermissions,
+  keyPermissions,
+  type Permission,
+} from '../../../core/permissions/permissions.schema.ts'
+import { showOnce } from '../../../core/secrets/one-time-secret.ts'
+import { isUuid } from '../../../core/values/fields.schema.ts'
+import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
+
+/** Characters of a key that its list entry shows, the common prefix included. */
+const shownPrefix = apiKeyPrefix.length + 6
+
+export const viewApiKey = (row: ApiKeyListRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  role: row.role as ApiKey['role'],
+  permissions: known(row.permissions),
+  createdBy: row.creator,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  previousUntil: row.previous_until?.toISOString() ?? null,
+})
+
+/** All keys, the newest first: also those that expired or were revoked. */
+export const listApiKeys = (services: Pick<Services, 'db'>): Promise<ApiKeyListRow[]> =>
+  findApiKeys(services.db)
+
+/** @throws AppError FORBIDDEN when the maker does not hold all that the key shall carry */
+function carriedBy(maker: CurrentUser, { role, permissions }: NewApiKey): Permission[] {
+  if (!permissions)
+    return role === 'admin' ? keyPermissions.filter((permission) => holds(maker, permission)) : []
+  const carried = completePermissions(permissions)
+  if (!coversAll(maker, carried))
+    throw new AppError('FORBIDDEN', 'A key never carries more than whoever makes it holds.')
+  return carried
+}
+
+/** A secret as it is shown, as it is kept, and how it begins. */
+function newSecret() {
+  const key = `${apiKeyPrefix}${newToken()}`
+  return { key, tokenHash: hashToken(key), prefix: key.slice(0, shownPrefix) }
+}
+
+/** A key with its secret, which nobody can read again later. */
+interface ShownKey {
+  key: string
+  apiKey: ApiKey
+}
+
+/**
+ * Makes a secret and shows it to whoever asked for it.
+ * @throws AppError CONFLICT as {@link showOnce}
+ */
+async function showKey(
+  ctx: StaffContext,
+  work: (tx: Tx, secret: ReturnType<typeof newSecret>) => Promise<ApiKeyListRow>,
+): Promise<ShownKey> {
+  const { secret, apiKey } = await showOnce(ctx, 'key', async (tx) => {
+    const made = newSecret()
+    return { secret: made.key, apiKey: viewApiKey(await work(tx, made)) }
+  })
+  return { key: secret, apiKey }
+}
+
+/**
+ * Makes a key.
+ * @throws AppError VALIDATION_FAILED when it would be expired already, FORBIDDEN when it would carry
+ * more than its maker holds, CONFLICT as {@link showKey}
+ */
+export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<ShownKey> {
+  const expiresAt = wanted.expiresAt ? new Date(wanted.expiresAt) : null
+  if (expiresAt && expiresAt <= ctx.clock())
+    throw validationError([{ path: 'expiresAt', message: 'must be in the future' }])
+  return showKey(ctx, async (tx, { tokenHash, prefix }) => {
+    const carried = carriedBy(ctx.user, wanted)
+    const row = await insertApiKey(tx, {
+      name: wanted.name,
+      prefix,
+      tokenHash,
+      role: carried.length > 0 ? 'admin' : 'customer',
+      permissions: carried,
+      createdBy: ctx.user.id,
+      expiresAt,
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'api-key.create',
+      entityId: wanted.name,
+      changes: {
+        permissions: [null, carried],
+        expiresAt: [null, expiresAt?.toISOString() ?? null],
+      },
+    })
+    return row
+  })
+}
+
+/** Hours for which the old secret is good after a rotation: whoever holds it fetches the new one. */
+const bothAlive = 24
+
+/** @throws AppError NOT_FOUND */
+async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
+  const key = isUuid(id) ? await findApiKey(tx, id) : undefined
+  if (!key) throw new AppError('NOT_FOUND', 'There is no such API key.')
+  return key
+}
+
+/**
+ * Gives a key a new secret; what it carries stays, and the old secret is good for a day more.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a key that carries more than one holds, CONFLICT for one
+ * that has ended and as {@link showKey}
+ */
+export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
+  showKey(ctx, async (tx, { tokenHash, prefix }) => {
+    const key = await getApiKey(tx, id)
+    if (!coversAll(ctx.user, key.permissions))
+      throw new AppError('FORBIDDEN', 'This key carries more than you hold yourself.')
+    if (key.revoked_at || (key.expires_at && key.expires_at <= ctx.clock()))
+      throw new AppError('CONFLICT', 'This key has ended; make a new one.')
+    await rotateApiKey(tx, key.id, { tokenHash, prefix, hours: bothAlive })
+    await recordAudit(tx, ctx.user, {
+      action: 'api-key.rotate',
+      entityId: key.name,
+      changes: { prefix: [key.prefix, prefix] },
+    })
+    return getApiKey(tx, key.id)
+  })
+
+/**
+ * Ends a key at once, when nobody acts with it any more. Revoking twice changes nothing.
+ * @throws AppError NOT_FOUND
+ */
+export function endApiKey(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const key = await getApiKey(tx, id)
+    if (key.created_by) await closeGate(tx, key.created_by)
+    if (!(await revokeApiKey(tx, id))) return
+    await recordAudit(tx, ctx.user, {
+      action: 'api-key.revoke',
+      entityId: key.name,
+    })
+  }, 'change-access')
+}

@@ -1,0 +1,31 @@
+import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
+import { defineLetter } from '../../../platform/email/define-email.ts'
+import { makeInvitationLink } from '../invitations.service.ts'
+
+interface Invited {
+  token: string
+  firstName: string
+  role: string
+  /** the name of whoever invites */
+  by: string
+}
+
+export const invitation = defineLetter<Invited, { invitationId: string }>({
+  name: 'invitation',
+  about: 'Invites somebody to work in the shop, with a link that sets a password of their own.',
+  // who reads it is no staff yet
+  audience: 'shopper',
+  subject: 'You are invited to work with us',
+  closing: 'If you do not know what this is about, leave this letter: nothing happens.',
+  demo: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
+  async prepare(services, { invitationId }) {
+    const data = await makeInvitationLink(services, invitationId)
+    return data && { data, secrets: [data.token] }
+  },
+  body: ({ token, firstName, role, by }, shop) => [
+    heading('You are invited'),
+    paragraph(`Hello ${firstName}, ${by} invites you to work in the shop, as ${role}.`),
+    button('Accept the invitation', shop.link(`/invitation#${token}`)),
+    paragraph('It works once, and for three days. Give it to nobody.'),
+  ],
+})

@@ -1,0 +1,47 @@
+/** Inviting somebody to work here. zod/mini: the forms of both ends judge with it. */
+import * as z from 'zod/mini'
+import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { newPassword, Registration } from '../accounts/users/users.schema.ts'
+
+export const NewInvitation = z.object({
+  firstName: Registration.shape.firstName,
+  lastName: Registration.shape.lastName,
+  email: Registration.shape.email,
+  role: requiredText(100),
+})
+export type NewInvitation = z.infer<typeof NewInvitation>
+
+export const InvitationById = z.object({ id: text(100) })
+
+export const Invitation = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.strictObject({ id: z.string(), name: z.string() }),
+  /** whose permissions it is good by */
+  invitedBy: z.string(),
+  createdAt: moment(),
+  expiresAt: moment(),
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const token = () => requiredText(200)
+
+export const InvitationByLink = z.object({ token: token() })
+
+/** What its reader is asked to. */
+export const ShownInvitation = z.strictObject({
+  email: z.string(),
+  firstName: z.string(),
+  role: z.string(),
+  invitedBy: z.string(),
+})
+
+/** A password of one's own, or an access token of Google for the invited address. */
+export const Joining = z.object({
+  token: token(),
+  password: z.optional(newPassword()),
+  google: z.optional(requiredText(4_000)),
+})

@@ -1,0 +1,126 @@
+/**
+ * Inviting staff by mail, so that nobody types somebody else's password. An invitation is good by the
+ * permissions of whoever sent it, in the moment in which it is followed.
+ */
+import type { Tx } from '../../../db/connection/client.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users.queries.ts'
+import {
+  deleteInvitation,
+  findInvitation,
+  findInvitations,
+  type InvitationRow,
+  insertInvitation,
+  renewInvitation,
+} from '../../../db/queries/staff/invitations.queries.ts'
+import { getCoveredRole } from '../../core/access/covered-role.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { writeLetter } from '../../platform/email/queue-email.ts'
+import { makeLink } from '../accounts/sessions/links.ts'
+import type { NewInvitation } from './invitations.schema.ts'
+
+/** All, the newest first. */
+export const listInvitations = ({ db }: Pick<Services, 'db'>): Promise<InvitationRow[]> =>
+  findInvitations(db)
+
+const conflict = (message: string, issue: string) =>
+  new AppError('CONFLICT', message, { issues: [{ path: 'email', message: issue }] })
+
+/** @throws AppError CONFLICT naming `email` for somebody who works here, or may not come in */
+async function assertInvitable(tx: Tx, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email)
+  if (user && user.role_id !== null)
+    throw conflict('Somebody with this email works here already.', 'works here already')
+  if (user && user.status !== 'active')
+    throw conflict('The account with this email is blocked.', 'is blocked')
+}
+
+const note = (
+  tx: Tx,
+  ctx: StaffContext,
+  verb: string,
+  { email, role }: { email: string; role: string },
+): Promise<void> =>
+  recordAudit(tx, ctx.user, {
+    action: `user.${verb}`,
+    entityId: email,
+    changes: { role: verb === 'invite-end' ? [role, null] : [null, role] },
+  })
+
+const letter = (tx: Tx, id: string, email: string) =>
+  writeLetter(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
+
+/**
+ * Invites somebody in the caller's transaction.
+ * @throws AppError CONFLICT naming `email`, NOT_FOUND for no role, FORBIDDEN for one that may do more
+ * than the caller
+ */
+export async function invite(
+  tx: Tx,
+  ctx: StaffContext,
+  { email, firstName, lastName, role: roleId }: NewInvitation,
+): Promise<InvitationRow> {
+  const role = await getCoveredRole(tx, ctx.user, roleId)
+  await assertInvitable(tx, email)
+  const id = await insertInvitation(tx, {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role_id: role.id,
+    invited_by: ctx.user.id!,
+  })
+  if (!id)
+    throw conflict('This email is invited already. Send the letter again.', 'is invited already')
+  await letter(tx, id, email)
+  await note(tx, ctx, 'invite', { email, role: role.name })
+  return (await findInvitation(tx, id))!
+}
+
+/** @throws AppError NOT_FOUND */
+async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+  const found = isUuid(id) ? await findInvitation(tx, id) : undefined
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such invitation.')
+  return found
+}
+
+/**
+ * Sends the letter once more and begins its three days anew; letters of before stay good as long.
+ * @throws as {@link invite}
+ */
+export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRow> {
+  return ctx.transaction(async (tx) => {
+    const { email, role_id, role_name } = await getInvitation(tx, id)
+    await getCoveredRole(tx, ctx.user, role_id)
+    await assertInvitable(tx, email)
+    await renewInvitation(tx, id, ctx.user.id!)
+    await letter(tx, id, email)
+    await note(tx, ctx, 'invite-again', { email, role: role_name })
+    return getInvitation(tx, id)
+  })
+}
+
+/** Takes an invitation back: no link of it works from here on. @throws AppError NOT_FOUND, FORBIDDEN */
+export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const found = await getInvitation(tx, id)
+    await getCoveredRole(tx, ctx.user, found.role_id)
+    await deleteInvitation(tx, found)
+    await note(tx, ctx, 'invite-end', { email: found.email, role: found.role_name })
+  })
+}
+
+/**
+ * Makes the link of the letter.
+ * @returns undefined when the invitation is gone or its time is over
+ */
+export async function makeInvitationLink(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<{ token: string; firstName: string; role: string; by: string } | undefined> {
+  const found = await findInvitation(db, id)
+  if (!found || found.expires_at < new Date()) return undefined
+  const token = await makeLink(db, 'invite', { userId: null, email: found.email })
+  return { token, firstName: found.first_name, role: found.role_name, by: found.inviter_name }
+}

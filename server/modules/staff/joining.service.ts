@@ -1,0 +1,195 @@
+/** Following an invitation: whoever reads the letter sets a password of their own, or comes by Google. */
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connection/client.ts'
+import { takeLink } from '../../../db/queries/accounts/account-links.queries.ts'
+import {
+  findUserByIdentity,
+  insertIdentity,
+} from '../../../db/queries/accounts/identities.queries.ts'
+import {
+  findUserByEmail,
+  lockUser,
+  staffOf,
+  updateUser,
+} from '../../../db/queries/accounts/users.queries.ts'
+import { closeGate } from '../../../db/queries/core/actors.queries.ts'
+import {
+  deleteInvitation,
+  findOpenInvitation,
+  type InvitationRow,
+} from '../../../db/queries/staff/invitations.queries.ts'
+import type { AccountLinkRow, RoleRow, UserRow } from '../../../db/schema/schema.ts'
+import { asActor, FallenActor } from '../../core/access/actor.ts'
+import { getCoveredRole } from '../../core/access/covered-role.ts'
+import type { OperationContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { isSquatted } from '../accounts/login/users.email.service.ts'
+import { customerHappenings } from '../accounts/login/users.events.ts'
+import { createUser, endAccess, hashNewPassword } from '../accounts/login/users.service.ts'
+import { getLink, linkGone } from '../accounts/sessions/links.ts'
+import { forgetGuesses } from '../accounts/sessions/login-throttle.ts'
+import { noteJoining } from '../accounts/sessions/logins.audit.ts'
+import { setupCodeAfter } from '../accounts/two-factor-setup/setup-code.ts'
+import { liftFactors } from '../accounts/two-factor-setup/two-factor.service.ts'
+import { onEmailProved } from '../accounts/users/account-hooks.ts'
+import { askGoogle } from '../accounts/users/google.ts'
+
+interface Followed {
+  link: AccountLinkRow
+  invitation: InvitationRow
+}
+
+async function follow(ctx: OperationContext, token: string): Promise<Followed> {
+  const link = await getLink(ctx, token, ['invite'])
+  const invitation = await findOpenInvitation(ctx.db, link.email)
+  if (!invitation) throw linkGone()
+  return { link, invitation }
+}
+
+/** What the reader of a letter is asked to. @throws AppError VALIDATION_FAILED naming `token` */
+export const lookAtInvitation = async (
+  ctx: OperationContext,
+  token: string,
+): Promise<InvitationRow> => (await follow(ctx, token)).invitation
+
+interface Joined {
+  email: string
+  /** where the role asks for a factor that they have not set up: they proved their mailbox just now */
+  setupCode: string | undefined
+}
+
+/** How somebody comes in from now on. */
+interface Way {
+  passwordHash: string | null
+  /** Google's `sub` */
+  subject?: string
+}
+
+const taken = () =>
+  new AppError(
+    'CONFLICT',
+    'There is an account with this email that does not sign in with Google. Please set a password.',
+  )
+
+/** The account that joins, which nobody acts for meanwhile. @returns undefined when it is to be made */
+async function lockAccount(tx: Tx, email: string, { subject }: Way): Promise<UserRow | undefined> {
+  const known = subject ? await findUserByIdentity(tx, 'google', subject) : undefined
+  const found = await findUserByEmail(tx, email)
+  // Accounts are never merged silently: neither a password's into Google's nor one of another address.
+  if (subject && (known?.id ?? null) !== (found?.id ?? null)) throw taken()
+  if (!found) return undefined
+  await closeGate(tx, found.id)
+  const user = await lockUser(tx, found.id)
+  if (user?.status !== 'active' || user.role_id !== null) throw linkGone()
+  return user
+}
+
+/** Makes staff of an account that is there: what could act for it until now ends with its old password. */
+async function raise(tx: Tx, user: UserRow, role: RoleRow, way: Way): Promise<UserRow> {
+  const after = await updateUser(tx, user.id, {
+    ...staffOf(role.id),
+    ...(way.passwordHash === null ? {} : { password_hash: way.passwordHash }),
+    ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
+  })
+  if (isSquatted(user)) await liftFactors(tx, user.id)
+  if (way.passwordHash !== null) await endAccess(tx, user)
+  await forgetGuesses(tx, user.email)
+  await recordEvents(tx, customerHappenings('customer.updated', after!))
+  return after!
+}
+
+async function make(
+  tx: Tx,
+  { email, first_name, last_name }: InvitationRow,
+  role: RoleRow,
+  { passwordHash, subject }: Way,
+): Promise<UserRow> {
+  const user = await createUser(tx, {
+    email,
+    firstName: first_name,
+    lastName: last_name,
+    passwordHash,
+    role: role.id,
+    verified: true,
+  })
+  if (subject) await insertIdentity(tx, { provider: 'google', subject, userId: user.id })
+  return user
+}
+
+/**
+ * Uses an invitation up, by the permissions of whoever sent it as they are now.
+ * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing any more
+ */
+async function join(
+  ctx: OperationContext,
+  { link, invitation }: Followed,
+  way: Way,
+): Promise<Joined> {
+  const inviter = { id: invitation.invited_by, label: invitation.inviter_email }
+  const work = asActor(
+    ctx.db,
+    inviter,
+    { access: 'staff' },
+    async (tx, by) => {
+      // Of two who press at once, one takes it.
+      if (!(await takeLink(tx, link.token_hash)) || !(await deleteInvitation(tx, invitation)))
+        throw linkGone()
+      const role = await getCoveredRole(tx, by, invitation.role_id)
+      const before = await lockAccount(tx, invitation.email, way)
+      const user = before
+        ? await raise(tx, before, role, way)
+        : await make(tx, invitation, role, way)
+      await onEmailProved.run(tx, user.id)
+      await noteJoining(tx, ctx, user, {
+        type: [before?.type ?? null, 'admin'],
+        role: [null, role.name],
+      })
+      const setupCode = way.passwordHash ? await setupCodeAfter(tx, ctx, user) : undefined
+      return { email: user.email, setupCode }
+    },
+    'change-access',
+  )
+  return work.catch((error: unknown) => {
+    throw error instanceof FallenActor ? linkGone() : error
+  })
+}
+
+/** @throws AppError VALIDATION_FAILED naming `google` for another address than the invited one */
+async function googleWay(
+  { config }: OperationContext,
+  accessToken: string,
+  { email }: InvitationRow,
+): Promise<Way> {
+  const { clientId, apiUrl } = config.google
+  if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
+  const person = await askGoogle({ clientId, apiUrl }, accessToken)
+  if (person.email.toLowerCase() !== email.toLowerCase())
+    throw validationError([{ path: 'google', message: `is not of ${email}, which was invited` }])
+  return { passwordHash: null, subject: person.subject }
+}
+
+/**
+ * Joins by the link of a letter. Nobody is logged in by it: that is the login's own business.
+ * @throws AppError VALIDATION_FAILED naming `token`, `password` or `google` (the link stays good for the
+ * last two), CONFLICT where Google's account is not the one of this address, and what Google says
+ */
+export async function acceptInvitation(
+  ctx: OperationContext,
+  {
+    token,
+    password,
+    google,
+  }: {
+    token: string
+    password?: string | undefined
+    google?: string | undefined
+  },
+): Promise<Joined> {
+  const followed = await follow(ctx, token)
+  if (google !== undefined)
+    return join(ctx, followed, await googleWay(ctx, google, followed.invitation))
+  if (password === undefined) throw validationError([{ path: 'password', message: 'is missing' }])
+  return join(ctx, followed, { passwordHash: await hashNewPassword(ctx, 'password', password) })
+}

@@ -1,0 +1,135 @@
+/** Rules of roles: nobody gives more than they hold, and the owner's stays as it is. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { closeGate } from '../../../db/queries/core/actors.queries.ts'
+import { deleteInvitation, findInvitations } from '../../../db/queries/staff/invitations.queries.ts'
+import {
+  deleteRole,
+  findHolders,
+  findRole,
+  findRoles,
+  findStaff,
+  type HeldRole,
+  insertRole,
+  type StaffRow,
+  updateRole,
+} from '../../../db/queries/staff/roles.queries.ts'
+import type { RoleRow } from '../../../db/schema/schema.ts'
+import { getCoveredRole } from '../../core/access/covered-role.ts'
+import { coversAll } from '../../core/access/permission-check.ts'
+import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import {
+  completePermissions,
+  ownerRole,
+  type Permission,
+} from '../../core/permissions/permissions.schema.ts'
+
+type Reads = Pick<Services, 'db'>
+
+/** All roles with the number of people who have them, the owner's first. */
+export const listRoles = ({ db }: Reads): Promise<HeldRole[]> => findRoles(db)
+
+/** Everybody who works here, by name. */
+export const listStaff = ({ db }: Reads): Promise<StaffRow[]> => findStaff(db)
+
+/** The caller's own role; null for customers and API keys. */
+export const ownRole = async ({ db }: Reads, user: CurrentUser): Promise<RoleRow | null> =>
+  user.role === null ? null : ((await findRole(db, user.role)) ?? null)
+
+const takenName = (): AppError =>
+  new AppError('CONFLICT', 'There is a role of this name.', {
+    issues: [{ path: 'name', message: 'is taken' }],
+  })
+
+/** @throws AppError FORBIDDEN naming what they do not hold themselves */
+function complete(user: CurrentUser, chosen: readonly Permission[]): Permission[] {
+  const permissions = completePermissions(chosen)
+  if (!coversAll(user, permissions))
+    throw new AppError('FORBIDDEN', 'Nobody gives permissions that they do not hold themselves.')
+  return permissions
+}
+
+/**
+ * Makes a role in the caller's transaction.
+ * @throws AppError CONFLICT when the name is taken, FORBIDDEN for more than one holds
+ */
+export async function createRole(
+  tx: Tx,
+  ctx: StaffContext,
+  wanted: { name: string; permissions: Permission[] },
+): Promise<HeldRole> {
+  const role = { name: wanted.name, permissions: complete(ctx.user, wanted.permissions) }
+  const row = await insertRole(tx, role)
+  if (!row) throw takenName()
+  await recordAudit(tx, ctx.user, {
+    action: 'role.create',
+    entityId: row.name,
+    changes: changesBetween<Partial<typeof role>>({}, role),
+  })
+  return { ...row, holders: 0 }
+}
+
+/**
+ * A role that may be changed, and whose holders nobody acts for any more. Their gates come first: who
+ * passed theirs goes on to read the role.
+ */
+async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow> {
+  if (id === ownerRole)
+    throw new AppError('CONFLICT', 'The owner’s role may do everything, and stays as it is.')
+  if (id === user.role)
+    throw new AppError('CONFLICT', 'You cannot change the role that you have yourself.')
+  for (const holder of await findHolders(tx, id)) await closeGate(tx, holder)
+  return getCoveredRole(tx, user, id, 'alone')
+}
+
+/**
+ * Renames a role and says what it may do. When this is answered, nobody acts by what it was.
+ * @throws AppError NOT_FOUND, FORBIDDEN for more than one holds, CONFLICT for the owner's role, for
+ * one's own and for a taken name, PRECONDITION_FAILED
+ */
+export function changeRole(
+  ctx: StaffContext,
+  wanted: { id: string; name: string; permissions: Permission[]; version?: number | undefined },
+): Promise<HeldRole> {
+  return ctx.transaction(async (tx) => {
+    const before = await closeRole(tx, ctx.user, wanted.id)
+    assertVersion(ctx, wanted.version, before.version)
+    const permissions = complete(ctx.user, wanted.permissions)
+    const after = await updateRole(tx, { id: before.id, name: wanted.name, permissions })
+    if (!after) throw takenName()
+    await recordAudit(tx, ctx.user, {
+      action: 'role.update',
+      entityId: after.name,
+      changes: changesBetween(
+        { name: before.name, permissions: before.permissions },
+        { name: after.name, permissions: after.permissions },
+      ),
+    })
+    return { ...after, holders: (await findHolders(tx, after.id)).length }
+  }, 'change-access')
+}
+
+/**
+ * @throws AppError NOT_FOUND, FORBIDDEN for more than one holds, CONFLICT for the owner's role and
+ * for one that somebody has
+ */
+export function removeRole(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const role = await closeRole(tx, ctx.user, id)
+    if ((await findHolders(tx, id)).length > 0)
+      throw new AppError('CONFLICT', `Somebody of the staff has the role ${role.name}.`)
+    const invited = (await findInvitations(tx)).filter(({ role_id }) => role_id === id)
+    for (const one of invited) await deleteInvitation(tx, one)
+    await deleteRole(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'role.delete',
+      entityId: role.name,
+      changes: {
+        permissions: [role.permissions, null],
+        ...(invited.length > 0 ? { invitations: [invited.map(({ email }) => email), []] } : {}),
+      },
+    })
+  }, 'change-access')
+}

@@ -1,0 +1,145 @@
+/**
+ * Store credit: what the shop owes accounts (docs/payments.md#store-credit). Orders move it by payment
+ * entries of the method `credit`, whose other side the database books; here staff give and take.
+ */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import { findUserById, holdUser } from '../../../db/queries/accounts/users.queries.ts'
+import {
+  type CreditViewRow,
+  findCredit,
+  findCreditBack,
+  findCreditEntries,
+  insertCredit,
+  lockCredit,
+} from '../../../db/queries/store-credit/store-credit.queries.ts'
+import type { UserRow } from '../../../db/schema/schema.ts'
+import { assertCovered } from '../../core/access/covered-role.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
+import type {
+  Credit,
+  CreditEntry,
+  GivenCredit,
+  NewCredit,
+  StaffCredit,
+} from './store-credit.schema.ts'
+
+/** Entries that are shown, the newest ones. */
+const mostEntries = 200
+
+const viewEntry = ({ id, at, kind, amount_cents, order_id }: CreditViewRow): CreditEntry => ({
+  id,
+  at: at.toISOString(),
+  kind,
+  amount: toRupees(amount_cents),
+  ...(order_id ? { orderId: order_id } : {}),
+})
+
+/** What an account has, in cents; certain only while it is held. */
+export const readCents = (db: DbOrTx, userId: string): Promise<number> => findCredit(db, userId)
+
+/**
+ * The same, and nobody else's to spend until the transaction ends. Whoever holds it wants no order and
+ * no product any more.
+ */
+export const holdCredit = (tx: Tx, userId: string): Promise<number> => lockCredit(tx, userId)
+
+/** In rupees. */
+export const creditBalance = async (db: DbOrTx, userId: string): Promise<number> =>
+  toRupees(await findCredit(db, userId))
+
+/** What of a cancelled order's money became credit again, in rupees. */
+export const creditBack = async (db: DbOrTx, orderId: string): Promise<number> =>
+  toRupees(await findCreditBack(db, orderId))
+
+/** An account's credit as its owner reads it. */
+export async function creditOf(db: DbOrTx, userId: string, most = mostEntries): Promise<Credit> {
+  const balance = await creditBalance(db, userId)
+  return { balance, entries: (await findCreditEntries(db, userId, most)).map(viewEntry) }
+}
+
+async function staffCreditOf(db: DbOrTx, userId: string): Promise<StaffCredit> {
+  const balance = await creditBalance(db, userId)
+  const rows = await findCreditEntries(db, userId, mostEntries)
+  return {
+    balance,
+    entries: rows.map((row) => ({ ...viewEntry(row), note: row.note, by: row.actor })),
+  }
+}
+
+/**
+ * Nobody deletes what is worth money by a slip of the finger.
+ * @throws AppError CONFLICT with how much is lost, unless that was said to be right
+ */
+export async function assertMayLose(tx: Tx, userId: string, loseCredit = false): Promise<void> {
+  const cents = loseCredit ? 0 : await findCredit(tx, userId)
+  if (cents > 0)
+    throw new AppError(
+      'CONFLICT',
+      `With this account ${rupeeText(cents)} of store credit would be lost. Nothing was deleted: say that it may be lost (loseCredit), or spend it first.`,
+    )
+}
+
+async function getAccount<T extends DbOrTx>(
+  db: T,
+  id: string,
+  find: (db: T, id: string) => Promise<UserRow | undefined>,
+): Promise<UserRow> {
+  const user = isUuid(id) ? await find(db, id) : undefined
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such customer.')
+  return user
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Promise<StaffCredit> {
+  return staffCreditOf(db, (await getAccount(db, id, findUserById)).id)
+}
+
+/** The letter of it goes by this event, so that whoever is told and whoever hears of it know the same. */
+async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
+  const { id, email, first_name, last_name } = account
+  const data: GivenCredit = {
+    ...{ customerId: id, email, firstName: first_name, lastName: last_name },
+    ...{ amount, balance },
+  }
+  await recordEvents(tx, [{ type: 'credit.given', entityId: id, customerId: id, data }])
+}
+
+/**
+ * Staff give an account credit, or take some back.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for one's own account, VALIDATION_FAILED naming `amount` where there is not so much
+ */
+export async function bookCredit(
+  tx: Tx,
+  ctx: StaffContext,
+  { _id, amount, note }: NewCredit,
+): Promise<StaffCredit> {
+  const { user } = ctx
+  const account = await getAccount(tx, _id, holdUser)
+  if (account.id === user.id)
+    throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
+  await assertCovered(tx, ctx, account)
+  const cents = toCents(amount)
+  const before = await holdCredit(tx, account.id)
+  if (before + cents < 0)
+    throw validationError([
+      {
+        path: 'amount',
+        message: `must take back at most ${rupeeText(before)}, which is what is there`,
+      },
+    ])
+  await insertCredit(tx, { userId: account.id, cents, note, actor: user })
+  const credit = await staffCreditOf(tx, account.id)
+  await recordAudit(tx, user, {
+    action: cents > 0 ? 'user.credit-given' : 'user.credit-taken',
+    entityId: account.email,
+    changes: { credit: [toRupees(before), credit.balance], note: [null, note] },
+  })
+  if (cents > 0) await tellGiven(tx, account, toRupees(cents), credit.balance)
+  return credit
+}

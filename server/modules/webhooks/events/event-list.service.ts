@@ -1,0 +1,19 @@
+/** Reads recorded events, for polling. */
+import { findEvents } from '../../../../db/queries/core/events.queries.ts'
+import type { RequestContext } from '../../../core/context/context.ts'
+import type { EventsRequest, ShopEvent } from '../../../core/events/events.schema.ts'
+import { originFor } from '../../../core/media/media-address.ts'
+import { viewEvent } from './events.presenter.ts'
+
+/** Lists the events after a position. An event appears only when no earlier one can still commit. */
+export async function listEvents(
+  ctx: RequestContext,
+  { after = '0', limit, types }: EventsRequest,
+): Promise<{ events: ShopEvent[]; next: string }> {
+  const { rows } = await findEvents(ctx.db, { types }, { limit, after: Number(after) })
+  const origin = () => originFor(ctx)
+  return {
+    events: rows.map((row) => viewEvent(row, origin)),
+    next: String(rows.at(-1)?.position ?? after),
+  }
+}

@@ -1,0 +1,172 @@
+/** Tells webhooks what happened: signed, to public addresses alone, without following redirects. */
+import type { IncomingMessage } from 'node:http'
+import type { ClaimedDelivery } from '../../../db/queries/core/event-deliveries.queries.ts'
+import {
+  findMakerEmail,
+  findWebhook,
+  findWebhooks,
+  noteFailure,
+  noteSuccess,
+} from '../../../db/queries/webhooks/webhooks.queries.ts'
+import type { WebhookRow } from '../../../db/schema/schema.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services } from '../../core/context/context.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { originOf } from '../../core/media/media-address.ts'
+import { unseal } from '../../core/secrets/seal.ts'
+import {
+  type Attempt,
+  queueOf,
+  type ReceiverKind,
+} from '../../platform/event-deliveries/subscribers.ts'
+import { callOutside } from '../../platform/http-client/call.ts'
+import { InnerAddress } from '../../platform/http-client/public-address.ts'
+import { writeToStaff } from '../settings/shop-email/email-staff.ts'
+import { viewEvent } from './events/events.presenter.ts'
+import { signedHeaders } from './signature.ts'
+
+const timeMs = 15_000
+/** Bytes of an answer that are read and kept. */
+const answerBytes = 1_000
+/** Days of nothing but failures after which it is not told any more. */
+const patience = 5
+
+/** The beginning of an answer; the rest is not waited for. */
+async function beginning(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= answerBytes) break
+  }
+  answer.destroy()
+  return Buffer.concat(chunks).subarray(0, answerBytes).toString('utf8')
+}
+
+/** The same id and the same bytes at every attempt. */
+function messageOf({ config }: Services, delivery: ClaimedDelivery): { id: string; body: string } {
+  const { event_id, payload } = delivery
+  if (event_id === null) return { id: `msg_${delivery.id}`, body: JSON.stringify(payload) }
+  const event = viewEvent(
+    {
+      id: event_id,
+      type: delivery.event_type!,
+      at: delivery.event_at!,
+      entity: delivery.queue.slice(0, delivery.queue.indexOf(':')),
+      entity_id: delivery.queue.slice(delivery.queue.indexOf(':') + 1),
+      version: delivery.event_version!,
+      data: delivery.event_data!,
+    },
+    () => originOf(config),
+  )
+  return { id: `msg_${event_id}`, body: JSON.stringify(event) }
+}
+
+/** The living secrets in clear; none when the shop's key is another one than they were sealed with. */
+function secretsOf(
+  { secretKey, clock }: Pick<Services, 'secretKey' | 'clock'>,
+  hook: WebhookRow,
+): string[] {
+  const isOldAlive = hook.old_secret_until !== null && hook.old_secret_until > clock()
+  const sealed = [hook.secret, ...(isOldAlive && hook.old_secret ? [hook.old_secret] : [])]
+  return sealed.flatMap((one) => unseal(one, [secretKey]) ?? [])
+}
+
+async function post(
+  services: Services,
+  hook: WebhookRow,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const secrets = secretsOf(services, hook)
+  if (secrets.length === 0)
+    return { ok: false, answer: 'SECRET_KEY is not the one that the secret was sealed with.' }
+  const { id, body } = messageOf(services, delivery)
+  try {
+    const answer = await callOutside(new URL(hook.url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        'user-agent': 'Araliya webhooks',
+        ...signedHeaders(id, body, secrets, services.clock()),
+      },
+      body,
+      timeMs,
+      signal,
+      allowed: services.mayFetchFrom,
+    })
+    const status = answer.statusCode ?? 0
+    return { ok: status >= 200 && status < 300, status, answer: await beginning(answer) }
+  } catch (error) {
+    const { code, name, message } = error as NodeJS.ErrnoException
+    if (error instanceof InnerAddress) return { ok: false, answer: message }
+    return {
+      ok: false,
+      answer: name === 'AbortError' ? 'no answer within 15 seconds' : (code ?? message),
+    }
+  }
+}
+
+/** Notes how it went; what fails for days is not told any more until somebody looks at it. */
+async function note(
+  services: Services,
+  hook: WebhookRow,
+  { ok, answer = '' }: Attempt,
+): Promise<void> {
+  if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
+  const { id, name } = hook
+  // Whether it is off and who hears of it are written together: nobody would be told later.
+  const isOff = await services.db.transaction().execute(async (tx) => {
+    if (!(await noteFailure(tx, id, patience))) return false
+    await recordAudit(
+      tx,
+      { id: null, label: 'Araliya' },
+      { action: 'webhook.disable', entityId: name, changes: { state: ['on', 'failed'] } },
+    )
+    const failingSince = (hook.failing_since ?? services.clock()).toISOString()
+    await writeToStaff(tx, services, {
+      name: 'webhook-off',
+      data: { name, url: hook.url, failingSince, answer },
+      also: await findMakerEmail(tx, id),
+    })
+    await recordEvents(tx, [{ type: 'webhook.disabled', entityId: id, data: { id, name } }])
+    return true
+  })
+  if (isOff) services.log.warn({ webhook: name }, 'a webhook that failed for days was switched off')
+}
+
+const receiverOf = (id: string): string => `webhook:${id}`
+
+export const webhookReceiver: ReceiverKind = {
+  name: 'webhook',
+  async plan(tx, _services, events) {
+    // One that failed is not told now, but has lost nothing when it is switched on again.
+    const hooks = (await findWebhooks(tx)).filter(({ state }) => state !== 'off')
+    return hooks.flatMap(({ id, types }) =>
+      events
+        // That it was switched off itself is no news to it once it is on again.
+        .filter(({ entity_id }) => entity_id !== id)
+        .filter(({ type }) => types.length === 0 || types.includes(type))
+        .map((event) => ({
+          receiver: receiverOf(id),
+          queue: queueOf(event),
+          eventSeq: event.seq,
+          payload: null,
+          customerId: event.customer_id,
+        })),
+    )
+  },
+  async closed({ db }) {
+    const hooks = await findWebhooks(db)
+    return new Set(hooks.filter(({ state }) => state !== 'on').map(({ id }) => receiverOf(id)))
+  },
+  async send(services, delivery, signal) {
+    const hook = await findWebhook(services.db, delivery.receiver.slice('webhook:'.length))
+    if (!hook) return { ok: false, final: true, answer: 'The webhook is gone.' }
+    const attempt = await post(services, hook, delivery, signal)
+    await note(services, hook, attempt)
+    return attempt
+  },
+}

@@ -1,0 +1,104 @@
+/** Webhooks, by Standard Webhooks 1.0.0: docs/events.md. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
+import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
+import { fateFields } from '../../platform/event-deliveries/deliveries.schema.ts'
+
+/** True for an address on the machine itself: `http://localhost:3000`, `http://127.0.0.1/hook`. */
+export const isLoopback = (value: string): boolean =>
+  /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
+
+const isAddress = (value: string): boolean => {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    !url.username &&
+    (url.protocol === 'https:' || (isLoopback(value) && url.protocol === 'http:'))
+  )
+}
+
+const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))
+
+export const NewWebhook = z.object({
+  name: requiredText(100),
+  url: requiredText(limits.url).check(
+    z.refine(isAddress, 'must be an https address without a user name'),
+  ),
+  /** none: all */
+  types: z._default(types, []),
+})
+export type NewWebhook = z.infer<typeof NewWebhook>
+
+const webhookStates = ['on', 'off', 'failed'] as const
+
+export const Webhook = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  types: z.array(someType),
+  /** `failed`: it answered nothing but failures for five days, and is not told any more */
+  state: z.enum(webhookStates),
+  failingSince: z.nullable(moment()),
+  /** until then the secret before this one signs as well */
+  oldSecretUntil: z.nullable(moment()),
+  createdAt: moment(),
+  version: z.int(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** How the list tells of it. */
+export const ListedWebhook = z.object({
+  ...Webhook.shape,
+  /** the last answer of one that only fails now: its status, and its beginning or what went wrong */
+  lastFailure: z.nullable(z.object({ status: z.nullable(z.int()), answer: z.string() })),
+})
+export type ListedWebhook = z.infer<typeof ListedWebhook>
+
+export const WebhookById = z.object({ id: text(100) })
+
+export const WebhookChange = z.object({
+  ...WebhookById.shape,
+  name: z.optional(NewWebhook.shape.name),
+  url: z.optional(NewWebhook.shape.url),
+  types: z.optional(types),
+  on: z.optional(z.boolean()),
+  version: versionField,
+})
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+export const deliveryStates = ['waiting', 'done', 'dead'] as const
+
+export const Delivery = z.object({
+  id: z.string(),
+  /** of the event; null for a test */
+  eventId: z.nullable(z.string()),
+  type: z.string(),
+  state: z.enum(deliveryStates),
+  ...fateFields,
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveriesRequest = z.object({
+  ...WebhookById.shape,
+  ...pageFields,
+  state: z.optional(z.enum(deliveryStates, `must be one of ${deliveryStates.join(', ')}`)),
+})
+
+export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
+
+export const ReplayRequest = z
+  .object({
+    ...WebhookById.shape,
+    /** one delivery; else events of `types` since `since` */
+    deliveryId: z.optional(text(100)),
+    types: z.optional(types),
+    since: z.optional(z.iso.datetime({ offset: true, error: 'must be a time in ISO 8601' })),
+  })
+  .check(
+    z.refine(({ deliveryId, since }) => (deliveryId === undefined) !== (since === undefined), {
+      path: ['since'],
+      error: 'is needed, unless deliveryId names one delivery',
+    }),
+  )
+export type ReplayRequest = z.infer<typeof ReplayRequest>

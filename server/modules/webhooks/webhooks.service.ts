@@ -1,0 +1,257 @@
+/** Making and looking after webhooks: docs/events.md. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { insertDeliveries } from '../../../db/queries/core/event-deliveries.queries.ts'
+import {
+  deleteWebhook,
+  findLastFailures,
+  findWebhookDeliveries,
+  findWebhooks,
+  insertWebhook,
+  lockWebhook,
+  replayDeliveries,
+  reviveDeliveries,
+  updateWebhook,
+  type WebhookDelivery,
+} from '../../../db/queries/webhooks/webhooks.queries.ts'
+import type { WebhookRow, WebhookUpdate } from '../../../db/schema/schema.ts'
+import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import type { EventType } from '../../core/events/events.schema.ts'
+import { originOf } from '../../core/media/media-address.ts'
+import { numberedPageOf } from '../../core/operation/paging.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { showOnce } from '../../core/secrets/one-time-secret.ts'
+import { seal } from '../../core/secrets/seal.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { viewFate } from '../../platform/event-deliveries/deliveries.presenter.ts'
+import { notifyOwners } from '../settings/shop-email/email-staff.ts'
+import { newSecret } from './signature.ts'
+import {
+  type Delivery,
+  isLoopback,
+  type ListedWebhook,
+  type NewWebhook,
+  type ReplayRequest,
+  type Webhook,
+  type WebhookChange,
+} from './webhooks.schema.ts'
+
+/** Hours that the secret before the newest one signs as well. */
+const bothFor = 24
+
+const viewWebhook = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  types: row.types as EventType[],
+  state: row.state as Webhook['state'],
+  failingSince: row.failing_since?.toISOString() ?? null,
+  oldSecretUntil: row.old_secret_until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+const viewDelivery = (row: WebhookDelivery): Delivery => ({
+  id: row.id,
+  eventId: row.event_id,
+  type: row.event_type ?? 'test',
+  state: row.state as Delivery['state'],
+  ...viewFate(row),
+})
+
+export async function listWebhooks({ db }: Pick<Services, 'db'>): Promise<ListedWebhook[]> {
+  const [hooks, failures] = await Promise.all([findWebhooks(db), findLastFailures(db)])
+  const lastOf = new Map(failures.map((one) => [one.id, one]))
+  return hooks.map((hook) => {
+    const last = lastOf.get(hook.id)
+    return {
+      ...viewWebhook(hook),
+      lastFailure: last ? { status: last.answer_status, answer: last.answer } : null,
+    }
+  })
+}
+
+async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
+  const hook = isUuid(id) ? await lockWebhook(tx, id) : undefined
+  if (!hook) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  return hook
+}
+
+/** A webhook with its secret, which nobody can read again later. */
+interface ShownWebhook {
+  secret: string
+  webhook: Webhook
+}
+
+/**
+ * Refuses unencrypted addresses: only a shop that runs on this machine itself may send to it over http.
+ * @throws AppError VALIDATION_FAILED naming `url`
+ */
+function assertEncrypted({ config }: StaffContext, url: string): void {
+  if (new URL(url).protocol === 'https:' || isLoopback(originOf(config))) return
+  const message = 'must start with https://: http is only for tests on localhost'
+  throw validationError([{ path: 'url', message }])
+}
+
+/** What the email to the owners says of a webhook. */
+const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'>) => [
+  url,
+  types.join(' ') || 'all events',
+  state,
+]
+
+/** @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
+export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
+  assertEncrypted(ctx, wanted.url)
+  return showOnce(ctx, 'webhook', async (tx) => {
+    const secret = newSecret()
+    const hook = await insertWebhook(tx, {
+      ...wanted,
+      secret: seal(secret, [ctx.secretKey]),
+      created_by: ctx.user.id,
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.create',
+      entityId: hook.name,
+      changes: { url: [null, hook.url], types: [null, hook.types] },
+    })
+    await notifyOwners(tx, ctx, { what: `webhook ${hook.name}`, now: shown(hook) })
+    return { secret, webhook: viewWebhook(hook) }
+  })
+}
+
+/**
+ * Switching it on again tells it what was given up while it failed.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED naming `url`
+ */
+export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
+  if (change.url !== undefined) assertEncrypted(ctx, change.url)
+  return ctx.transaction(async (tx) => {
+    const before = await lockKnown(tx, change.id)
+    assertVersion(ctx, change.version, before.version)
+    const { name = before.name, url = before.url, types = before.types, on } = change
+    const state = on === undefined ? before.state : on ? 'on' : 'off'
+    const after = { name, url, types, state }
+    const changes = changesBetween(
+      { name: before.name, url: before.url, types: before.types, state: before.state },
+      after,
+    )
+    if (Object.keys(changes).length === 0) return viewWebhook(before)
+    const isBack = state === 'on' && before.state !== 'on'
+    if (isBack && before.failing_since) await reviveDeliveries(tx, before.id, before.failing_since)
+    const row = await updateWebhook(tx, before.id, {
+      ...after,
+      ...(isBack ? { failing_since: null } : {}),
+    })
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.update',
+      entityId: before.name,
+      changes,
+    })
+    const what = `webhook ${before.name}`
+    await notifyOwners(tx, ctx, { what, before: shown(before), now: shown(row) })
+    return viewWebhook(row)
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    await deleteWebhook(tx, hook.id)
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.delete',
+      entityId: hook.name,
+      changes: { url: [hook.url, null] },
+    })
+  })
+}
+
+/**
+ * A new secret; the one before signs as well for a day. Repeated under its Idempotency-Key it is the
+ * same one: another would end at once the secret that the receiver still holds.
+ * @throws AppError NOT_FOUND, CONFLICT as `showOnce`
+ */
+export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhook> {
+  return showOnce(ctx, 'secret', async (tx) => {
+    const secret = newSecret()
+    const hook = await lockKnown(tx, id)
+    const change: WebhookUpdate = {
+      secret: seal(secret, [ctx.secretKey]),
+      old_secret: hook.secret,
+      old_secret_until: new Date(ctx.clock().getTime() + bothFor * 3_600_000),
+    }
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.rotate',
+      entityId: hook.name,
+    })
+    await notifyOwners(tx, ctx, { what: `secret of the webhook ${hook.name}`, now: 'a new secret' })
+    return { secret, webhook: viewWebhook(await updateWebhook(tx, hook.id, change)) }
+  })
+}
+
+/** Sends an event that means nothing, to see whether it arrives. @throws AppError NOT_FOUND */
+export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    await insertDeliveries(tx, [
+      {
+        receiver: `webhook:${hook.id}`,
+        queue: `test:${hook.id}`,
+        eventSeq: null,
+        payload: {
+          id: 'test',
+          type: 'test',
+          timestamp: ctx.clock().toISOString(),
+          entity: 'webhook',
+          entityId: hook.id,
+          version: 0,
+          data: { message: 'This is a test: nothing happened.' },
+        },
+        customerId: null,
+      },
+    ])
+  })
+}
+
+/** What it was told, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageDeliveries(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+  state: string | undefined,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ items: Delivery[]; nextCursor: string | null }> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  const found = await numberedPageOf(page, (wanted) => findWebhookDeliveries(db, id, state, wanted))
+  return { ...found, items: found.items.map(viewDelivery) }
+}
+
+/**
+ * Tells again what it was told, or what it should have been.
+ * @returns how many events go out again
+ * @throws AppError NOT_FOUND
+ */
+export function replay(ctx: StaffContext, request: ReplayRequest): Promise<number> {
+  const { id, deliveryId, types, since } = request
+  return ctx.transaction(async (tx) => {
+    const hook = await lockKnown(tx, id)
+    const known = deliveryId === undefined || isUuid(deliveryId)
+    const count = known
+      ? await replayDeliveries(tx, hook.id, {
+          deliveryId,
+          types: types ?? hook.types,
+          since: since === undefined ? undefined : new Date(since),
+        })
+      : 0
+    if (deliveryId !== undefined && count === 0)
+      throw new AppError('NOT_FOUND', 'There is no such delivery of an event.')
+    await recordAudit(tx, ctx.user, {
+      action: 'webhook.replay',
+      entityId: hook.name,
+      changes: { events: [0, count] },
+    })
+    return count
+  })
+}

@@ -1,0 +1,162 @@
+/**
+ * Changes of many things: asked for in one transaction, done in batches. A batch changes its things and
+ * notes what became of each in one transaction, so nothing is done twice when the process dies, and
+ * several servers may work on one job.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  type BulkKind,
+  type BulkOutcome,
+  beatBulkJob,
+  findBulkItems,
+  findBulkJob,
+  findSilentBulkJobs,
+  lockWaitingItems,
+  noteOutcomes,
+} from '../../../db/queries/catalog/bulk-edits.queries.ts'
+import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
+import type { AccessRule } from '../../core/access/access-rule.ts'
+import { asActor, FallenActor, type JobActor } from '../../core/access/actor.ts'
+import type { CurrentUser, Services } from '../../core/context/context.ts'
+import { isUnavailable, validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { numberedPageOf } from '../../core/operation/paging.ts'
+import { type BulkStatusRequest, mostOfJob } from '../../core/values/bulk-job.schema.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+
+/** A job silent for this long, in seconds, has lost its process. */
+const silentAfter = 15
+const waitForDatabase = { attempts: 20, waitMs: 500 } as const
+
+/** Some of a job's things, locked, and who asked for their change. */
+export interface Batch {
+  job: BulkJobRow
+  items: readonly BulkItemRow[]
+  user: CurrentUser
+}
+
+/** What became of each; null where nothing failed. */
+export interface BatchDone {
+  outcomes: BulkOutcome[]
+  /** once it is committed */
+  after: () => unknown
+}
+
+/** One kind of job: what is changed, by whom, and how. */
+export interface BulkWork {
+  kind: BulkKind
+  rule: AccessRule
+  /** things changed in one transaction: few enough that no order waits long for a lock */
+  batchSize: number
+  change: (tx: Tx, services: Services, batch: Batch) => Promise<BatchDone>
+}
+
+export const actorOf = (job: BulkJobRow): JobActor => ({
+  id: job.actor_id,
+  ...(job.api_key_id ? { keyId: job.api_key_id } : {}),
+  label: job.actor,
+})
+
+/**
+ * The things that a request means.
+ * @param ids one more than a job may have shows that there are too many
+ * @throws AppError VALIDATION_FAILED for too many, CONFLICT for another number than the person saw
+ */
+export function judgeMeant(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
+  if (ids.length > mostOfJob)
+    throw validationError([{ path: 'filter', message: `matches more than ${mostOfJob} ${kind}` }])
+  if (expected !== undefined && expected !== ids.length)
+    throw new AppError('CONFLICT', `${ids.length} ${kind} are meant now, not ${expected}.`)
+  return ids
+}
+
+/** How far a job is, and a page of what became of its things. @throws AppError NOT_FOUND */
+export async function jobStatus(
+  { db }: Pick<Services, 'db'>,
+  kind: BulkKind,
+  { id, outcome, ...page }: BulkStatusRequest,
+) {
+  const job = isUuid(id) ? await findBulkJob(db, kind, id) : undefined
+  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  const find = (wanted: Parameters<typeof findBulkItems>[3]) =>
+    findBulkItems(db, id, outcome, wanted)
+  return { job, ...(await numberedPageOf(page, find)) }
+}
+
+export const viewJob = <Action>(row: BulkJobRow) => ({
+  id: row.id,
+  state: row.finished_at ? ('done' as const) : ('running' as const),
+  action: row.action as Action,
+  total: row.total,
+  done: row.succeeded + row.failed,
+  succeeded: row.succeeded,
+  failed: row.failed,
+  actor: row.actor,
+  startedAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
+
+/** The next things are noted as failed, and changed by nobody. */
+async function giveUp({ db }: Services, jobId: string, reason: string, most: number) {
+  await db.transaction().execute(async (tx) => {
+    const items = await lockWaitingItems(tx, jobId, most)
+    if (items.length > 0)
+      await noteOutcomes(
+        tx,
+        jobId,
+        items.map(({ position }) => ({ position, reason })),
+      )
+  })
+}
+
+/**
+ * Works on a job until nothing of it waits. A database that is away for a moment is waited for; a
+ * batch that it refuses is tried thing by thing, and the one at fault is noted as failed, so that the
+ * others go on. When whoever asked may not act any more, all that waits is given up.
+ */
+export async function runJob(services: Services, work: BulkWork, id: string): Promise<void> {
+  let size = work.batchSize
+  let failures = 0
+  for (;;) {
+    try {
+      const job = await findBulkJob(services.db, work.kind, id)
+      if (!job || job.finished_at) return
+      const done = await asActor(services.db, actorOf(job), work.rule, async (tx, user) => {
+        const items = await lockWaitingItems(tx, job.id, size)
+        // Nothing waits any more, or all that waits is in other hands.
+        if (items.length === 0) return undefined
+        const changed = await work.change(tx, services, { job, items, user })
+        await noteOutcomes(tx, job.id, changed.outcomes)
+        return changed
+      })
+      if (!done) return
+      await done.after()
+      services.outbox.wake()
+      failures = 0
+    } catch (error) {
+      services.log.warn({ err: error, bulkJob: id }, 'a batch of a bulk change failed')
+      failures += 1
+      if (failures > waitForDatabase.attempts) return
+      if (isUnavailable(error)) await pause()
+      else if (error instanceof FallenActor)
+        await giveUp(services, id, `Not changed: ${error.message}.`, mostOfJob).catch(pause)
+      else if (size > 1) size = 1
+      else
+        await giveUp(services, id, 'The change could not be written.', 1).then(
+          () => (failures = 0),
+          pause,
+        )
+    }
+  }
+}
+
+/** Takes jobs over whose process is gone; to be called now and then by every server. */
+export async function resumeJobs(services: Services, work: BulkWork): Promise<void> {
+  for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
+    await beatBulkJob(services.db, id)
+    await runJob(services, work, id)
+  }
+}

@@ -1,0 +1,11 @@
+/** A mail server by MAIL_URL, else the terminal. */
+import type { Config } from '../../core/config/config.ts'
+import type { Mailer } from './mailer.ts'
+import { createTerminalMailer } from './terminal-mailer.ts'
+
+/** The SMTP client is loaded only where there is a server to talk to. */
+export async function createMailer({ mail }: Pick<Config, 'mail'>): Promise<Mailer> {
+  if (mail.url === undefined) return createTerminalMailer()
+  const { createSmtpMailer } = await import('./smtp-mailer.ts')
+  return createSmtpMailer(mail.url)
+}

@@ -1,0 +1,41 @@
+/** Whoever takes letters away. */
+import type { Attempt } from '../event-deliveries/attempt.ts'
+
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+interface OutgoingLetter {
+  from: Mailbox
+  to: string
+  replyTo: string | undefined
+  subject: string
+  html: string
+  text: string
+  /** the same at every attempt */
+  messageId: string
+  date: Date
+  attachments?: readonly Attachment[]
+  headers: Readonly<Record<string, string>>
+}
+
+declare module '../../core/context/context.ts' {
+  interface Services {
+    /** sends emails */
+    mailer: Mailer
+  }
+}
+
+export interface Mailer {
+  /** `terminal`: letters go no further than this machine */
+  kind: 'smtp' | 'terminal'
+  send: (letter: OutgoingLetter) => Promise<Attempt>
+  close: () => void
+}

@@ -1,0 +1,122 @@
+/** What leaves the shop, in figures for those who watch over it: docs/operations.md. */
+import { setTimeout as wait } from 'node:timers/promises'
+import prometheus, { type Registry } from '@prometheus-io/client'
+import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
+import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
+import { findUnplacedAge } from '../../../db/queries/core/events.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import { type ReceiverKind, unservedReceivers } from './subscribers.ts'
+
+/** Milliseconds that an answer of the database is shown again: however many ask, it is asked seldom. */
+const keptFor = 10_000
+/** Milliseconds. Who watches is answered also while the database is not there. */
+const patience = 1_000
+
+async function read(services: Services, kinds: readonly ReceiverKind[]) {
+  const cdns = services.config.cdn?.targets.map(({ url }) => url) ?? []
+  const [counts, pause, unplaced, unserved, behind] = await Promise.all([
+    countDeliveries(services.db),
+    findPause(services.db),
+    findUnplacedAge(services.db),
+    unservedReceivers(services, kinds),
+    cdns.length > 0 ? findCdnsBehind(services.db, cdns) : [],
+  ])
+  return { counts, pause, unplaced, unserved, behind }
+}
+type Reading = Awaited<ReturnType<typeof read>>
+
+/** A value, and whose it is where there is one for each. */
+type Line = readonly [value: number, whose?: string]
+
+interface Figure {
+  name: string
+  help: string
+  /** what tells its lines apart, `receiver` unless said */
+  label?: string
+  lines: (reading: Reading) => Line[]
+}
+
+const gauges: readonly Figure[] = [
+  {
+    name: 'deliveries_waiting',
+    help: 'deliveries that are on their way',
+    lines: ({ counts }) => counts.map(({ waiting, receiver }) => [waiting, receiver]),
+  },
+  {
+    name: 'deliveries_dead',
+    help: 'deliveries that were given up',
+    lines: ({ counts }) => counts.map(({ dead, receiver }) => [dead, receiver]),
+  },
+  {
+    name: 'deliveries_oldest_seconds',
+    help: 'age of the oldest delivery on its way, of receivers that are switched on',
+    lines: ({ counts, unserved }) =>
+      counts
+        .filter(({ receiver }) => !unserved(receiver))
+        .map(({ oldest_seconds, receiver }) => [oldest_seconds, receiver]),
+  },
+  {
+    name: 'deliveries_paused',
+    help: '1 while nothing is sent',
+    lines: ({ pause }) => [[pause === undefined ? 0 : 1]],
+  },
+  {
+    name: 'events_unplaced_seconds',
+    help: 'age of the oldest event that nobody can hear of yet',
+    lines: ({ unplaced }) => [[unplaced]],
+  },
+  {
+    name: 'cdn_behind_seconds',
+    help: 'how long ago the CDN had been told all that had changed',
+    label: 'cdn',
+    lines: ({ behind }) => behind.map(({ seconds, url }) => [seconds, url]),
+  },
+]
+
+/**
+ * Adds the figures of deliveries to a register. There is a line for each receiver that has something
+ * on its way or given up: mail, and at most as many webhooks as there are. What only the database
+ * knows is left out while it does not answer.
+ */
+export function mountDeliveryMetrics(
+  register: Registry,
+  services: Services,
+  kinds: readonly ReceiverKind[],
+): void {
+  let asked = Number.NEGATIVE_INFINITY
+  let reading: Promise<Reading | undefined>
+  const latest = () => {
+    const now = services.clock().getTime()
+    if (Math.abs(now - asked) < keptFor) return reading
+    asked = now
+    reading = Promise.race([
+      read(services, kinds).catch(() => undefined),
+      wait(patience, undefined, { ref: false }),
+    ])
+    return reading
+  }
+  for (const { name, help, label = 'receiver', lines } of gauges)
+    new prometheus.Gauge({
+      name: `araliya_${name}`,
+      help,
+      labelNames: [label],
+      registers: [register],
+      async collect() {
+        const found = await latest()
+        this.reset()
+        for (const [value, whose] of found ? lines(found) : [])
+          this.set(whose === undefined ? {} : { [label]: whose }, value)
+      },
+    })
+  new prometheus.Counter({
+    name: 'araliya_delivery_attempts_total',
+    help: 'attempts of this process to deliver, by how they ended',
+    labelNames: ['kind', 'outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { kind, outcome, count } of services.outbox.attempts())
+        this.inc({ kind, outcome }, count)
+    },
+  })
+}

@@ -1,0 +1,17 @@
+/** A delivery as those who look after it read it. */
+import type { DeliveryRow } from '../../../db/schema/schema.ts'
+
+/** How far it got: {@link fateFields} of deliveries.schema.ts. */
+export const viewFate = (
+  row: Pick<
+    DeliveryRow,
+    'attempts' | 'due_at' | 'answer_status' | 'answer' | 'created_at' | 'ended_at'
+  >,
+) => ({
+  attempts: row.attempts,
+  dueAt: row.due_at.toISOString(),
+  status: row.answer_status,
+  answer: row.answer ?? '',
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+})

@@ -1,0 +1,50 @@
+/** Watching over what leaves the shop: docs/events.md. */
+import {
+  countDeliveries,
+  countWaitedAt,
+  discardWaiting,
+  endPause,
+  findPause,
+} from '../../../db/queries/core/event-deliveries.queries.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { DeliveryOverview } from './deliveries.schema.ts'
+
+/** What waits, by receiver, and whether anything is sent at all. */
+export async function deliveryOverview({ db }: Pick<Services, 'db'>): Promise<DeliveryOverview> {
+  const [pause, counts] = await Promise.all([findPause(db), countDeliveries(db)])
+  const waited = pause === undefined ? 0 : await countWaitedAt(db, pause)
+  return {
+    pausedSince: pause === undefined ? null : new Date(pause).toISOString(),
+    waited,
+    receivers: counts.map(({ receiver, waiting, dead, oldest_seconds }) => ({
+      receiver,
+      waiting,
+      dead,
+      oldestSeconds: oldest_seconds,
+    })),
+  }
+}
+
+/**
+ * Ends the pause that a restore begins. What waited then may have been sent before the copy was made
+ * or after it: whoever ends the pause says whether it goes out. What happened since goes out anyway.
+ * @returns how many were given up
+ */
+export function resumeDeliveries(ctx: StaffContext, waiting: 'send' | 'discard'): Promise<number> {
+  return ctx.transaction(async (tx) => {
+    const pause = await findPause(tx)
+    if (pause === undefined) return 0
+    const given =
+      waiting === 'discard'
+        ? await discardWaiting(tx, pause, 'Given up when deliveries went on.')
+        : 0
+    await endPause(tx)
+    await recordAudit(tx, ctx.user, {
+      action: 'delivery.resume',
+      entityId: 'all',
+      changes: { pausedSince: [pause, null], ...(given > 0 ? { givenUp: [0, given] } : {}) },
+    })
+    return given
+  })
+}

@@ -1,0 +1,27 @@
+/** Opening a port, and what to do where it cannot be had. */
+import { SetupError } from '../../../db/connection/setup-error.ts'
+
+const reasons: Record<string, (port: number, host: string, setting: string) => string> = {
+  EADDRINUSE: (port, _host, setting) =>
+    `Port ${port} is taken by another program (another Araliya?): stop it, or set ${setting} to another port.`,
+  EACCES: (port, _host, setting) =>
+    `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`,
+  EADDRNOTAVAIL: (_port, host) => `HOST: ${host} is no address of this machine.`,
+  ENOTFOUND: (_port, host) => `HOST: ${host} is no address of this machine.`,
+}
+
+/**
+ * @param setting the variable that names the port
+ * @throws SetupError where the operator can mend it
+ */
+export async function listening<T>(
+  work: Promise<T>,
+  { setting, port, host }: { setting: string; port: number; host: string },
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    throw reason ? new SetupError(reason(port, host, setting), { cause: error }) : error
+  }
+}

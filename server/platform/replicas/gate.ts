@@ -1,0 +1,121 @@
+/**
+ * The one rule of reads from replicas: a replica answers once it has replayed what the read must see,
+ * else the primary does; and what a replica fails in, the primary is asked again.
+ *
+ * What a read of the catalogue must see is fixed by the catalogue's version: when it moves, the primary
+ * is asked where its log is (docs/decisions/2026-11-23-reads-from-replicas.md). What a report must see
+ * is all that was committed when it began: the primary is asked each time. Both over the connection that
+ * listens, so while nothing is heard, nothing is read from replicas.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../../../db/connection/client.ts'
+import { createReader } from '../../../db/connection/reader.ts'
+import { primaryPlace } from '../../../db/connection/timeline.ts'
+import type { CatalogueVersion } from '../cache/catalogue-version.ts'
+import { createReplica, type PrimaryPlace, type ReadLog, type Replicas } from './replica.ts'
+
+const checkEvery = 1_000
+/** Milliseconds that a report waits for a replica: it takes longer itself. */
+const reportPatience = 100
+
+export interface Gate extends Replicas {
+  /** see Services.replica */
+  catalogue: Db
+  /** see Services.reports */
+  reports: Db
+  /** Looks at every replica for the first time, and from then on each second. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const ignore = () => {}
+
+export interface GateOptions {
+  urls: readonly string[]
+  /** connections to each */
+  max: number
+  primary: Db
+  catalogue: CatalogueVersion
+  log: FastifyBaseLogger
+  /** hears of every read of the replica at this address */
+  record?: (url: string) => ReadLog | undefined
+}
+
+/** To be made before the catalogue's version starts, so that no move is missed. */
+export function createGate(options: GateOptions): Gate {
+  const { urls, max, primary, catalogue, log, record } = options
+  const replicas = urls.map((url) => createReplica(url, max, log, record?.(url)))
+
+  /** Where the primary is now. Whoever asks in one turn of the event loop is answered together. */
+  let next: Promise<PrimaryPlace> | undefined
+  const ask = (): Promise<PrimaryPlace> => {
+    next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+      next = undefined
+      return catalogue.askPrimary<PrimaryPlace>(primaryPlace)
+    })
+    return next
+  }
+
+  /** What has to be replayed to show the catalogue's version; undefined while that is not known. */
+  let needed: number | undefined
+  let moves = 0
+  const moved = () => {
+    needed = undefined
+    moves += 1
+    const mine = moves
+    if (catalogue.etag() === undefined) {
+      // it may be another primary that is heard next
+      for (const replica of replicas) replica.doubt()
+      return
+    }
+    ask().then(({ position }) => {
+      if (mine === moves) needed = position
+    }, ignore)
+  }
+  catalogue.onMove(moved)
+
+  const check = async () => {
+    if (needed === undefined) moved()
+    const at = Date.now()
+    const place = await ask().catch(() => undefined)
+    if (place) await Promise.all(replicas.map((replica) => replica.check({ ...place, at })))
+  }
+  let timer: NodeJS.Timeout | undefined
+
+  const read = async (query: CompiledQuery, position: number | undefined, patience: number) => {
+    if (position !== undefined) {
+      const ready = replicas.filter((replica) => replica.isReady())
+      for (const replica of ready.sort((a, b) => a.busy() - b.busy())) {
+        try {
+          const result = await replica.read(query, position, patience)
+          if (result) return result
+        } catch {
+          break
+        }
+      }
+    }
+    return primary.executeQuery(query)
+  }
+
+  return {
+    catalogue: createReader((query) => read(query, needed, 0)),
+    reports: createReader(async (query) => {
+      const isUseful = catalogue.etag() !== undefined && replicas.some((one) => one.isReady())
+      const place = isUseful ? await ask().catch(() => undefined) : undefined
+      return read(query, place?.position, reportPatience)
+    }),
+    // What was announced before is heard before the answer: Postgres tells both in this order.
+    catchUp: () => ask().then(ignore, ignore),
+    figures: () => replicas.map((replica) => replica.figures()),
+    async start() {
+      timer = setInterval(() => void check(), checkEvery)
+      timer.unref()
+      await check()
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(replicas.map((replica) => replica.stop()))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** The workers of a supervisor: started, started again, told to end, asked for their metrics. */
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Opening } from '../process/startup-banner.ts'
+import { mergeMetrics } from './merge-metrics.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** Milliseconds from a death to the next start: twice as long each time, until one has lived. */
+const backoff = { first: 500, longest: 30_000, lived: 60_000 }
+/** Milliseconds that the metrics of a worker are waited for. */
+const metricsWait = 2_000
+/** Milliseconds that a worker has to end; it gives itself a little less. */
+const stopWait = 9_300
+
+interface Options {
+  workers: number
+  /** what workers know instead of this process's own */
+  environment: Record<string, string>
+  log: FastifyBaseLogger
+  isEnding: () => boolean
+}
+
+interface Crew {
+  /** The first worker, then the others. @returns what the first one says; undefined when it could not start */
+  start: () => Promise<Opening | undefined>
+  /** @throws when a worker did not end by itself */
+  stop: () => Promise<void>
+}
+
+export function createCrew({ workers, environment, log, isEnding }: Options): Crew {
+  const open = new Set<Worker>()
+  const answers = new Map<number, (text: string) => void>()
+  const stopping = new AbortController()
+  let asked = 0
+
+  const tell = (worker: Worker, message: ToWorker): void => {
+    // Its end comes between as it likes.
+    if (worker.isConnected()) worker.send(message, () => {})
+  }
+
+  async function metricsOf(worker: Worker): Promise<string> {
+    asked += 1
+    const id = asked
+    const { promise, resolve } = Promise.withResolvers<string>()
+    answers.set(id, resolve)
+    tell(worker, { kind: 'ask', id })
+    const text = await Promise.race([promise, wait(metricsWait, '', { ref: false })])
+    answers.delete(id)
+    return text
+  }
+
+  async function hear(worker: Worker, message: FromWorker): Promise<void> {
+    if (message.kind === 'open') open.add(worker)
+    if (message.kind === 'metrics') answers.get(message.id)?.(message.text)
+    if (message.kind !== 'wanted') return
+    const text = mergeMetrics(await Promise.all([...open].map(metricsOf)))
+    tell(worker, { kind: 'all', id: message.id, text })
+  }
+
+  function fork(number: number): Worker {
+    cluster.setupPrimary({
+      exec: path.resolve(import.meta.dirname, '../../main.ts'),
+      args: ['--worker', String(number)],
+    })
+    const worker = cluster.fork(environment)
+    worker.on('message', (message: FromWorker) => void hear(worker, message))
+    worker.on('error', (err) => log.warn({ err, worker: number }, 'a worker does not listen'))
+    worker.on('exit', () => open.delete(worker))
+    return worker
+  }
+
+  /** @returns what it says when it is open; undefined when it ends before */
+  function opened(worker: Worker): Promise<Opening | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Opening | undefined>()
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'open') resolve(message.opening)
+    })
+    worker.on('exit', () => resolve(undefined))
+    return promise
+  }
+
+  /** Starts it again whenever it ends, until this process does. */
+  async function keep(number: number, first: Worker): Promise<void> {
+    let pause = backoff.first
+    for (let worker = first; ; worker = fork(number)) {
+      const began = performance.now()
+      const [code, signal] = worker.isDead()
+        ? [worker.process.exitCode, worker.process.signalCode]
+        : await once(worker, 'exit')
+      if (isEnding()) return
+      const hasLived = performance.now() - began > backoff.lived
+      // Whoever was told to end has done as it was told.
+      const again = code === 0 ? 0 : hasLived ? backoff.first : pause
+      pause = hasLived ? backoff.first : Math.min(backoff.longest, again * 2 || backoff.first)
+      log.warn({ worker: number, code, signal, again }, 'a worker ended and is started again')
+      await wait(again, undefined, { signal: stopping.signal }).catch(() => {})
+      if (isEnding()) return
+    }
+  }
+
+  return {
+    async start() {
+      // What stands in the way is told once, and what a first start fills in is filled in once.
+      const first = fork(1)
+      const opening = await opened(first)
+      if (opening === undefined || isEnding()) return undefined
+      void keep(1, first)
+      const others = Array.from({ length: workers - 1 }, (_, index) => {
+        const worker = fork(index + 2)
+        void keep(index + 2, worker)
+        return opened(worker)
+      })
+      await Promise.all(others)
+      return opening
+    },
+    async stop() {
+      stopping.abort()
+      const left = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
+      const ends = left.map(async (worker) => {
+        if (worker.isDead()) return worker.process.exitCode
+        worker.process.kill('SIGTERM')
+        const [code] = await once(worker, 'exit')
+        return code as number | null
+      })
+      const codes = await Promise.race([
+        Promise.all(ends),
+        wait(stopWait, undefined, { ref: false }),
+      ])
+      for (const worker of left) if (!worker.isDead()) worker.process.kill('SIGKILL')
+      if (!codes?.every((code) => code === 0)) throw new Error('A worker had to be cut off.')
+    },
+  }
+}

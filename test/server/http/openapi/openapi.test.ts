@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventTypeNames } from '#server/core/events/events.schema.ts'
+import { operationsOf } from '#server/core/operation/operation.ts'
+import { appRouter } from '#server/router.ts'
+import { contractOf } from '../../../support/contract.ts'
+import { root } from '../../../support/sources.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: string; schema: object }[]
+  requestBody?: { content: Record<string, { example?: unknown; schema: object }> }
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+}
+
+let shop: TestApp
+let text: string
+let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
+let folder: string
+
+beforeAll(async () => {
+  shop = await createTestApp()
+  text = (await shop.call('GET', '/openapi.json')).text
+  document = JSON.parse(text)
+  folder = await mkdtemp(path.join(tmpdir(), 'araliya-openapi-'))
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const described = (): Operation[] => Object.values(document.paths).flatMap(Object.values)
+
+test('the document passes a strict linter without an error or a warning', async () => {
+  const file = path.join(folder, 'openapi.json')
+  await writeFile(file, text)
+  const redocly = path.join(root, 'node_modules/.bin/redocly')
+  const lint = promisify(execFile)(
+    redocly,
+    ['lint', file, `--config=${path.join(root, 'redocly.yaml')}`, '--format=stylish'],
+    { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+  )
+  const complaints = await lint.then(
+    () => '',
+    (error) => `${error.stdout}${error.stderr}`,
+  )
+  expect(complaints).toBe('')
+})
+
+test('every operation with a REST address is in it under its tRPC name, and nothing twice', () => {
+  const ids = described().map(({ operationId }) => operationId)
+  const expected = operationsOf(appRouter)
+    .filter(({ definition }) => definition.rest)
+    .map(({ name }) => name)
+  expect(ids).toEqual(expect.arrayContaining(expected))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('each type of event has an entry that says its body, its three headers and what the receiver answers', () => {
+  const { webhooks } = document as unknown as { webhooks: Record<string, { post: Operation }> }
+  expect(Object.keys(webhooks)).toEqual(eventTypeNames)
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { schema } = post.requestBody!.content['application/json']!
+    const kind = `${type[0]!.toUpperCase()}${type.slice(1, type.indexOf('.'))}Event`
+    expect(JSON.stringify(schema)).toContain(`"#/components/schemas/${kind}"`)
+    expect(JSON.stringify(schema)).toContain(`{"const":"${type}"}`)
+    expect(post.parameters).toHaveLength(3)
+    expect(Object.keys(post.responses)).toContain('2XX')
+  }
+  const { parameters } = (document as unknown as { components: { parameters: object } }).components
+  expect(Object.values(parameters).map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
+})
+
+test('every operation shows an example of what it takes and of what it answers', () => {
+  const without = described().flatMap(({ operationId, requestBody, responses }) => {
+    const success = Object.entries(responses).filter(([status]) => /^2/.test(status))
+    const bodies = [requestBody, ...success.map(([, response]) => response)]
+    return bodies
+      .flatMap((body) => Object.entries(body?.content ?? {}))
+      .filter(([type, { example }]) => type === 'application/json' && example === undefined)
+      .map(() => operationId)
+  })
+  expect(without).toEqual([])
+})
+
+test('failures stand in the document once: whoever reads it resolves a name, not the same words hundreds of times', () => {
+  const spelt = described().flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status, answer]) => /^[45]/.test(status) && !('$ref' in answer))
+      .map(([status]) => `${operationId} ${status}`),
+  )
+  expect(spelt).toEqual([])
+})
+
+test('every moment and every day in an answer says its format', () => {
+  const isTime = (name: string) => /At$|^(?:at|date|since)$/.test(name)
+  const silent: string[] = []
+  const look = (node: unknown, trail: string): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [name, value] of Object.entries(node)) {
+      const place = `${trail}.${name}`
+      if (
+        trail.endsWith('.properties') &&
+        isTime(name) &&
+        !/"format":"date/.test(JSON.stringify(value))
+      )
+        silent.push(place)
+      look(value, place)
+    }
+  }
+  for (const { operationId, responses } of described()) look(responses, operationId)
+  look((document as { components?: object }).components, 'components')
+  expect(silent).toEqual([])
+})
+
+test('docs/openapi.json is what the server serves; `npm run openapi` writes it anew', async () => {
+  const snapshot = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'))
+  const parts = (from: typeof document & { components?: { schemas?: object } }) => ({
+    ...from.paths,
+    ...from.components?.schemas,
+  })
+  const [served, stored] = [parts(document), parts(snapshot)] as Record<string, unknown>[]
+  const differing = [...new Set([...Object.keys(served!), ...Object.keys(stored!)])].filter(
+    (name) => !isDeepStrictEqual(served![name], stored![name]),
+  )
+  expect(differing).toEqual([])
+  // the names say where to look; this says that nothing else differs either
+  expect(isDeepStrictEqual(document, snapshot)).toBe(true)
+})
+
+test.each(['/api/docs', '/api/docs/'])(
+  'a person can read it at %s, under the strict content policy and without https',
+  async (url) => {
+    const page = await shop.app.inject({ method: 'GET', url })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, part]) => part!)
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) {
+      const { statusCode } = await shop.app.inject({ method: 'GET', url: part })
+      expect(statusCode, part).toBe(200)
+    }
+  },
+)
+
+test('it is made and compressed once: everybody is sent the same bytes, in the encoding they take', async () => {
+  const get = (headers: Record<string, string>) =>
+    shop.app.inject({ method: 'GET', url: '/api/openapi.json', headers })
+  const open = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+  ] as const) {
+    const answer = await get({ 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers.vary).toMatch(/accept-encoding/i)
+    expect(open[encoding](answer.rawPayload).toString()).toBe(text)
+  }
+  const plain = await get({})
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
+  const held = await get({ 'if-none-match': String(plain.headers.etag) })
+  expect([held.statusCode, held.body]).toEqual([304, ''])
+})
+
+test('an answer that the document does not allow fails the test that caused it', () => {
+  const contract = contractOf(text)
+  const answer = (status: number, body: unknown) => ({
+    method: 'GET',
+    url: '/api/products',
+    status,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(body),
+  })
+  expect(() => contract.check(answer(200, []))).not.toThrow()
+  expect(() => contract.check(answer(200, [{ productId: 'P' }]))).toThrow(/products\.list/)
+  expect(() => contract.check(answer(418, {}))).toThrow(/does not list/)
+  expect(() => contract.check({ ...answer(200, {}), url: '/api/nothing' })).toThrow(
+    /not documented/,
+  )
+})
+
+test('it holds nothing that generators of clients stumble over, and no key that a page would send', () => {
+  const odd: string[] = []
+  const look = (value: unknown, at: string): void => {
+    if (!value || typeof value !== 'object') return
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'items' && typeof inner === 'boolean') odd.push(`${at}.items`)
+      if (name === 'prefixItems') odd.push(`${at}.prefixItems`)
+      if (name === 'enum' && /[\u0000-\u001f]/.test(String(inner))) odd.push(`${at}.enum`)
+      look(inner, `${at}.${name}`)
+    }
+  }
+  look(document, '')
+  expect(odd).toEqual([])
+  const headers = described().flatMap(({ parameters = [] }) =>
+    parameters.filter((parameter) => parameter.in === 'header'),
+  )
+  expect(headers.length).toBeGreaterThan(5)
+  expect(headers.filter((header) => 'example' in header)).toEqual([])
+})
+
+test('it says what a stranger would have to guess', () => {
+  const { info, components } = document as unknown as {
+    info: { description: string }
+    components: { schemas: Record<string, { properties: Record<string, object> }> }
+  }
+  expect(info.description).toMatch(/token.*POST \/users\/login/s)
+  expect(info.description).toMatch(/pictures are absolute/)
+  const place = described().find(({ operationId }) => operationId === 'orders.place')!
+  expect(JSON.stringify(place)).toMatch(/MM\/YY.*4242 4242 4242 4242/)
+  expect(Object.keys(place.responses)).toEqual(expect.arrayContaining(['408', '431']))
+  const { Order, User } = components.schemas
+  expect(Order!.properties.date).toMatchObject({ format: 'date-time' })
+  expect(User!.properties.status).toMatchObject({ enum: ['active', 'blocked'] })
+})

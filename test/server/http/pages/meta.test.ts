@@ -1,0 +1,338 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { escapeUTF8 } from 'entities'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storedSrcSet } from '#server/core/media/images.schema.ts'
+import { matchPage } from '#server/http/pages/meta.ts'
+import { pageSources } from '#server/http/pages/modules.ts'
+import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+  await makeProduct(shop.db, {
+    productId: 'A/B & C',
+    productName: '</title><script>alert(1)</script>',
+    altNames: ['</script><script>alert(2)</script>'],
+    category: '"><img src=x onerror=alert(3)>',
+    price: 1_000,
+    lastPrice: 899.5,
+    description: '"quoted" & <b>bold</b>',
+    images: ['/images/1700000000000-rose.webp'],
+  })
+  await shop.db
+    .insertInto('blogs')
+    .values({
+      blog_id: 'B 1',
+      blog_topic: 'On roses',
+      mini_desc: 'Short & sweet',
+      images: ['https://elsewhere.example/rose.jpg'],
+      description: 'Words',
+    })
+    .execute()
+})
+afterAll(async () => {
+  await shop?.[Symbol.asyncDispose]()
+})
+
+const get = (url: string) => shop.app.inject({ method: 'GET', url })
+const head = (html: string) => html.slice(0, html.indexOf('</head>'))
+
+describe('addresses', () => {
+  test.each([
+    ['/', 'home'],
+    ['/products', 'products'],
+    ['/products/', 'products'],
+    ['/products/bath&body', 'category'],
+    ['/PRODUCTINFO/x', 'product'],
+    ['/productInfo', 'lost'],
+    ['/productInfo/a/b', 'lost'],
+    ['/cart', 'cart'],
+    ['/admin/orders', 'admin'],
+    ['/anything', 'lost'],
+  ])('%s is the page %s', (address, page) => {
+    expect(matchPage(address).page).toBe(page)
+  })
+
+  test.each([
+    ['/', 200],
+    ['/products', 200],
+    ['/products/skincare', 200],
+    ['/products/bath%26body', 200],
+    ['/products/bath&body', 200],
+    ['/products/unheard-of', 404],
+    [`/productInfo/${encodeURIComponent('A/B & C')}`, 200],
+    ['/productInfo/unheard-of', 404],
+    ['/productInfo/%00', 404],
+    ['/blogdata', 200],
+    ['/blogdata?id=B%201', 200],
+    ['/blogdata?id=none', 404],
+    ['/admin/products', 200],
+    ['/nowhere', 404],
+    ['/nowhere/at/all', 404],
+  ])('%s answers %i with the shop', async (address, status) => {
+    const answer = await get(address)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('id="root"')
+  })
+})
+
+test('a product’s head cannot be broken out of, whatever its words are', async () => {
+  const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
+  const written = head(body)
+  expect(written).not.toMatch(/<script>|<img/)
+  expect(written).toContain(
+    `<title>${escapeUTF8('</title><script>alert(1)</script>')} · Araliya</title>`,
+  )
+  const blocks = [
+    ...written.matchAll(/<script data-page type="application\/ld\+json">(.*?)<\/script>/g),
+  ]
+  const [product, crumbs] = blocks.map((block) => JSON.parse(block[1]!))
+  expect(product.name).toBe('</title><script>alert(1)</script>')
+  expect(product.offers).toMatchObject({
+    price: '899.50',
+    priceCurrency: 'LKR',
+    availability: 'https://schema.org/InStock',
+    url: 'https://shop.example/productInfo/A%2FB%20%26%20C',
+  })
+  expect(product.image).toEqual(['https://shop.example/images/1700000000000-rose.webp'])
+  expect(crumbs['@type']).toBe('BreadcrumbList')
+  expect(crumbs.itemListElement).toHaveLength(4)
+  expect(written).toContain('imagesrcset="/images/w480/1700000000000-rose.webp 480w')
+})
+
+test('pages to be found say where they live; carts, searches and profiles stay out of the index', async () => {
+  const written = async (address: string) => head((await get(address)).body)
+  expect(await written('/products?sort=price&page=3')).toContain(
+    'rel="canonical" href="https://shop.example/products"',
+  )
+  expect(await written('/products/skincare')).toContain(
+    'href="https://shop.example/products/skincare"',
+  )
+  expect(await written('/blogdata?id=B%201')).toContain(
+    'href="https://shop.example/blogdata?id=B%201"',
+  )
+  for (const address of [
+    '/cart',
+    '/shipping',
+    '/profile',
+    '/login',
+    '/products?q=rose',
+    '/admin',
+    '/nowhere',
+  ])
+    expect(await written(address), address).toContain('name="robots" content="noindex"')
+  expect(await written('/')).toContain('"@type":"Organization"')
+  expect(await written('/blogdata?id=B%201')).toContain('"@type":"BlogPosting"')
+})
+
+describe('what a page asks first', () => {
+  const answersOf = async (address: string) => {
+    const block = /id="araliya-first">(.*?)<\/script>/s.exec((await get(address)).body)
+    return JSON.parse(block?.[1] ?? '[]') as { operation: string; input: unknown; data: unknown }[]
+  }
+
+  test.each([
+    ['/', { 'catalogue.featured': {} }],
+    ['/products', { 'catalogue.page': { limit: 24 }, 'catalogue.categories': {} }],
+    [
+      '/products/bath&body',
+      { 'catalogue.page': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
+    ],
+    [
+      `/productInfo/${encodeURIComponent('A/B & C')}`,
+      {
+        'products.details': { productId: 'A/B & C' },
+        'reviews.list': { productId: 'A/B & C' },
+      },
+    ],
+    ['/products?sort=price', {}],
+    ['/productInfo/unheard-of', {}],
+    ['/profile', {}],
+  ])('%s brings the answers along', async (address, calls) => {
+    const answers = await answersOf(address)
+    expect(Object.fromEntries(answers.map(({ operation, input }) => [operation, input]))).toEqual(
+      calls,
+    )
+  })
+
+  test('is answered as the door answers it, with the price of this moment', async () => {
+    const answered = await shop.call('GET', '/catalogue?limit=24')
+    const [first] = await answersOf('/products')
+    expect(first!.data).toEqual(answered.body)
+    const price = async () => {
+      const [list] = await answersOf('/')
+      return (list!.data as { lastPrice: number }[])[0]?.lastPrice
+    }
+    expect(await price()).toBe(899.5)
+    await shop.db
+      .updateTable('products')
+      .set({ last_price_cents: 77_700 })
+      .where('product_id', '=', 'A/B & C')
+      .execute()
+    await expect.poll(price).toBe(777)
+  })
+})
+
+test('the sitemap names every page, product and article that is to be found, and robots.txt names the sitemap', async () => {
+  expect((await get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml')
+  const index = (await get('/sitemap.xml')).body
+  expect(index).toContain('<loc>https://shop.example/sitemap-products-1.xml</loc>')
+  const products = (await get('/sitemap-products-1.xml')).body
+  expect(products).toContain('<loc>https://shop.example/productInfo/A%2FB%20%26%20C</loc>')
+  const pages = (await get('/sitemap-pages.xml')).body
+  expect(pages).toContain('<loc>https://shop.example/products/bath%26body</loc>')
+  expect(pages).toContain('<loc>https://shop.example/blogdata?id=B%201</loc>')
+  expect(pages).not.toContain('/cart')
+  expect((await get('/sitemap-products-2.xml')).statusCode).toBe(404)
+  expect((await get('/sitemap-products-x.xml')).statusCode).toBe(404)
+})
+
+test('every page is preloaded from a source that the build has', async () => {
+  const client = path.resolve(import.meta.dirname, '../../../../client')
+  const pages = readFileSync(path.join(client, 'pages.ts'), 'utf8')
+  for (const source of new Set(Object.values(pageSources))) {
+    expect(existsSync(path.join(client, source)), source).toBe(true)
+    expect(pages).toContain(`'./${source}'`)
+  }
+})
+
+test('smaller widths are offered for pictures of our own store only', () => {
+  expect(storedSrcSet('/images/', '/images/1700000000000-a.webp')).toBe(
+    '/images/w480/1700000000000-a.webp 480w, /images/w960/1700000000000-a.webp 960w',
+  )
+  expect(storedSrcSet('/images/', '/images/a.webp')).toBeUndefined()
+  expect(storedSrcSet('/images/', 'https://elsewhere.example/1700000000000-a.webp')).toBeUndefined()
+})
+
+describe('without JavaScript', () => {
+  const silent = async (address: string) =>
+    /<noscript>(.*?)<\/noscript>/s.exec((await get(address)).body)?.[1] ?? ''
+
+  test('every page has its heading, its words and the ways on', async () => {
+    for (const [address, heading, words] of [
+      ['/', 'Araliya: botanical beauty from Sri Lanka', 'Prices in LKR'],
+      ['/products', 'All Products', ', LKR '],
+      ['/blogdata?id=B%201', 'On roses', 'Short &amp; sweet'],
+      ['/faq', 'FAQ', 'How to order'],
+      ['/nowhere', 'Page not found', 'JavaScript'],
+    ] as const) {
+      const text = await silent(address)
+      expect(text.match(/<h1>/g), address).toHaveLength(1)
+      expect(text, address).toContain(`<h1>${heading}</h1>`)
+      expect(text, address).toContain(words)
+      expect(text, address).toContain('<a href="/products">All Products</a>')
+    }
+  })
+
+  test('an article in Markdown shows its lists, links and emphasis, and no marks of Markdown', async () => {
+    const description = [
+      '## Steps',
+      '* *Warm* the oil',
+      '* Read [the guide](/faq)',
+      '![</noscript><script>alert(4)</script>](/images/1700000000000-rose.webp)',
+    ].join('\n\n')
+    await shop.db
+      .insertInto('blogs')
+      .values({ blog_id: 'MARKS', blog_topic: 'Oils', mini_desc: '', images: [], description })
+      .execute()
+    const text = await silent('/blogdata?id=MARKS')
+    expect(text).toContain('<h2>Steps</h2>')
+    expect(text).toContain('<em>Warm</em> the oil')
+    expect(text).toContain('<a href="/faq" rel="noopener">the guide</a>')
+    expect(text).not.toMatch(/[*#]|\]\(|<script/)
+    const { body } = await get('/blogdata?id=MARKS')
+    expect(body).toContain(
+      '<meta data-page name="description" content="Steps Warm the oil Read the guide"',
+    )
+  })
+
+  test('a product says its price and its stock, and cannot break out either', async () => {
+    const text = await silent(`/productInfo/${encodeURIComponent('A/B & C')}`)
+    expect(text).toContain(`<h1>${escapeUTF8('</title><script>alert(1)</script>')}</h1>`)
+    expect(text).toMatch(/<p>LKR [\d,.]+<\/p>/)
+    expect(text).toContain('<p>In stock</p>')
+    expect(text).not.toMatch(/<script|<b>/)
+    expect(await silent('/products')).toContain('href="/productInfo/A%2FB%20%26%20C"')
+  })
+})
+
+test('the home page is named after what it sells', async () => {
+  expect((await get('/')).body).toContain('<title>Araliya: botanical beauty from Sri Lanka</title>')
+})
+
+/** What a product's page says in JSON-LD. */
+async function productData(productId: string) {
+  const { body } = await get(`/productInfo/${productId}`)
+  const [, json] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
+  return JSON.parse(json!)
+}
+
+test('JSON-LD of a product holds its whole description', async () => {
+  const description = 'A long story of roses. '.repeat(40).trim()
+  await makeProduct(shop.db, { productId: 'LONG', description })
+  expect((await productData('LONG')).description).toBe(description)
+})
+
+test('JSON-LD of a product states the delivery rate that the shop charges in each district', async () => {
+  await makeProduct(shop.db, { productId: 'LIGHT', price: 500 })
+  await makeProduct(shop.db, { productId: 'DEAR', price: 20_000 })
+  const rates = async (productId: string) => {
+    const { offers } = await productData(productId)
+    return (offers.shippingDetails ?? []).map(
+      (one: { shippingDestination: object; shippingRate: { value: number; currency: string } }) => [
+        one.shippingRate,
+        (one.shippingDestination as { addressRegion?: string[] }).addressRegion,
+      ],
+    )
+  }
+  const money = (value: number) => ({ '@type': 'MonetaryAmount', value, currency: 'LKR' })
+  // A shop without zones charges nothing.
+  expect(await rates('LIGHT')).toEqual([[money(0), undefined]])
+
+  const plan = readyMadePlan(new Date())
+  plan.zones[1]!.cities = [{ district: 'Galle', city: 'Hikkaduwa' }]
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const body = { value: plan, version: 0 }
+  expect((await shop.call('PUT', '/settings/delivery.plan', { token, body })).status).toBe(200)
+  const stated = await rates('LIGHT')
+  expect(stated.map(([rate]: unknown[]) => rate)).toEqual([money(450), money(350), money(400)])
+  expect(stated[1]![1]).toEqual(['Colombo'])
+  // One of its towns pays another rate.
+  expect(stated.flatMap(([, named]: [unknown, string[]]) => named)).not.toContain('Galle')
+  for (const [rate, [district]] of stated) {
+    const { body } = await shop.call('POST', '/orders/quote', {
+      body: { orderedItems: [{ productId: 'LIGHT', qty: 1 }], district },
+    })
+    expect(body.delivery.amount, district).toBe(rate.value)
+  }
+  // Above the threshold of free delivery all the districts pay the same.
+  expect(await rates('DEAR')).toEqual([[money(0), undefined]])
+
+  const promotion = { type: 'freeDelivery', name: 'Free delivery week' }
+  const made = await shop.call('POST', '/admin/promotions', { token, body: promotion })
+  expect(made.status).toBe(201)
+  expect(await rates('LIGHT')).toEqual([])
+})
+
+test('a shared link has a picture for those who know no WebP', async () => {
+  const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
+  const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
+  expect(pictures).toEqual([
+    'https://shop.example/images/1700000000000-rose.webp',
+    'https://shop.example/og.png',
+  ])
+})
+
+test('browsers that ask for favicon.ico and for the manifest get them, with icons that exist', async () => {
+  const icon = await get('/favicon.ico')
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toContain('application/manifest+json')
+  expect((await get('/')).body).toContain('rel="manifest" href="/manifest.webmanifest"')
+  for (const { src } of JSON.parse(manifest.body).icons as { src: string }[])
+    expect((await get(src)).statusCode, src).toBe(200)
+})

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { hashPassword } from '#server/modules/accounts/users/password.ts'
+import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { makeKey } from '../../../support/world.ts'
+
+const oldPassword = 'a long password'
+const newPassword = 'quite another password'
+
+let shop: MailingShop
+let passwordHash: string
+let boss: TestUser
+beforeAll(async () => {
+  shop = await openMailingShop()
+  passwordHash = await hashPassword(oldPassword)
+  boss = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const forgot = (email: string, address?: string) =>
+  shop.call('POST', '/users/forgot', {
+    body: { email },
+    ...(address ? { headers: { 'x-forwarded-for': address } } : {}),
+  })
+const reset = (token: unknown, password = newPassword) =>
+  shop.call('POST', '/users/reset', { body: { token, password } })
+const logIn = async (email: string, password: string) =>
+  (await shop.call('POST', '/users/login', { body: { email, password } })).body.message
+const gone = [{ path: 'token', message: 'has expired or was used already' }]
+
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+  const tables = rows.map(({ name }) =>
+    sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(shop.db),
+  )
+  return (await Promise.all(tables)).flatMap((found) => found.rows.map(({ row }) => row)).join('\n')
+}
+
+test('a letter’s link sets a new password once, also of ten at once, and ends all that could act before', async () => {
+  const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
+  const { email } = maker.row
+  const key = await makeKey(shop.db, maker, 'admin', 'stock')
+  await forgot(email)
+  const earlier = tokenIn(await shop.letterTo(email))
+  expect((await forgot(` ${email.toUpperCase()} `)).status).toBe(200)
+  const letter = await shop.letterTo(email)
+  const token = tokenIn(letter)
+  expect(letter).toContain(`http://localhost:3000/reset#${token}`)
+  const stored = await wholeDatabase()
+  expect(stored).toContain('/reset#')
+  expect(stored).not.toContain(token)
+  expect(shop.logged.join('\n')).not.toContain(token)
+
+  const common = await reset(token, 'password1')
+  expect(common.body.issues[0].path).toBe('password')
+  const short = await reset(token, 'short')
+  expect(short.body.issues[0].path).toBe('password')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reset(token)))
+  const wins = answers.filter(({ status }) => status === 200)
+  expect(wins.map(({ body }) => body)).toEqual([
+    { message: 'Password changed. Please log in.', endedKeys: ['stock admin'] },
+  ])
+  for (const { status, body } of answers.filter((answer) => !wins.includes(answer))) {
+    expect(status).toBe(400)
+    expect(body.issues).toEqual(gone)
+  }
+  expect((await reset(earlier)).body.issues).toEqual(gone)
+  for (const bearer of [maker.token, key])
+    expect((await shop.call('GET', '/orders', { token: bearer })).status).toBe(401)
+  expect(await logIn(email, oldPassword)).toBe('Invalid email or password')
+  expect(await logIn(email, newPassword)).toBe('Login success')
+  expect(await shop.letterTo(email)).toContain('These API keys ended: stock admin.')
+  const { body } = await shop.call('GET', `/admin/audit?entityId=${encodeURIComponent(email)}`, {
+    token: boss.token,
+  })
+  const entry = body.items.find(
+    ({ action }: { action: string }) => action === 'user.reset-password',
+  )
+  expect(entry).toMatchObject({ actor: email, changes: { apiKeys: [['stock admin'], []] } })
+})
+
+test('a link that is too old, for something else, or invented is no link, and neither is hostile text', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const link = { userId: row.id, email: row.email }
+  const old = await makeLink(shop.db, 'reset', link)
+  await sql`update account_links set expires_at = created_at + interval '30 minutes',
+    created_at = created_at - interval '30 minutes'`.execute(shop.db)
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from expires_at - created_at)::int / 60 as minutes
+    from account_links where user_id = ${row.id}`.execute(shop.db)
+  expect(rows).toEqual([{ minutes: 60 }])
+  await sql`update account_links set expires_at = now()`.execute(shop.db)
+  const other = await makeLink(shop.db, 'verify', link)
+  for (const token of [old, other, 'invented', "' or 1=1 --", '𝒳'.repeat(50)])
+    expect((await reset(token)).body.issues).toEqual(gone)
+  for (const token of ['', 'a\u0000b', '\ud800', 'x'.repeat(201), 7, null, ['a'], {}]) {
+    const answer = await reset(token)
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe('token')
+  }
+  expect(await logIn(row.email, oldPassword)).toBe('Login success')
+})
+
+test('known, unknown and blocked addresses get one answer, and a letter only those who may log in', async () => {
+  const known = await makeUser(shop.db, { email: 'kamal@example.com', passwordHash })
+  const blocked = await makeUser(shop.db, { passwordHash })
+  const google = await makeUser(shop.db)
+  await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: boss.token })
+  // A capital K of another alphabet becomes a small k: the letter must not go where it leads.
+  const lookalike = '\u212aamal@example.com'
+  const asked = [
+    known.row.email,
+    blocked.row.email,
+    google.row.email,
+    'nobody@example.com',
+    lookalike,
+  ]
+  const answers = await Promise.all(asked.map((email) => forgot(email)))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+    new Set([`200 ${answers[0]!.text}`]),
+  )
+  await shop.allSent()
+  expect(shop.unread().sort()).toEqual([known.row.email, known.row.email, google.row.email].sort())
+  // An address that nobody has may be anybody's.
+  expect(await wholeDatabase()).not.toContain('nobody@example.com')
+  await shop.letterTo(known.row.email)
+  const late = tokenIn(await shop.letterTo(known.row.email))
+  const ofGoogle = await shop.letterTo(google.row.email)
+  expect(ofGoogle).toContain('You log in with Google')
+  expect((await reset(tokenIn(ofGoogle))).status).toBe(200)
+  expect(await logIn(google.row.email, newPassword)).toBe('Login success')
+  await shop.call('PUT', `/users/${known.row.id}/block`, { token: boss.token })
+  expect((await reset(late)).body.issues).toEqual(gone)
+  for (const email of ['', 'nobody', 'a\u0000@b.lk', `${'a'.repeat(250)}@b.lk`, null, {}]) {
+    const answer = await shop.call('POST', '/users/forgot', { body: { email } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe('email')
+  }
+})
+
+test('asking takes as long for a known address as for an unknown one', async () => {
+  const { row } = await makeUser(shop.db, { passwordHash })
+  const time = async (email: string) => {
+    const start = performance.now()
+    await forgot(email)
+    return performance.now() - start
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 100; round += 1) {
+    // In turns, and neither always first, so that both meet the same machine.
+    if (round % 2) known.push(await time(row.email))
+    unknown.push(await time(`nobody${round % 100}@example.com`))
+    if (!(round % 2)) known.push(await time(row.email))
+  }
+  const slower = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : 0) as number))
+  // One half: no request tells anything of the address; chance alone strays by 0.04. Work for one kind alone is at 0 or 1.
+  const share = slower.reduce((sum, one) => sum + one, 0) / slower.length
+  expect(share).toBeGreaterThan(0.3)
+  expect(share).toBeLessThan(0.7)
+})
+
+test('a new password by an old one ends links that were sent, and says so by a letter', async () => {
+  const { row, token } = await makeUser(shop.db, { passwordHash })
+  const link = await makeLink(shop.db, 'reset', { userId: row.id, email: row.email })
+  const changed = await shop.call('PUT', '/users/password', {
+    token,
+    body: { currentPassword: oldPassword, newPassword },
+  })
+  expect(changed.status).toBe(200)
+  expect((await reset(link)).body.issues).toEqual(gone)
+  expect(await shop.letterTo(row.email)).toContain('Your password was changed')
+})
+
+test('whoever asks for many letters must wait, for known and unknown addresses alike', async () => {
+  await using strict = await openMailingShop({ RATE_LIMIT: 'on' })
+  const { row } = await makeUser(strict.db, { passwordHash })
+  const ask = (email: string, address: string) =>
+    strict.call('POST', '/users/forgot', {
+      headers: { 'x-forwarded-for': address },
+      body: { email },
+    })
+  // ahead of the clock, so that no time goes by between the last letter and the answer
+  const justNow = () =>
+    sql`update login_failures set last_failed_at = now() + interval '1 minute'`.execute(strict.db)
+  const told: unknown[] = []
+  for (const [place, email] of [row.email, 'nobody@example.com'].entries()) {
+    const home = `10.0.0.${place}`
+    for (let time = 0; time < 3; time += 1) expect((await ask(email, home)).status).toBe(200)
+    await justNow()
+    const fourth = await ask(email, home)
+    expect(fourth.status).toBe(429)
+    const { requestId: _, ...said } = fourth.body
+    told.push([said, fourth.headers['retry-after']])
+    // From elsewhere two more; then the account waits, wherever one asks from.
+    for (let time = 0; time < 2; time += 1)
+      expect((await ask(email, `10.0.1.${place}${time}`)).status).toBe(200)
+    await justNow()
+    const sixth = await ask(email.toUpperCase(), `10.0.2.${place}`)
+    expect([sixth.status, sixth.headers['retry-after']]).toEqual([429, '300'])
+  }
+  expect(told[0]).toEqual(told[1])
+  expect(told[0]).toEqual([expect.objectContaining({ code: 'RATE_LIMITED' }), '60'])
+  const answers = []
+  for (let person = 0; person < 21; person += 1)
+    answers.push((await ask(`person${person}@example.com`, '10.9.9.9')).status)
+  expect(answers).toEqual([...Array(20).fill(200), 429])
+})

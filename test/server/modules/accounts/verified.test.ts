@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { hashPassword } from '#server/modules/accounts/users/password.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { giveFactor } from '../../../support/factors.ts'
+import { startGoogle, type TestGoogle } from '../../../support/google.ts'
+import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+
+const password = 'a long password'
+
+let google: TestGoogle
+let shop: MailingShop
+let passwordHash: string
+beforeAll(async () => {
+  google = await startGoogle()
+  shop = await openMailingShop({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
+  passwordHash = await hashPassword(password)
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await google[Symbol.asyncDispose]()
+})
+
+const signUp = (email: string) =>
+  shop.call('POST', '/users/register', {
+    body: { firstName: 'Win https://evil.example', lastName: '', email, password },
+  })
+const logIn = async (email: string, secret = password) =>
+  (await shop.call('POST', '/users/login', { body: { email, password: secret } })).body
+const verify = (token: string) => shop.call('POST', '/users/verify', { body: { token } })
+const ownEmail = async (token: string) => (await shop.call('GET', '/users/email', { token })).body
+const signInWithGoogle = async (subject: string) =>
+  shop.call('POST', '/users/google', { body: { token: await google.accessToken(subject) } })
+const changeEmail = (token: string, email: string, secret = password) =>
+  shop.call('PUT', '/users/email', { token, body: { email, password: secret } })
+const gone = [{ path: 'token', message: 'has expired or was used already' }]
+/** A verified account with a password. */
+async function makeVerified(email: string) {
+  const user = await makeUser(shop.db, { email, passwordHash })
+  await verify(await makeLink(shop.db, 'verify', { userId: user.row.id, email }))
+  return user
+}
+
+test('signing up sends one letter that verifies the address; an account without it shops, and may ask again', async () => {
+  const email = 'fresh@example.com'
+  expect((await signUp(email)).status).toBe(201)
+  const welcome = await shop.letterTo(email)
+  // Whose mailbox this is nobody knows yet: nothing that was typed stands in the letter.
+  expect(welcome).not.toContain('evil')
+  const { token } = await logIn(email)
+  const { product_id } = await makeProduct(shop.db)
+  shop.services.catalogue.changed()
+  const order = await shop.call('POST', '/orders', {
+    token,
+    body: orderBody({ productId: product_id, qty: 1 }),
+  })
+  expect(order.status).toBe(201)
+  expect(await ownEmail(token)).toEqual({ email, verified: false, hasPassword: true, wanted: null })
+  const sent = await shop.call('POST', '/users/email/verification', { token })
+  // The shop of this file writes to the terminal.
+  expect(sent.body).toEqual({ message: 'Not sent: email is not set up.' })
+  const again = tokenIn(await shop.letterTo(email, 'Confirm your address'))
+  await shop.letterTo(email, 'Your order')
+  const answers = await Promise.all([verify(again), verify(again), verify(again)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(answers.find(({ status }) => status === 200)!.body.outcome).toBe('verified')
+  expect((await ownEmail(token)).verified).toBe(true)
+  const needless = await shop.call('POST', '/users/email/verification', { token })
+  expect(needless.body).toEqual({ message: 'This email is verified already.' })
+  expect((await verify(tokenIn(welcome))).body.outcome).toBe('verified')
+  await shop.allSent()
+  expect(shop.unread()).toEqual([])
+})
+
+test('whoever made an account with an address of somebody else does not keep them out by a second factor', async () => {
+  const again = async (email: string) => {
+    const { user } = await logIn(email)
+    await giveFactor(shop, { id: user._id })
+    await shop.call('POST', '/users/forgot', { body: { email } })
+    const token = tokenIn(await shop.letterTo(email, 'works once'))
+    const changed = await shop.call('POST', '/users/reset', {
+      body: { token, password: 'their own password' },
+    })
+    expect(changed.status).toBe(200)
+    return (await logIn(email, 'their own password')).message
+  }
+  await signUp('squatted@example.com')
+  expect(await again('squatted@example.com')).toBe('Login success')
+  // who reads the mailbox of an account that is its owner's still needs their factor
+  await makeVerified('proved@example.com')
+  expect(await again('proved@example.com')).toBe('Your second factor is needed to log in.')
+})
+
+test('Google’s word makes a new account of one that somebody else made with the address', async () => {
+  const email = 'victim@gmail.example'
+  await signUp(email)
+  const squatter = await logIn(email)
+  await shop.call('PATCH', '/users', { token: squatter.token, body: { firstName: 'Squatter' } })
+  const { product_id } = await makeProduct(shop.db, { stock: 3 })
+  shop.services.catalogue.changed()
+  const { body } = await shop.call('POST', '/orders', {
+    token: squatter.token,
+    body: orderBody({ productId: product_id, qty: 1 }),
+  })
+  await changeEmail(squatter.token, 'squatter@example.com')
+  const waiting = tokenIn(await shop.letterTo('squatter@example.com'))
+  await shop.call('POST', '/users/forgot', { body: { email } })
+  const token = tokenIn(await shop.letterTo(email, 'works once'))
+  google.accounts.set('2001', { email, email_verified: true, given_name: 'Vindya' })
+  const taken = await signInWithGoogle('2001')
+  expect(taken.status).toBe(200)
+  expect(taken.body).toMatchObject({
+    message: 'User created',
+    user: { firstName: 'Vindya', email },
+  })
+  expect(taken.body.user._id).not.toBe(squatter.user._id)
+  expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
+  expect((await logIn(email)).message).toBe('Invalid email or password')
+  expect((await verify(waiting)).body.issues).toEqual(gone)
+  const reset = await shop.call('POST', '/users/reset', { body: { token, password } })
+  expect(reset.body.issues).toEqual(gone)
+  const owner = taken.body.token
+  expect(await ownEmail(owner)).toEqual({ email, verified: true, hasPassword: false, wanted: null })
+  expect((await shop.call('GET', '/orders', { token: owner })).body).toEqual([])
+  const boss = await makeUser(shop.db, { type: 'admin' })
+  const kept = await shop.call('GET', `/orders/${body.order.orderId}`, { token: boss.token })
+  expect(kept.body.email).toBe(email)
+  expect((await signInWithGoogle('2001')).body.message).toBe('Login success')
+})
+
+test('accounts that are verified, blocked, of staff, or older than the question are not taken over', async () => {
+  const addresses = ['verified', 'blocked', 'staff', 'older'].map((who) => `${who}@gmail.example`)
+  await Promise.all(addresses.map(signUp))
+  const set = (email: string, change: object) =>
+    shop.db.updateTable('users').set(change).where('email', '=', email).execute()
+  expect((await verify(tokenIn(await shop.letterTo(addresses[0]!)))).status).toBe(200)
+  await set(addresses[1]!, { status: 'blocked' })
+  await set(addresses[2]!, { type: 'admin', role_id: 'packer' })
+  await set(addresses[3]!, { verify_asked_at: null })
+  for (const [index, email] of addresses.entries()) {
+    google.accounts.set(`30${index}`, { email, email_verified: true })
+    const refused = await signInWithGoogle(`30${index}`)
+    expect([email, refused.status]).toEqual([email, 409])
+    expect(refused.body.message).toMatch(/already exists/)
+    if (index !== 1) expect((await logIn(email)).message).toBe('Login success')
+  }
+})
+
+test('an address changes when both ends have said yes, and tells both', async () => {
+  const user = await makeVerified('old@example.com')
+  const wrong = await changeEmail(user.token, 'new@example.com', 'not the password')
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
+  const same = await changeEmail(user.token, 'OLD@example.com')
+  expect(same.body.issues[0].path).toBe('email')
+  expect((await changeEmail(user.token, 'new@example.com')).status).toBe(200)
+  expect(await ownEmail(user.token)).toMatchObject({
+    email: 'old@example.com',
+    wanted: 'new@example.com',
+  })
+  const [atNew, atOld] = [
+    await shop.letterTo('new@example.com'),
+    await shop.letterTo('old@example.com'),
+  ]
+  expect(atOld).toContain('new@example.com')
+  expect((await verify(tokenIn(atNew))).body.outcome).toBe('waiting')
+  expect((await verify(tokenIn(atNew))).body.issues).toEqual(gone)
+  expect((await logIn('old@example.com')).message).toBe('Login success')
+  expect((await verify(tokenIn(atOld))).body.outcome).toBe('changed')
+  expect((await logIn('old@example.com')).message).toBe('Invalid email or password')
+  expect((await logIn('New@example.com')).message).toBe('Login success')
+  expect(await ownEmail(user.token)).toMatchObject({ verified: true, wanted: null })
+  for (const end of ['old@example.com', 'new@example.com'])
+    expect(await shop.letterTo(end)).toContain('new address')
+  // Existing clients: the profile takes no email.
+  await shop.call('PATCH', '/users', { token: user.token, body: { email: 'third@example.com' } })
+  expect((await ownEmail(user.token)).email).toBe('new@example.com')
+})
+
+test('a taken address is told to nobody who asks, and given to nobody twice', async () => {
+  const holder = await makeVerified('holder@example.com')
+  const asker = await makeVerified('asker@example.com')
+  const free = await changeEmail(asker.token, 'free@example.com')
+  await shop.letterTo('free@example.com')
+  const taken = await changeEmail(asker.token, 'Holder@example.com')
+  expect([taken.status, taken.text]).toEqual([free.status, free.text])
+  expect(await shop.letterTo('Holder@example.com')).toContain('It belongs to another account')
+  // The later wish ended the earlier one, and two who want one address do not both get it.
+  const second = await makeVerified('second@example.com')
+  for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
+  const outcomes: unknown[] = []
+  for (const end of ['asker@example.com', 'second@example.com']) {
+    const letter = await shop.letterTo(end, 'shared@example.com')
+    outcomes.push((await verify(tokenIn(letter))).body.outcome)
+  }
+  const tokens = [
+    tokenIn(await shop.letterTo('shared@example.com')),
+    tokenIn(await shop.letterTo('shared@example.com')),
+  ]
+  const answers = await Promise.all(tokens.map(verify))
+  expect(outcomes).toEqual(['waiting', 'waiting'])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await ownEmail(holder.token)).email).toBe('holder@example.com')
+})
+
+test('an unverified address has no say in what follows it; a new password ends the change, and so do two days', async () => {
+  await signUp('typo@example.cmo')
+  const { token } = await logIn('typo@example.cmo')
+  await shop.letterTo('typo@example.cmo')
+  await changeEmail(token, 'right@example.com')
+  const told = await shop.letterTo('typo@example.cmo')
+  expect(told).not.toContain('right@example.com')
+  expect(() => tokenIn(told)).toThrow()
+  expect((await verify(tokenIn(await shop.letterTo('right@example.com')))).body.outcome).toBe(
+    'changed',
+  )
+
+  const user = await makeVerified('robbed@example.com')
+  await changeEmail(user.token, 'thief@example.com')
+  const thief = tokenIn(await shop.letterTo('thief@example.com'))
+  await shop.call('POST', '/users/forgot', { body: { email: 'robbed@example.com' } })
+  const own = await shop.letterTo('robbed@example.com', 'works once')
+  const reset = { token: tokenIn(own), password: 'quite another password' }
+  expect((await shop.call('POST', '/users/reset', { body: reset })).status).toBe(200)
+  expect((await verify(thief)).body.issues).toEqual(gone)
+  const idle = await makeVerified('idle@example.com')
+  await changeEmail(idle.token, 'forgotten@example.com')
+  const late = tokenIn(await shop.letterTo('forgotten@example.com'))
+  await sql`update email_changes set asked_at = now() - interval '49 hours'`.execute(shop.db)
+  expect((await ownEmail(idle.token)).wanted).toBeNull()
+  expect((await verify(late)).body.issues).toEqual(gone)
+  const known = await makeUser(shop.db)
+  const refused = await changeEmail(known.token, 'x@example.com')
+  expect(refused.status).toBe(409)
+})

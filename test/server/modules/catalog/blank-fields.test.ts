@@ -1,0 +1,119 @@
+/** What forms send for fields that nobody filled in. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { planText } from '../../../support/import-plan.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const doors: Door[] = ['rest', 'trpc']
+let number = 0
+const newId = () => `BLANK-${++number}`
+const basics = { productName: 'Gotu Kola Serum', category: 'skincare', price: 3_200 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each test looks into another answer
+async function through(door: Door, name: string, input: Input): Promise<any> {
+  const { status, result, error } = await callThrough(door, shop, operationNamed(name), input, {
+    token,
+  })
+  expect(error).toBeUndefined()
+  expect(status).toBeLessThan(300)
+  return result
+}
+
+test.each(doors)('blank fields of a new product count as absent: %s', async (door) => {
+  const { product } = await through(door, 'products.create', {
+    ...basics,
+    productId: newId(),
+    altNames: ['', ' Heen Gotukola ', ' '],
+    lastPrice: '',
+    stock: ' ',
+    Images: ['', '/images/a.webp', ' '],
+    imageAlts: ['nothing', 'A bottle', 'nothing'],
+  })
+  expect(product).toMatchObject({
+    altNames: ['Heen Gotukola'],
+    lastPrice: 3_200,
+    stock: 0,
+    Images: [expect.stringMatching(/\/images\/a\.webp$/)],
+  })
+  const { imageAlts } = await through(door, 'products.details', { productId: product.productId })
+  expect(imageAlts).toEqual(['A bottle'])
+})
+
+test.each(doors)(
+  'a change leaves the stock of a blank field, and ends the discount: %s',
+  async (door) => {
+    const { product_id: productId } = await makeProduct(shop.db, {
+      price: 3_200,
+      lastPrice: 2_750,
+      stock: 7,
+      altNames: ['Heen Gotukola'],
+      images: ['/images/a.webp'],
+    })
+    const { product } = await through(door, 'products.update', {
+      ...basics,
+      productId,
+      altNames: [''],
+      lastPrice: '',
+      stock: '',
+      Images: [''],
+    })
+    expect(product).toMatchObject({ altNames: [], lastPrice: 3_200, stock: 7, Images: [] })
+  },
+)
+
+test.each(doors)('an emptied cell of the table ends the discount too: %s', async (door) => {
+  const { product_id: productId } = await makeProduct(shop.db, { price: 3_200, lastPrice: 2_750 })
+  const { product } = await through(door, 'products.patch', { productId, lastPrice: '', stock: '' })
+  expect(product).toMatchObject({ price: 3_200, lastPrice: 3_200, stock: 10 })
+})
+
+test.each(doors)('blank pictures of an article are dropped: %s', async (door) => {
+  const blogId = newId()
+  const made = await through(door, 'blogs.create', { blogId, blogTopic: 'Oils', Images: ['', ' '] })
+  expect(made.blog.Images).toEqual([])
+  const changed = await through(door, 'blogs.update', {
+    blogId,
+    blogTopic: 'Oils',
+    Images: ['', 'https://example.com/a.webp'],
+  })
+  expect(changed.blog.Images).toEqual(['https://example.com/a.webp'])
+})
+
+test('an import takes blank fields as the forms do', async () => {
+  const row = { ...basics, productId: 'B-1', altNames: ['a', ''], lastPrice: '', stock: '' }
+  const { products, counts } = await planText(JSON.stringify([{ ...row, Images: [''] }]))
+  expect(counts.created).toBe(1)
+  expect(products.get('B-1')).toMatchObject({
+    altNames: ['a'],
+    lastPrice: 3_200,
+    stock: 0,
+    Images: [],
+  })
+})
+
+test('what must be said is still asked for, by name', async () => {
+  const answer = await shop.call('POST', '/products', {
+    token,
+    body: { productId: newId(), productName: ' ', category: '', price: '', stock: 'some' },
+  })
+  expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'productName',
+    'category',
+    'price',
+    'stock',
+  ])
+  const bulk = await shop.call('POST', '/admin/products/bulk', {
+    token,
+    body: { productIds: ['X'], action: { type: 'setStock', stock: '' } },
+  })
+  expect(bulk.status).toBe(400)
+})

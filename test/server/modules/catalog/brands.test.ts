@@ -1,0 +1,22 @@
+/** Brands are found as customers type them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandSpellings } from '../../../../bench/lib/brand-spellings.ts'
+import { makeProduct } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+  for (const [productName] of brandSpellings) await makeProduct(shop.db, { productName })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('finds the brand among the first five results for each of a hundred spellings', async () => {
+  const missed: string[] = []
+  for (const [name, typed] of brandSpellings) {
+    const { body } = await shop.call('GET', `/catalogue?q=${encodeURIComponent(typed)}&limit=5`)
+    const found = body.items.map(({ productName }: { productName: string }) => productName)
+    if (!found.includes(name)) missed.push(`${typed} → ${name}: ${found}`)
+  }
+  expect(missed).toEqual([])
+})

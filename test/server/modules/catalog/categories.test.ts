@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const read = async () => (await shop.call('GET', '/admin/categories', { token })).body
+const save = (category: string, change: object) =>
+  shop.call('PUT', `/admin/categories/${encodeURIComponent(category)}`, { token, body: change })
+
+test('what a category says of weight and tax is one record, and baskets are priced by it', async () => {
+  const own = await makeProduct(shop.db, { category: 'bath&body', price: 1_180 })
+  await makeProduct(shop.db, { category: 'soap & co' })
+  const plan = readyMadePlan(new Date('2026-11-22T04:00:00Z'))
+  await shop.call('PUT', '/settings/delivery.plan', { token, body: { value: plan, version: 0 } })
+  const before = await read()
+  const names = before.items.map((one: { category: string }) => one.category)
+  expect(names).toEqual(expect.arrayContaining(['skincare', 'bath&body', 'soap & co']))
+  const change = { grams: 25_000, taxRate: 18, versions: before.versions }
+  const saved = await save('Bath&Body', change)
+  expect(saved.status).toBe(200)
+  expect(saved.body.items).toContainEqual({
+    category: 'bath&body',
+    name: 'Bath & Body',
+    products: 1,
+    grams: 25_000,
+    taxRate: 18,
+  })
+  const quote = () =>
+    shop.call('POST', '/orders/quote', {
+      body: { orderedItems: [{ productId: own.product_id, qty: 1 }], district: 'Colombo' },
+    })
+  const heavy = (await quote()).body
+  expect(heavy.tax.rates[0]).toMatchObject({ rate: 18 })
+  await shop.db
+    .insertInto('product_details')
+    .values({ product_ref: own.id, weight_grams: 100 } as never)
+    .execute()
+  const light = (await quote()).body
+  expect(light.delivery.amount).toBeLessThan(heavy.delivery.amount)
+
+  const late = await save('makeup', change)
+  expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+  const { versions } = await read()
+  const none = await save('bath&body', { grams: null, taxRate: '', versions })
+  expect(none.body.items).toContainEqual(
+    expect.objectContaining({ category: 'bath&body', grams: null, taxRate: null }),
+  )
+  expect((await quote()).body.tax).toBeUndefined()
+  expect((await save('soap', { grams: 5, taxRate: null, versions })).status).toBe(404)
+  const wrong = await save('bath&body', { grams: 0, taxRate: 101, versions })
+  expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual(['grams', 'taxRate'])
+})

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let admin: string
+let customer: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = (await makeUser(shop.db, { type: 'admin' })).token
+  customer = (await makeUser(shop.db)).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let number = 0
+const newId = () => `NEW-${++number}`
+const body = (productId: string) => ({
+  productId,
+  productName: ' Sandalwood Body Oil ',
+  altNames: ['Handun Thel'],
+  category: ' Bath&Body ',
+  price: '2450.50',
+  lastPrice: '1999.90',
+  stock: '12',
+  description: 'Warm and dry.',
+  Images: ['/images/a.webp', 'https://example.com/b.webp'],
+})
+
+test('a created product answers in the documented shape and is found by everybody', async () => {
+  const id = newId()
+  const made = await shop.call('POST', '/products', { token: admin, body: body(id) })
+  expect(made.status).toBe(201)
+  expect(made.headers.etag).toBe('"1"')
+  expect(made.body).toMatchObject({
+    message: 'Product added successfully!',
+    version: 1,
+    product: {
+      productId: id,
+      productName: 'Sandalwood Body Oil',
+      category: 'bath&body',
+      price: 2450.5,
+      lastPrice: 1999.9,
+      stock: 12,
+    },
+  })
+  const found = await shop.call('GET', `/products/${id}`)
+  expect(found.body).toEqual(made.body.product)
+})
+
+test('creating is refused to guests, customers, taken ids and wrong values', async () => {
+  const id = newId()
+  const send = (changes: object, token?: string) =>
+    shop.call('POST', '/products', { token, body: { ...body(id), ...changes } })
+  expect((await send({})).status).toBe(401)
+  expect((await send({}, customer)).status).toBe(403)
+  expect((await send({}, admin)).status).toBe(201)
+  const taken = await send({}, admin)
+  expect(taken.status).toBe(409)
+  expect(taken.body).toMatchObject({ code: 'CONFLICT', issues: [{ path: 'productId' }] })
+  const wrong = await send(
+    {
+      productId: newId(),
+      price: 10,
+      lastPrice: 11,
+      stock: 0.5,
+      Images: ['data:image/png;base64,x'],
+    },
+    admin,
+  )
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+    'stock',
+    'Images.0',
+  ])
+  const above = await send({ productId: newId(), price: 10, lastPrice: 11 }, admin)
+  expect(above.body.issues).toMatchObject([{ path: 'lastPrice' }])
+})
+
+test('creating twice under one Idempotency-Key adds once and answers the same', async () => {
+  const headers = { 'idempotency-key': 'product-once' }
+  const sent = { token: admin, headers, body: body(newId()) }
+  const [one, two] = await Promise.all([
+    shop.call('POST', '/products', sent),
+    shop.call('POST', '/products', sent),
+  ])
+  expect([one!.status, two!.status]).toEqual([201, 201])
+  expect(one!.text).toBe(two!.text)
+  const other = await shop.call('POST', '/products', { ...sent, body: body(newId()) })
+  expect(other.status).toBe(422)
+})
+
+test('an update keeps what it does not name, never changes the productId and moves the version', async () => {
+  const id = newId()
+  await shop.call('POST', '/products', {
+    token: admin,
+    body: { ...body(id), imageAlts: ['front', 'back'] },
+  })
+  const { Images: _, stock: __, ...rest } = body(id)
+  const updated = await shop.call('PUT', `/products/${id}`, {
+    token: admin,
+    body: { ...rest, productId: 'SOMETHING-ELSE', productName: 'Oil', lastPrice: undefined },
+  })
+  expect(updated.status).toBe(200)
+  expect(updated.body).toMatchObject({
+    message: 'Product Update successfully..!',
+    version: 2,
+    product: { productId: id, productName: 'Oil', lastPrice: 2450.5, stock: 12 },
+  })
+  expect(updated.body.product.Images).toEqual([
+    'http://localhost/images/a.webp',
+    'https://example.com/b.webp',
+  ])
+  const details = await shop.call('GET', `/products/${id}/details`)
+  expect(details.body.imageAlts).toEqual(['front', 'back'])
+  const replaced = await shop.call('PUT', `/products/${id}`, {
+    token: admin,
+    body: { ...rest, Images: ['/images/c.webp'] },
+  })
+  expect(replaced.body.product.Images).toEqual(['http://localhost/images/c.webp'])
+  expect((await shop.call('GET', `/products/${id}/details`)).body.imageAlts).toEqual([])
+  const unknown = await shop.call('PUT', '/products/nobody', { token: admin, body: rest })
+  expect(unknown.status).toBe(404)
+})
+
+test('a stale If-Match or version is refused and changes nothing', async () => {
+  const { product_id: id } = await makeProduct(shop.db, { price: 100, stock: 5 })
+  const patch = (options: object, changes: object) =>
+    shop.call('PATCH', `/products/${id}`, { token: admin, body: changes, ...options })
+  const first = await patch({ headers: { 'if-match': '"1"' } }, { stock: 6 })
+  expect(first.status).toBe(200)
+  expect(first.headers.etag).toBe('"2"')
+  const stale = await patch({ headers: { 'if-match': '"1"' } }, { stock: 9 })
+  expect(stale.status).toBe(412)
+  expect(stale.body.code).toBe('PRECONDITION_FAILED')
+  const rpc = await shop.rpc(
+    'mutation',
+    'products.patch',
+    { productId: id, stock: 9, version: 1 },
+    { token: admin },
+  )
+  expect(rpc.status).toBe(412)
+  expect(rpc.body.error.data.appCode).toBe('PRECONDITION_FAILED')
+  const put = await shop.call('PUT', `/products/${id}`, {
+    token: admin,
+    headers: { 'if-match': 'W/"1", "7"' },
+    body: body(id),
+  })
+  expect(put.status).toBe(412)
+  expect((await shop.call('GET', `/products/${id}`)).body.stock).toBe(6)
+})
+
+test('If-Match may name any version, or several', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const patch = async (ifMatch: string, stock: number) => {
+    const { status, body } = await shop.call('PATCH', `/products/${productId}`, {
+      token: admin,
+      headers: { 'if-match': ifMatch },
+      body: { stock },
+    })
+    return [status, body.product?.stock ?? body.code]
+  }
+  expect(await patch('*', 1)).toEqual([200, 1])
+  expect(await patch('"7", "2"', 2)).toEqual([200, 2])
+  expect(await patch('"7", "2"', 3)).toEqual([412, 'PRECONDITION_FAILED'])
+  expect(await patch('3', 4)).toEqual([412, 'PRECONDITION_FAILED'])
+})
+
+test('a patched price takes an undiscounted lastPrice along and never falls below a discounted one', async () => {
+  const plain = await makeProduct(shop.db, { price: 100 })
+  const patch = (id: string, changes: object) =>
+    shop.call('PATCH', `/products/${id}`, { token: admin, body: changes })
+  expect((await patch(plain.product_id, { price: '120.5' })).body.product).toMatchObject({
+    price: 120.5,
+    lastPrice: 120.5,
+  })
+  const reduced = await makeProduct(shop.db, { price: 100, lastPrice: 80 })
+  expect((await patch(reduced.product_id, { price: 90 })).body.product).toMatchObject({
+    price: 90,
+    lastPrice: 80,
+  })
+  const below = await patch(reduced.product_id, { price: 70 })
+  expect(below.status).toBe(400)
+  expect(below.body.issues).toMatchObject([{ path: 'price' }])
+  const nothing = await patch(reduced.product_id, { price: 90 })
+  expect(nothing.body.version).toBe(2)
+})
+
+test('a deleted product is gone, its undo brings it back, and a taken id is not restored over', async () => {
+  const { product_id: id } = await makeProduct(shop.db)
+  const remove = () => shop.call('DELETE', `/products/${id}`, { token: admin })
+  const restore = () => shop.call('POST', `/products/${id}/restore`, { token: admin })
+  const deleted = await remove()
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Product deleted successfully' }])
+  expect((await shop.call('GET', `/products/${id}`)).body).toBeNull()
+  expect((await shop.call('GET', `/products/${id}/details`)).status).toBe(404)
+  expect((await remove()).status).toBe(404)
+  expect((await restore()).body.product.productId).toBe(id)
+  expect((await restore()).status).toBe(200)
+  await remove()
+  await shop.call('POST', '/products', { token: admin, body: body(id) })
+  expect((await restore()).status).toBe(409)
+  const unknown = await shop.call('POST', '/products/nobody/restore', { token: admin })
+  expect(unknown.status).toBe(404)
+})
+
+test('every write stands in the audit log with what changed', async () => {
+  const { product_id: id } = await makeProduct(shop.db, { stock: 3 })
+  await shop.call('PATCH', `/products/${id}`, { token: admin, body: { stock: 8 } })
+  await shop.call('DELETE', `/products/${id}`, { token: admin })
+  const log = await shop.call('GET', `/admin/audit?entity=product&entityId=${id}`, { token: admin })
+  expect(log.body.total).toBe(2)
+  expect(log.body.items).toMatchObject([
+    { action: 'product.delete', entityId: id },
+    { action: 'product.update', entityId: id, changes: { stock: [3, 8] } },
+  ])
+  const first = await shop.call('GET', `/admin/audit?limit=1&q=${id.toLowerCase()}`, {
+    token: admin,
+  })
+  expect(first.body.items).toHaveLength(1)
+  const second = await shop.call(
+    'GET',
+    `/admin/audit?limit=1&q=${id.toLowerCase()}&cursor=${first.body.nextCursor}`,
+    { token: admin },
+  )
+  expect(second.body).toMatchObject({ nextCursor: null, items: [{ action: 'product.update' }] })
+  expect((await shop.call('GET', '/admin/audit?cursor=x', { token: admin })).status).toBe(400)
+  expect((await shop.call('GET', '/admin/audit', { token: customer })).status).toBe(403)
+})
+
+test('a written product is read at once although lists are cached', async () => {
+  const before = await shop.call('GET', '/products')
+  const { body: made } = await shop.call('POST', '/products', { token: admin, body: body(newId()) })
+  const after = await shop.call('GET', '/products')
+  expect(after.body).toHaveLength(before.body.length + 1)
+  expect(after.body[0]).toEqual(made.product)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, type ProductInput } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+  const shelf: [string, ProductInput][] = [
+    ['ROSE', { productName: 'Rose', altNames: ['Rosa Damascena'] }],
+    ['ROSE-SERUM', { productName: 'Rose Serum' }],
+    ['ROSEWATER', { productName: 'Rosewater Toner' }],
+    ['NIGHT', { productName: 'Night Cream', description: 'With rose and paraben free wax.' }],
+    ['HANDUN', { productName: 'Body Oil', altNames: ['Handun Thel'], category: 'bath&body' }],
+    ['LIPSTICK', { productName: 'Velvet Lipstick', category: 'makeup', price: 900 }],
+    ['LIPSTICK-2', { productName: 'Matte Lipstick', category: 'makeup', price: 500, stock: 0 }],
+    ['LOTION', { productName: 'Sandalwood Body Lotion', category: 'bath&body' }],
+    ['VITC', { productName: 'Vitamin C Drops' }],
+    ['VITE', { productName: 'Vitamin E Drops' }],
+    ['NAIL', { productName: 'Nail Strengthener 15', category: 'nailcare' }],
+    ['SINHALA', { productName: 'සඳුන් සබන්', altNames: ['Sandun Saban'] }],
+    ['PERCENT', { productName: 'AHA 100% Peel_Off' }],
+  ]
+  for (const [productId, input] of shelf) await makeProduct(shop.db, { productId, ...input })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const search = async (text: string, query = ''): Promise<string[]> => {
+  const answer = await shop.call('GET', `/products/search/${encodeURIComponent(text)}${query}`)
+  expect(answer.status).toBe(200)
+  return answer.body.map((product: { productId: string }) => product.productId)
+}
+
+test.each([
+  [
+    'the name itself first, then names that begin so, then descriptions',
+    'rose',
+    ['ROSE', 'ROSE-SERUM', 'ROSEWATER', 'NIGHT'],
+  ],
+  ['capitals and blanks do not matter', '  RoSe   serum ', ['ROSE-SERUM']],
+  ['words in any order, by their beginning', 'ser ros', ['ROSE-SERUM']],
+  ['an alternative name', 'rosa dam', ['ROSE']],
+  ['a word of the description only', 'paraben', ['NIGHT']],
+  ['a category', 'nailcare', ['NAIL']],
+  ['one letter among words is a word', 'vitamin c', ['VITC']],
+  ['another script', 'සඳුන්', ['SINHALA']],
+  ['signs of patterns are only letters', '100%', ['PERCENT']],
+  ['a missing letter', 'lipstik', ['LIPSTICK', 'LIPSTICK-2']],
+  ['a wrong letter in a short word', 'rase serum', ['ROSE-SERUM']],
+  ['a wrong first letter', 'bight cream', ['NIGHT']],
+  ['swapped letters', 'nihgt', ['NIGHT']],
+  ['a letter too many in an alternative name', 'handdun thel', ['HANDUN']],
+  ['a mistyped beginning while typing', 'sandlaw', ['LOTION']],
+  ['a forgotten blank', 'bodylotion', ['LOTION']],
+  ['two letters wrong in a long word', 'strenghtner', ['NAIL']],
+])('a search finds %s', async (_, typed, expected) => {
+  const found = await search(typed)
+  expect(new Set(found)).toEqual(new Set(expected))
+  if (typed === 'rose') expect(found).toEqual(expected)
+})
+
+test('when no product carries all words, those with some of them are found, the likest first', async () => {
+  const found = await search('rose lipstick')
+  expect(found).toContain('ROSE')
+  expect(found).toContain('LIPSTICK')
+  expect(await search('rose xyzzyq')).toContain('ROSE')
+})
+
+test('what nobody could mean finds nothing, and signs alone are no search', async () => {
+  for (const text of ['xyzzyq', '%%%', '&', "'", '\\', ':*', '!', '()', '|'])
+    expect(await search(text)).toEqual([])
+  expect(await search('q')).toEqual([])
+})
+
+test('a single letter asks for names that begin with it', async () => {
+  expect(new Set(await search('v'))).toEqual(new Set(['VITC', 'VITE', 'LIPSTICK']))
+})
+
+test('a search sorts, filters and walks in pages like every list', async () => {
+  expect(await search('lipstick', '?limit=5&sort=price')).toEqual(['LIPSTICK-2', 'LIPSTICK'])
+  expect(await search('lipstick', '?sort=-price')).toEqual(['LIPSTICK', 'LIPSTICK-2'])
+  const page = await shop.call('GET', '/catalogue?q=lipstik&inStock=true')
+  expect(page.body).toMatchObject({
+    total: 1,
+    items: [{ productId: 'LIPSTICK' }],
+    suggestion: 'lipstick',
+  })
+  expect((await shop.call('GET', '/catalogue?q=lipstick')).body.suggestion).toBeNull()
+  const all = await search('rose')
+  const walked: string[] = []
+  let path: string | undefined = '/products/search/rose?limit=1'
+  while (path) {
+    const answer = await shop.call('GET', path)
+    expect(answer.headers['x-total-count']).toBe('4')
+    walked.push(...answer.body.map((product: { productId: string }) => product.productId))
+    path = /<\/api([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+  }
+  expect(walked).toEqual(all)
+})
+
+test('where the words stand counts more than how short a name is: its beginning, names, descriptions', async () => {
+  const shelf: [string, ProductInput][] = [
+    ['TOLD', { productName: 'Zinc', description: 'Made with ginkgo quince.' }],
+    ['NAMED', { productName: 'Our ginkgo' }],
+    ['APART', { productName: 'Quince and also much ginkgo' }],
+    ['BEGUN', { productName: 'Ginkgorita, a very long name for one more oil' }],
+  ]
+  for (const [productId, input] of shelf) await makeProduct(shop.db, { productId, ...input })
+  expect(await search('ginkgo')).toEqual(['BEGUN', 'NAMED', 'APART', 'TOLD'])
+  expect(await search('ginkgo quince')).toEqual(['APART', 'TOLD'])
+})
+
+test('a renamed product is found under its new name, mistyped too', async () => {
+  const admin = (await makeUser(shop.db, { type: 'admin' })).token
+  const { product_id: id } = await makeProduct(shop.db, { productName: 'Old Thing' })
+  await shop.call('PUT', `/products/${id}`, {
+    token: admin,
+    body: { productName: 'Frangipani Mist', category: 'fragrance', price: 10 },
+  })
+  expect(await search('frangpani')).toEqual([id])
+  expect(await search('old thing')).toEqual([])
+})

@@ -1,0 +1,266 @@
+/** The version of the catalogue, heard from a real PostgreSQL; when the settings are read the test decides. */
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import {
+  type CatalogueVersion,
+  createCatalogueVersion,
+} from '#server/platform/cache/catalogue-version.ts'
+import type { Db } from '../../../../db/connection/client.ts'
+import { createTestDatabase, type TestDatabase } from '../../../support/test-db.ts'
+
+let database: TestDatabase
+const open: CatalogueVersion[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // the first number of a sequence is its last before it is taken
+  await sql`select nextval('catalogue_version')`.execute(database.db)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  for (const one of open.splice(0)) await one.stop()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** A reading of the settings that is under way. */
+type Reading = PromiseWithResolvers<void>
+
+interface Ways {
+  db?: Db
+  isLetIn?: boolean
+  isReadAtOnce?: boolean
+  /** what happens after a connection listens and before it looks at the database */
+  beforeLook?: (client: pg.Client) => Promise<unknown>
+}
+
+async function openVersion({
+  db = database.db,
+  isLetIn = true,
+  isReadAtOnce = true,
+  beforeLook,
+}: Ways = {}) {
+  const seen = { clients: [] as pg.Client[], tries: 0, readings: [] as Reading[] }
+  const ways = { isLetIn, isReadAtOnce }
+  const connect = async () => {
+    seen.tries += 1
+    if (!ways.isLetIn) throw new Error('nobody is let in')
+    const client = new pg.Client({ connectionString: database.url })
+    client.on('error', () => {})
+    await client.connect()
+    seen.clients.push(client)
+    if (beforeLook) {
+      const query = client.query.bind(client)
+      client.query = (async (text: string) => {
+        if (text.includes('last_value')) await beforeLook(client)
+        return query(text)
+      }) as typeof client.query
+    }
+    return client
+  }
+  const renew = () => {
+    const reading = Promise.withResolvers<void>()
+    seen.readings.push(reading)
+    if (ways.isReadAtOnce) reading.resolve()
+    return reading.promise
+  }
+  const version = createCatalogueVersion(db, connect, renew)
+  open.push(version)
+  await version.start()
+  const announce = (...payloads: (number | string)[]) =>
+    announceTo(seen.clients.at(-1)!, ...payloads)
+  /** A reading of settings that is not done. */
+  const startReading = async (payload: string) => {
+    ways.isReadAtOnce = false
+    await announce(payload)
+    ways.isReadAtOnce = true
+    return seen.readings.at(-1)!
+  }
+  return { version, seen, ways, announce, startReading }
+}
+
+/** Announced by somebody else, and arrived where `client` listens. */
+async function announceTo(client: pg.Client, ...payloads: (number | string)[]): Promise<void> {
+  for (const payload of payloads)
+    await sql`select pg_notify('catalogue', ${String(payload)})`.execute(database.db)
+  await client.query('select 1')
+}
+
+async function stored(): Promise<{ epoch: string; number: number }> {
+  const { rows } = await sql<{ epoch: string; number: number }>`
+    select (select left(value, 8) from settings where name = 'catalogue_epoch') as epoch,
+      (select last_value from catalogue_version) as number`.execute(database.db)
+  return rows[0]!
+}
+
+const isHeard = (version: CatalogueVersion) =>
+  expect.poll(() => version.hearing().isHeard).toBe(true)
+const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
+const end = (client: pg.Client) =>
+  sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
+
+test('an ETag names the shop, the version, and what this process wrote since it was announced', async () => {
+  const { version, announce } = await openVersion()
+  const { epoch, number } = await stored()
+  const moves = vi.fn()
+  version.onMove(moves)
+  expect(version.etag()).toBe(`W/"${epoch}-${number}"`)
+  version.changed()
+  const own = new RegExp(`^W/"${epoch}-${number}-([0-9a-f]{6})1"$`).exec(version.etag()!)?.[1]
+  expect(own).toBeDefined()
+  version.changed()
+  expect(version.etag()).toBe(`W/"${epoch}-${number}-${own}2"`)
+  await announce(number + 1)
+  expect(version.etag()).toBe(`W/"${epoch}-${number + 1}"`)
+  expect(moves).toHaveBeenCalledTimes(3)
+})
+
+test('a number that comes late, or twice, moves it all the same, and never back', async () => {
+  const { version, announce } = await openVersion()
+  const { epoch, number } = await stored()
+  const seen = [version.etag()]
+  for (const next of [number + 5, number + 3, number + 5]) {
+    await announce(next)
+    seen.push(version.etag())
+  }
+  expect(new Set(seen).size).toBe(4)
+  for (const etag of seen.slice(1)) expect(etag).toContain(`"${epoch}-${number + 5}`)
+})
+
+test('what is announced before the first look is no version yet, and is not forgotten', async () => {
+  const { epoch, number } = await stored()
+  const beforeLook = (client: pg.Client) =>
+    announceTo(client, number + 7, `${number + 9} settings`, number + 8)
+  const { version, seen } = await openVersion({ beforeLook })
+  expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
+  // after a loss all the same
+  const etags = new Set<string | undefined>()
+  version.onMove(() => etags.add(version.etag()))
+  await end(seen.clients[0]!)
+  await expect.poll(() => version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
+  expect(seen.readings.length).toBe(2)
+})
+
+test('nothing is kept while settings are read: the last reading ends it, with the newest number', async () => {
+  const { version, seen, ways, announce, startReading } = await openVersion()
+  const { epoch, number } = await stored()
+  const first = await startReading(`${number + 2} settings`)
+  expect(version.etag()).toBeUndefined()
+  ways.isReadAtOnce = false
+  await announce(number + 4, `${number + 1} settings`, number + 3)
+  // the later reads what is there after the earlier
+  expect([version.etag(), seen.readings.length]).toEqual([undefined, 2])
+  first.resolve()
+  await expect.poll(() => seen.readings.length).toBe(3)
+  await announce()
+  expect([version.etag(), version.hearing()]).toEqual([undefined, { isHeard: false, losses: 0 }])
+  seen.readings.at(-1)!.resolve()
+  await isHeard(version)
+  expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
+})
+
+test('settings that cannot be read end the connection, and all begins anew', async () => {
+  const { version, seen, startReading } = await openVersion()
+  const { epoch, number } = await stored()
+  const reading = await startReading(`${number + 100} settings`)
+  reading.reject(new Error('no settings'))
+  await expect.poll(() => version.hearing().losses).toBe(1)
+  await expect(version.askPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
+  await isHeard(version)
+  expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
+  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
+})
+
+test('a connection that ends is told once and opened once, whatever was being read then', async () => {
+  const { version, seen, startReading } = await openVersion()
+  const { epoch, number } = await stored()
+  // one reading never ends, another fails in the moment of the loss
+  await startReading(`${number + 100} settings`)
+  await end(seen.clients[0]!)
+  await expect.poll(() => version.hearing().losses).toBe(1)
+  await isHeard(version)
+  expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
+  const reading = await startReading(`${number + 100} settings`)
+  await end(seen.clients[1]!)
+  await expect.poll(() => version.hearing().losses).toBe(2)
+  reading.reject(new Error('no settings'))
+  await isHeard(version)
+  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
+  expect([version.hearing().losses, seen.tries]).toEqual([2, 3])
+  // who hears nothing keeps nothing
+  const unheard = new Promise<unknown>((resolve) => version.onMove(() => resolve(version.etag())))
+  await end(seen.clients[2]!)
+  expect([await unheard, version.hearing().losses]).toEqual([undefined, 3])
+  await isHeard(version)
+})
+
+test('a connection that was given up and ends late ends nothing more, and is not heard', async () => {
+  const { version, seen, announce, startReading } = await openVersion()
+  const { epoch, number } = await stored()
+  const [former] = seen.clients
+  former!.end = async () => {}
+  const reading = await startReading('1 settings')
+  reading.reject(new Error('no settings'))
+  await expect.poll(() => version.hearing().losses).toBe(1)
+  await isHeard(version)
+  await announceTo(former!, number + 50)
+  await announce()
+  expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
+  const ended = new Promise((resolve) => former!.once('end', resolve))
+  await end(former!)
+  await ended
+  expect(version.hearing()).toEqual({ isHeard: true, losses: 1 })
+})
+
+test('who is not let in reads the settings again and again, keeps nothing, and has lost nothing', async () => {
+  const { version, seen, ways } = await openVersion({ isLetIn: false })
+  expect([seen.tries, seen.readings.length]).toEqual([1, 1])
+  await expect.poll(() => [seen.tries, seen.readings.length]).toEqual([2, 2])
+  expect(version.hearing()).toEqual({ isHeard: false, losses: 0 })
+  ways.isLetIn = true
+  await isHeard(version)
+  expect(version.hearing().losses).toBe(0)
+})
+
+test('once stopped it hears nothing, opens nothing and announces nothing, whatever was planned', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const away = await openVersion({ isLetIn: false })
+  await away.version.stop()
+  const { version, seen, startReading } = await openVersion()
+  const { number } = await stored()
+  const reading = await startReading(`${number} settings`)
+  version.stockMoved()
+  await version.stop()
+  await expect(version.askPrimary('select 1')).rejects.toThrow('Nothing is heard')
+  version.stockMoved()
+  reading.reject(new Error('no settings'))
+  await reading.promise.catch(() => {})
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect((await stored()).number).toBe(number)
+  expect([away.seen.tries, seen.tries, version.hearing().losses]).toEqual([1, 1, 0])
+  const sessions = () =>
+    sql`select from pg_stat_activity where pid = ${pidOf(seen.clients[0]!)}`.execute(database.db)
+  await expect.poll(async () => (await sessions()).rows.length).toBe(0)
+})
+
+test('sales that come at once are announced once, and the next ones again', async () => {
+  const { version } = await openVersion()
+  const { number } = await stored()
+  for (let sale = 0; sale < 20; sale += 1) version.stockMoved()
+  await expect.poll(async () => (await stored()).number).toBe(number + 1)
+  await expect.poll(() => version.etag()).toContain(`-${number + 1}"`)
+  version.stockMoved()
+  await expect.poll(async () => (await stored()).number).toBe(number + 2)
+})
+
+test('sales that cannot be announced are a change of this process', async () => {
+  const away = await createTestDatabase()
+  await away[Symbol.asyncDispose]()
+  const { version } = await openVersion({ db: away.db })
+  const { epoch, number } = await stored()
+  version.stockMoved()
+  const own = new RegExp(`^W/"${epoch}-${number}-[0-9a-f]{6}1"$`)
+  await expect.poll(() => version.etag()).toMatch(own)
+})

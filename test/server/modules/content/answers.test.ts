@@ -1,0 +1,92 @@
+/** Answers to contact messages: kept beside them, sent to a real mail server, and what became of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+
+let shop: MailShop
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openMailShop()
+  shop.serve()
+  admin = await makeUser(shop.db, { type: 'admin', email: 'amara@example.com' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function receive(email: string, subject = 'Shade advice'): Promise<string> {
+  const body = { name: 'Nimali', email, subject, message: 'Which <b>shade</b>?' }
+  await shop.call('POST', '/contact', { body })
+  const page = await shop.call('GET', `/admin/messages?q=${email}`, admin)
+  return page.body.items[0].id
+}
+const answersOf = async (email: string) =>
+  (await shop.call('GET', `/admin/messages?q=${email}`, admin)).body.items[0].answers
+const lettersTo = (email: string) =>
+  shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
+
+test('an answer is kept beside the message with who wrote it, arrives as a letter whose replies come to the shop, and was sent for ever', async () => {
+  await shop.call('PUT', '/settings/shop.email', {
+    token: admin.token,
+    body: { value: 'desk@shop.example', version: 0 },
+  })
+  const id = await receive('nimali@example.com')
+  const answer = 'Rose No. 4.\n\nCome & try <it>.'
+  const sent = await shop.call('POST', `/admin/messages/${id}/answers`, {
+    token: admin.token,
+    body: { answer },
+    headers: { 'idempotency-key': 'once' },
+  })
+  expect(sent.status).toBe(201)
+  expect(sent.body.item).toMatchObject({
+    id,
+    status: 'answered',
+    answers: [{ answer, author: 'amara@example.com', fate: 'waiting' }],
+  })
+  await shop.call('POST', `/admin/messages/${id}/answers`, {
+    token: admin.token,
+    body: { answer },
+    headers: { 'idempotency-key': 'once' },
+  })
+  await expect.poll(() => lettersTo('nimali@example.com').length).toBe(1)
+  const [letter] = lettersTo('nimali@example.com')
+  expect(letter!.subject).toBe('Re: Shade advice')
+  expect(letter!.replyTo).toMatchObject([{ address: 'desk@shop.example' }])
+  for (const said of ['Rose No. 4.', 'Come & try <it>.', '> Which <b>shade</b>?'])
+    expect(letter!.text).toContain(said)
+  expect(letter!.html).toContain('Come &amp; try &lt;it&gt;.')
+  await expect.poll(() => answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+
+  await shop.db.deleteFrom('deliveries').where('state', '=', 'done').execute()
+  expect(await answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+
+  const rpc = await shop.rpc('mutation', 'messages.answer', { id, answer: 'One more.' }, admin)
+  expect(rpc.body.result.data.item.answers.map((one: { answer: string }) => one.answer)).toEqual([
+    answer,
+    'One more.',
+  ])
+  const { body } = await shop.call('GET', '/admin/audit?entity=message', admin)
+  expect(body.items[0]).toMatchObject({ action: 'message.answer', entityId: 'nimali@example.com' })
+})
+
+test('an answer that nobody takes says so', async () => {
+  const id = await receive('gone@example.com')
+  shop.mail.behave.recipient = (address) =>
+    address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
+  await shop.rpc('mutation', 'messages.answer', { id, answer: 'Hello?' }, admin)
+  await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ fate: 'failed' }])
+})
+
+test('an answer needs words, a message, and the permission to read messages', async () => {
+  const id = await receive('nobody@example.com')
+  const packer = await makeUser(shop.db, { role: 'packer' })
+  const post = (which: string, body: object, token?: string) =>
+    shop.call('POST', `/admin/messages/${which}/answers`, { token, body })
+  const blank = await post(id, { answer: ' ' }, admin.token)
+  expect(blank.body.issues).toMatchObject([{ path: 'answer' }])
+  expect(
+    (await post('00000000-0000-4000-8000-000000000000', { answer: 'x' }, admin.token)).status,
+  ).toBe(404)
+  expect((await post('x', { answer: 'x' }, admin.token)).status).toBe(404)
+  expect((await post(id, { answer: 'x' }, packer.token)).status).toBe(403)
+  expect((await post(id, { answer: 'x' })).status).toBe(401)
+  expect(lettersTo('nobody@example.com')).toEqual([])
+})

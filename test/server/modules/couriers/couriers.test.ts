@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CourierShop, inBase64, openCourierShop } from '../../../support/courier-shop.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+
+let shop: CourierShop
+let buyer: Awaited<ReturnType<typeof makeUser>>
+beforeAll(async () => {
+  shop = await openCourierShop()
+  buyer = await makeUser(shop.db)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** A real order, with stock and a price. */
+async function place(more: object = {}): Promise<string> {
+  const { id, product_id: productId } = await makeProduct(shop.db, {
+    price: 1_250,
+    productName: '=Rose "Dew"',
+  })
+  await shop.db
+    .insertInto('product_details')
+    .values({ product_ref: id, weight_grams: 350 } as never)
+    .execute()
+  const body = { ...orderBody({ productId, qty: 2 }), ...more }
+  return (await shop.call('POST', '/orders', { token: buyer.token, body })).body.order.orderId
+}
+const textOf = (file: string) => Buffer.from(file, 'base64').toString()
+
+test('orders go to a courier with the columns of the shop’s own layout, harmless in a spreadsheet, and the audit log says so', async () => {
+  const first = await place({ notes: 'Ring\ntwice', name: '+Nimali' })
+  const second = await place()
+  const ask = (body: object) => shop.as('POST', '/admin/couriers/waybills', body)
+  const usual = await ask({ orderIds: [second, first, second] })
+  expect(usual.body).toMatchObject({
+    fileName: expect.stringMatching(/^waybills-20\d\d-\d\d-\d\d\.csv$/),
+    contentType: 'text/csv; charset=utf-8',
+  })
+  const [head, ...rows] = textOf(usual.body.file).split(/\r\n(?=.)/)
+  expect(head).toBe(
+    '\ufeffOrder No,Recipient,Phone,Address,City,District,Weight (kg),COD Amount,Description,Note',
+  )
+  expect(rows.map((row) => row.split(',')[0])).toEqual([second, first])
+  expect(rows[1]).toContain(",'+Nimali,")
+  expect(rows[1]).toContain(',0.7,2500.00,"2 × =Rose ""Dew""",Ring twice')
+  const layouts = [
+    { name: 'Own', columns: [{ title: '=Ref', content: '{number}/{pieces} LKR {cod}' }] },
+  ]
+  const set = (value: unknown, version: number) =>
+    shop.as('PUT', '/settings/orders.waybillFiles', { value, version })
+  const wrong = await set([{ name: 'x', columns: [{ title: 'a', content: '{nmae}' }] }], 0)
+  expect(wrong.body.issues[0].message).toMatch(/^may have in braces: number, name, /)
+  expect((await set(layouts, 0)).status).toBe(200)
+  await shop.as('POST', `/admin/orders/${first}/collected`, { amount: 500 })
+  const own = await ask({ orderIds: [first], layout: 'Own' })
+  expect(textOf(own.body.file)).toBe(`\ufeff'=Ref\r\n${first}/2 LKR 2000.00\r\n`)
+  const odd = await ask({ orderIds: [first, 'ORD-999999'], layout: 'Own' })
+  expect(odd.body.issues).toEqual([{ path: 'orderIds.1', message: 'ORD-999999 does not exist' }])
+  expect((await ask({ orderIds: [first], layout: 'Other' })).body.issues).toEqual([
+    { path: 'layout', message: 'must be one of Own' },
+  ])
+  const { items } = (await shop.as('GET', '/admin/audit?entity=export')).body
+  expect(items[0]).toMatchObject({
+    action: 'export.download',
+    entityId: 'waybills',
+    changes: { layout: [null, 'Own'], orders: [null, first] },
+  })
+})
+
+test('a courier’s file moves orders on and never back, each line says what becomes of it, and sending it again changes nothing', async () => {
+  const [leaves, arrives, refused, stays] = [
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+  ]
+  const ship = (orderId: string, waybill: string, status = 'Shipped') =>
+    shop
+      .as('PUT', `/orders/${orderId}`, { status: 'Shipped', parcel: { courier: 'Bus', waybill } })
+      .then(() => shop.as('PUT', `/orders/${orderId}`, { status }))
+  await ship(arrives!, 'ST-1')
+  await ship(refused!, 'ST-2')
+  await ship(stays!, 'ST-3', 'Delivered')
+  const file = inBase64(
+    [
+      'Tracking number;Your order;Delivery status',
+      `;${leaves};Picked-up`,
+      'st-1;;DELIVERED',
+      'ST-2;;Refused',
+      'ST-3;;In transit',
+      `ST-3;${leaves};Delivered`,
+      'ST-9;;Delivered',
+      'ST-1;;Lost at sea',
+      'ST-1;;Delivered',
+      'ST-1;;Delivered;x;y',
+    ].join('\n'),
+  )
+  const send = async (dryRun?: boolean) => {
+    const told = dryRun === undefined ? {} : { dryRun }
+    const { body } = await shop.as('POST', '/admin/couriers/statuses', {
+      fileName: 'a.csv',
+      file,
+      ...told,
+    })
+    return body
+  }
+  const outcomes = (body: { lines: { outcome: string; from?: string; to?: string }[] }) =>
+    body.lines.map(({ outcome, from = '', to = '' }) => `${outcome} ${from} ${to}`.trim())
+  const rest = ['behind Delivered Shipped', 'unclear', 'unknown', 'unmeant Shipped']
+  const dry = await send()
+  expect(outcomes(dry)).toEqual([
+    'moves Pending Shipped',
+    'moves Shipped Delivered',
+    'moves Shipped Shipped',
+    ...rest,
+    'same Delivered Delivered',
+    'unreadable',
+  ])
+  expect(dry.columns).toEqual({
+    waybill: 'Tracking number',
+    order: 'Your order',
+    status: 'Delivery status',
+  })
+  const statusOf = async (orderId: string) => {
+    const { status, reason = '' } = (await shop.as('GET', `/orders/${orderId}`)).body
+    return `${status} ${reason}`.trim()
+  }
+  expect(await statusOf(leaves!)).toBe('Pending')
+  const wet = await send(false)
+  expect(wet).toMatchObject({ message: '3 of 9 lines moved an order.', left: 0 })
+  expect(outcomes(wet).slice(0, 4)).toEqual([
+    'moved Pending Shipped',
+    'moved Shipped Delivered',
+    'moved Shipped Shipped',
+    'behind Delivered Shipped',
+  ])
+  expect(await Promise.all([leaves!, arrives!, refused!, stays!].map(statusOf))).toEqual([
+    'Shipped',
+    'Delivered',
+    'Shipped refused',
+    'Delivered',
+  ])
+  const again = await send(false)
+  expect(again.message).toBe('0 of 9 lines moved an order.')
+  expect(outcomes(again).slice(0, 3)).toEqual([
+    'same Shipped Shipped',
+    'same Delivered Delivered',
+    'same Shipped Shipped',
+  ])
+})

@@ -1,0 +1,81 @@
+/** Who asks to be forgotten: an account by itself, a guest by staff. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { type ForgettingShop, openForgettingShop } from '../../../support/forgetting.ts'
+
+let shop: ForgettingShop
+const password = 'a long password'
+let passwordHash: string
+beforeAll(async () => {
+  shop = await openForgettingShop()
+  passwordHash = await cheapHash(password)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {
+  await shop.keepFor(0)
+  const { product_id: productId } = await makeProduct(shop.db)
+  const account = await makeUser(shop.db)
+  const order = async (more: object, token?: string) =>
+    shop.call('POST', '/orders', {
+      token,
+      body: { ...orderBody({ productId, qty: 1 }), name: 'ForeGuest', ...more },
+    })
+  const numbers = { phone: '0719998887', email: 'guest@example.com' }
+  const placed = [
+    await order({ ...numbers, phone: '+94 71 999 8887' }),
+    await order({ ...numbers, email: 'Guest@Example.com' }),
+    await order({ ...numbers, email: 'other@example.com' }),
+    await order({ ...numbers }, account.token),
+  ]
+  const [first, second, other, accounts] = placed.map(({ body }) => body.order.orderId as string)
+  const link = placed[0]!.body.link
+  await shop.call('POST', '/newsletter', { body: { email: numbers.email } })
+  const refused = await shop.call('POST', `/admin/orders/${accounts}/erase-buyer`, {
+    token: shop.admin.token,
+    body: {},
+  })
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `${accounts} belongs to an account. Delete the account: its orders are forgotten with it.`,
+  ])
+  expect((await shop.ask('POST', `/admin/orders/${first}/erase-buyer`, {})).orders).toEqual([
+    first,
+    second,
+  ])
+  expect((await shop.call('POST', '/orders/by-link', { body: { link } })).status).toBe(404)
+  for (const orderId of [first, second])
+    await shop.ask('PUT', `/orders/${orderId}`, { status: 'Cancelled', notes: '' })
+  await shop.settle()
+  await shop.forget()
+  expect(await shop.tablesWith([numbers.email])).toEqual([])
+  const names = await Promise.all(
+    [first, second, other, accounts].map(
+      async (id) => (await shop.ask('GET', `/orders/${id}`)).name,
+    ),
+  )
+  expect(names).toEqual(['Erased customer', 'Erased customer', 'ForeGuest', 'ForeGuest'])
+})
+
+test('who deletes their own account says their password and a word, and is gone with the next call', async () => {
+  const { row, token } = await makeUser(shop.db, { passwordHash })
+  const erase = (body: object, who = token) =>
+    shop.call('POST', '/users/erase', { token: who, body })
+  const wrong = await erase({ password: 'wrong', word: 'DELETE' })
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
+  const slip = await erase({ password, word: 'delete' })
+  expect(slip.body.issues).toEqual([{ path: 'word', message: 'must be DELETE' }])
+  const google = await makeUser(shop.db)
+  expect((await erase({ password, word: 'DELETE' }, google.token)).status).toBe(409)
+  const works = await makeUser(shop.db, { type: 'admin', passwordHash })
+  expect((await erase({ password, word: 'DELETE' }, works.token)).body.message).toContain(
+    'work here',
+  )
+  expect((await erase({ password, word: 'DELETE' })).body).toEqual({
+    message: 'Your account is deleted.',
+  })
+  expect((await shop.call('GET', '/users', { token })).status).toBe(401)
+  expect(
+    (await shop.call('POST', '/users/login', { body: { email: row.email, password } })).body.user,
+  ).toBeNull()
+})

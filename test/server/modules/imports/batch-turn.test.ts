@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { BatchTurn, GaveWay } from '#server/modules/imports/run/batch-turn.ts'
+
+const first = (): BatchTurn => {
+  const turn = new BatchTurn()
+  turn.written()
+  return turn
+}
+
+/** Whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol('open')
+  const settled = promise.catch(() => undefined)
+  // A turn of the event loop lets everything run that can.
+  const later = new Promise((resolve) => setImmediate(resolve, open))
+  return (await Promise.race([settled, later])) !== open
+}
+
+test('a batch locks after the one before has locked, and commits after that one is committed', async () => {
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
+  await one.mayLock()
+  await one.mayCommit()
+  const mayLock = two.mayLock()
+  expect(await isSettled(mayLock)).toBe(false)
+  one.locked()
+  expect(await isSettled(mayLock)).toBe(true)
+  const mayCommit = two.mayCommit()
+  expect(await isSettled(mayCommit)).toBe(false)
+  one.written()
+  expect(await isSettled(mayCommit)).toBe(true)
+  await mayCommit
+})
+
+test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
+  one.giveWay()
+  await two.mayLock()
+  await expect(two.mayCommit()).rejects.toThrow(GaveWay)
+  const isNext = two.isNext()
+  expect(await isSettled(isNext)).toBe(false)
+  one.written()
+  expect(await isSettled(isNext)).toBe(true)
+  await isNext
+})
+
+test('nobody follows a batch that failed', async () => {
+  const one = new BatchTurn(first())
+  const two = new BatchTurn(one)
+  one.failed(new Error('the database is gone'))
+  await expect(two.mayCommit()).rejects.toThrow('the database is gone')
+  await expect(two.isNext()).rejects.toThrow('the database is gone')
+})

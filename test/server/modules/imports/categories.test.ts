@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { categoriesOf } from '#server/modules/imports/preview/categories.ts'
+import { memorySource } from '#server/modules/imports/read/source.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { planText } from '../../../support/import-plan.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const read = (text: string, mapping: Mapping = {}, limit = 500) =>
+  categoriesOf(memorySource(text), mapping, limit)
+const columns = { productId: 'Nr', productName: 'Name', category: 'Gruppe', price: 'Preis' }
+const list = (groups: readonly string[]) =>
+  `Nr,Name,Gruppe,Preis\n${groups.map((group, index) => `n${index},Name,"${group}",1`).join('\n')}\n`
+
+test('every category of a file is told with its count, and where each goes is where its products go', async () => {
+  const text = list(['Pflege > Gesicht', 'pflege >  gesicht', 'Duft', 'Probe', '', 'X'.repeat(101)])
+  const mapping: Mapping = {
+    columns,
+    categories: { map: { GESICHT: 'Skincare', Probe: null }, unmapped: 'keep' },
+    defaults: { category: 'Makeup' },
+  }
+  const told = await read(text, mapping)
+  expect(told).toEqual({
+    products: 6,
+    categories: [
+      { category: 'Pflege > Gesicht', products: 2, to: 'skincare', reason: null },
+      { category: 'Duft', products: 1, to: 'duft', reason: null },
+      {
+        category: 'Probe',
+        products: 1,
+        to: null,
+        reason: 'is a category that the mapping rejects',
+      },
+      { category: 'X'.repeat(101), products: 1, to: null, reason: expect.stringContaining('100') },
+    ],
+    more: { categories: 0, products: 0, isUncounted: false },
+    without: { products: 1, to: 'makeup', reason: null },
+  })
+  const planned = await planText(text, mapping)
+  const sold = Object.groupBy(planned.products.values(), (product) => product.category)
+  for (const { to, products } of [...told.categories, told.without])
+    if (to) expect(sold[to], to).toHaveLength(products)
+  expect(planned.counts.rejected).toBe(2)
+})
+
+test.each([
+  ['reject', null, "is not among the mapping's categories", null],
+  ['default', null, 'is empty', null],
+  ['default', 'makeup', null, 'Makeup'],
+] as const)(
+  'with unmapped "%s" the others go to %s (%s)',
+  async (unmapped, to, reason, category) => {
+    const defaults = category ? { defaults: { category } } : {}
+    const told = await read(list(['Duft']), {
+      columns,
+      categories: { map: {}, unmapped },
+      ...defaults,
+    })
+    expect(told.categories).toEqual([{ category: 'Duft', products: 1, to, reason }])
+  },
+)
+
+test('a category that is named as a whole goes where it is sent, whatever the file and its commas', async () => {
+  const woo =
+    'ID,Type,SKU,Name,Published,Regular price,Categories\n1,simple,a,A,1,2,"Skin > Face\\, Neck, Gifts"\n2,simple,b,B,0,2,Draft\n'
+  const named = 'Skin > Face\\, Neck, Gifts'
+  const kept = await read(woo)
+  // what is not imported at all needs no place
+  expect(kept).toMatchObject({
+    products: 1,
+    categories: [{ category: named, to: 'face, neck' }],
+  })
+  const sent = await read(woo, { categories: { map: { [named]: 'Face' } } })
+  expect(sent.categories).toMatchObject([{ category: named, to: 'face' }])
+  const json = await read('[{"id":1,"tags":["Oil","Hair"],"name":"A","price":1}]', {
+    columns: { productId: 'id', category: 'tags' },
+    categories: { map: { 'Oil, Hair': 'hair' } },
+  })
+  expect(json.categories).toMatchObject([{ category: 'Oil, Hair', to: 'hair' }])
+})
+
+test('what is wrong with the rest of a mapping hides no category, and a file without any says so', async () => {
+  const broken: Mapping = {
+    columns: { price: 'no such column', category: 'Gruppe' },
+    currency: { code: 'USD' },
+  }
+  expect((await read(list(['Duft']), broken)).categories).toHaveLength(1)
+  const { category: _, ...others } = columns
+  const without = await read(list(['Duft']), { columns: others })
+  expect(without).toMatchObject({
+    categories: [],
+    without: { products: 1, to: null, reason: null },
+  })
+})
+
+test('of a hundred thousand categories the fullest are told and the rest are numbers, and the shop answers meanwhile', async () => {
+  const groups = Array.from({ length: 100_000 }, (_, index) => `Group ${index}`)
+  const told = await read(list([...groups, 'Group 7', 'Group 7', 'Group 9']), { columns }, 3)
+  expect(told.products).toBe(100_003)
+  expect(told.categories.map(({ category, products }) => [category, products])).toEqual([
+    ['Group 7', 3],
+    ['Group 9', 2],
+    ['Group 0', 1],
+  ])
+  expect(told.more).toEqual({ categories: 49_997, products: 99_997, isUncounted: true })
+})
+
+test('nobody reads on for somebody who has gone', async () => {
+  const source = memorySource(list(Array.from({ length: 20_000 }, () => 'Duft')))
+  let pieces = 0
+  const watched = {
+    ...source,
+    async *bytes() {
+      for await (const piece of source.bytes()) {
+        pieces++
+        yield piece
+      }
+    },
+  }
+  await expect(categoriesOf(watched, { columns }, 5, () => pieces > 1)).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  expect(pieces).toBe(2)
+  await categoriesOf(watched, { columns }, 5, () => false)
+  expect(pieces).toBeGreaterThan(6)
+})
+
+test('the table follows the mapping from upload to upload', async () => {
+  const upload = async (text: string) => {
+    const { body } = await shop.app
+      .inject({
+        method: 'POST',
+        url: '/api/imports?start=later',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+        payload: text,
+      })
+      .then((response) => ({ body: response.json() }))
+    return body.id as string
+  }
+  const ask = (id: string, mapping: Mapping) =>
+    shop.call('POST', `/imports/${id}/categories`, { token, body: { mapping } })
+  const id = await upload(list(['Duft', 'Duft', 'Seife']))
+  for (const [to, reason] of [
+    ['soap', null],
+    ['bath&body', null],
+  ] as const) {
+    const { status, body } = await ask(id, { columns, categories: { map: { Seife: to } } })
+    expect(status).toBe(200)
+    expect(body.categories).toMatchObject([
+      { to: 'duft', products: 2 },
+      { to, reason },
+    ])
+  }
+  const other = await ask(id, { columns: { ...columns, category: 'Name' } })
+  expect(other.body.categories).toMatchObject([{ category: 'Name', products: 3 }])
+  const second = await ask(await upload(list(['Tee'])), { columns })
+  expect(second.body.categories).toMatchObject([{ category: 'Tee' }])
+  const missing = await ask('00000000-0000-4000-8000-000000000000', {})
+  expect(missing.status).toBe(404)
+  const web = await ask(await upload(list(['Tee'])), { columns: { category: 'Grupe' } })
+  expect(web.status).toBe(400)
+  expect(web.body.message).toContain('category: there is no column "Grupe"')
+})

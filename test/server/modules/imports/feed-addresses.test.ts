@@ -1,0 +1,224 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
+import { sealAddresses } from '#server/modules/feeds/seal-addresses.ts'
+import { addressOf, maskAddress, unmaskAddress } from '#server/modules/feeds/secret-address.ts'
+import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { insertFeed } from '../../../support/feed-cases.ts'
+import { type FeedServer, startFeedServer } from '../../../support/feed-server.ts'
+import { startServer } from '../../../support/server-process.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let staff: TestUser
+let supplier: FeedServer
+beforeAll(async () => {
+  // In these tests the loopback stands for the internet.
+  shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
+  staff = await makeUser(shop.db, { type: 'admin' })
+  supplier = await startFeedServer((_, response) => void response.end(file))
+})
+afterAll(async () => {
+  await supplier[Symbol.asyncDispose]()
+  await shop[Symbol.asyncDispose]()
+})
+
+const file = 'productId,productName,category,price,stock\nROSE,Rose balm,skincare,900,5\n'
+const call = async (method: string, path: string, body?: object) =>
+  shop.call(method, path, { token: staff.token, ...(body ? { body } : {}) })
+const run = async (id: string) => {
+  expect((await call('POST', `/feeds/${id}/run`, { anew: true })).status).toBe(200)
+  await runDueFeeds(shop.services)
+  const { body } = await call('GET', '/feeds')
+  return body.find((one: { id: string }) => one.id === id).last
+}
+
+test.each([
+  ['https://a.lk/list.csv', 'https://a.lk/list.csv'],
+  ['https://a.lk/?token=abc', 'https://a.lk/?token=***'],
+  ['https://a.lk/?shop=7&token=a=b&x=', 'https://a.lk/?shop=***&token=***&x='],
+  ['https://a.lk/?7f3e', 'https://a.lk/?***'],
+  ['https://a.lk/?k=1&k=2#here', 'https://a.lk/?k=***&k=***'],
+  ['https://me:pass@a.lk/list.csv?page=2', 'https://***:***@a.lk/list.csv?page=***'],
+  ['https://:pass@a.lk/', 'https://:***@a.lk/'],
+  [
+    'https://a.lk/export/9b2e7c41d08f4a66/list-2026-11.csv',
+    'https://a.lk/export/***/list-2026-11.csv',
+  ],
+])('%s is shown without its values, and means itself when it comes back', (url, shown) => {
+  expect(maskAddress(url)).toBe(shown)
+  expect(unmaskAddress(shown, url)).toBe(url)
+})
+
+test('what is hidden is only what was there', () => {
+  const known = 'https://a.lk/list?shop=7&token=abc'
+  expect(unmaskAddress('https://a.lk/other?token=***&page=2', known)).toBe(
+    'https://a.lk/other?token=abc&page=2',
+  )
+  expect(unmaskAddress('https://a.lk/list?shop=***&token=new', known)).toBe(
+    'https://a.lk/list?shop=7&token=new',
+  )
+  for (const url of [
+    'https://a.lk/list?key=***',
+    'https://a.lk/list?token=***&token=***',
+    'https://***@a.lk/list',
+    'https://a.lk/***',
+  ])
+    expect(unmaskAddress(url, known)).toBeUndefined()
+})
+
+test('the secret in the query of an address is sent to its server, kept when the address is changed, and shown to nobody', async () => {
+  const url = `${supplier.address}/list.csv?shop=7&token=canary-1`
+  const made = await call('POST', '/feeds', { name: 'Supplier', url, rhythm: 'hourly' })
+  expect(made.status, made.text).toBe(201)
+  const { id, url: shown } = made.body.feed
+  expect(shown).toBe(`${supplier.address}/list.csv?shop=***&token=***`)
+  expect(await run(id)).toMatchObject({ outcome: 'imported' })
+
+  const same = await call('PATCH', `/feeds/${id}`, { url: shown, rhythm: 'daily' })
+  expect(same.body.feed).toMatchObject({ url: shown, rhythm: 'daily' })
+  await call('PATCH', `/feeds/${id}`, { hour: 5 })
+  await run(id)
+  const renewed = await call('PATCH', `/feeds/${id}`, {
+    url: shown.replace('token=***', 'token=canary-2'),
+  })
+  expect(renewed.body.feed.url).toBe(shown)
+  await run(id)
+  expect(supplier.asked.map((one) => one.url)).toEqual([
+    ...['/list.csv?shop=7&token=canary-1', '/list.csv?shop=7&token=canary-1'],
+    '/list.csv?shop=7&token=canary-2',
+  ])
+
+  const refused = [
+    await call('PATCH', `/feeds/${id}`, { url: 'https://other.example/list.csv?token=***' }),
+    await call('POST', '/feeds', { name: 'Copy', url: shown, rhythm: 'hourly' }),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.issues[0].path]).toEqual([400, 'url'])
+
+  const log = await call('GET', '/admin/audit?entity=import')
+  const [renewal] = log.body.items.filter(
+    ({ action }: { action: string }) => action === 'feed.update',
+  )
+  expect(renewal.changes).toEqual({ secret: [null, 'given anew'] })
+  await call('DELETE', `/feeds/${id}`)
+  const told = [
+    ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],
+    ...[await call('GET', '/admin/audit'), await call('GET', '/imports')],
+    await call('GET', '/events?limit=500'),
+  ].map(({ text }) => text)
+  for (const text of [...told, ...shop.logged]) expect(text).not.toContain('canary')
+})
+
+/** All that the database holds, as a dump of it has it. */
+async function dump(): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+  const texts = tables.rows.map(async ({ name }) => {
+    const { rows } = await sql<{ row: string }>`
+      select one::text as row from ${sql.raw(name)} as one`.execute(shop.db)
+    return rows.map(({ row }) => row).join('\n')
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
+test('no secret of an address stands in the database, those that an older server wrote from the next start on', async () => {
+  const { host } = new URL(supplier.address)
+  const url = `https://canary-me:canary%20pass@${host}/d/canary0123456789abcdef/list.csv?token=canary-3`
+  const shown = `https://***:***@${host}/d/***/list.csv?token=***`
+  const { body } = await call('POST', '/feeds', { name: 'Sealed', url, rhythm: 'hourly' })
+  expect(body.feed.url).toBe(shown)
+  const header = { name: 'X-Key', value: 'canary-4' }
+  await call('PATCH', `/feeds/${body.feed.id}`, { header, url: shown })
+  const old = await insertFeed(shop, { url, name: 'Of an older server', actor_id: staff.row.id })
+  expect(await dump()).toContain('canary')
+  const listed = async () => (await call('GET', '/feeds')).text
+  expect(await listed()).not.toContain('canary')
+  await Promise.all([sealAddresses(shop.services), sealAddresses(shop.services)])
+  await sealAddresses(shop.services)
+
+  for (const id of [body.feed.id, old]) {
+    const before = supplier.asked.length
+    expect(await run(id)).toMatchObject({ outcome: 'imported' })
+    const { url: asked, headers } = supplier.asked[before]!
+    expect(asked).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
+    expect(headers.authorization).toBe(
+      `Basic ${Buffer.from('canary-me:canary pass').toString('base64')}`,
+    )
+  }
+  const needles = ['canary', Buffer.from('canary-me:canary pass').toString('base64')]
+  for (const text of [await dump(), await listed(), ...shop.logged])
+    for (const needle of needles) expect(text).not.toContain(needle)
+
+  // with the key of another shop
+  const { secretKey } = shop.services
+  shop.services.secretKey = 'the key of quite another shop, long enough'
+  expect(await run(old)).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringContaining('SECRET_KEY is not the one'),
+  })
+  const kept = await call('PATCH', `/feeds/${old}`, { rhythm: 'daily', hour: 4 })
+  expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
+  const refused = await call('PATCH', `/feeds/${old}`, { url: shown })
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'url' }] } })
+  shop.services.secretKey = secretKey
+  expect(await run(old)).toMatchObject({ outcome: 'imported' })
+  for (const id of [body.feed.id, old]) await call('DELETE', `/feeds/${id}`)
+})
+
+test('a server that starts seals the addresses that it finds whole', async () => {
+  const url = 'https://supplier.invalid/list.csv?token=canary-5'
+  const id = await insertFeed(shop, { url })
+  const { secretKey: SECRET_KEY } = shop.services
+  await using _ = await startServer({ DATABASE_URL: shop.database.url, SECRET_KEY })
+  const row = await shop.db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.url).toBe('https://supplier.invalid/list.csv?token=***')
+  expect(addressOf(shop.services, row)).toBe(url)
+  await call('DELETE', `/feeds/${id}`)
+})
+
+test('a name and a password go to the server of the address alone, however it redirects', async () => {
+  await using mirror = await startFeedServer((_, response) => void response.end(file))
+  const places = [`${mirror.address}/list.csv`, '/list.csv']
+  await using first = await startFeedServer(({ url }, response) => {
+    if (url === '/list.csv') response.end(file)
+    else response.writeHead(302, { location: places[Number(url!.slice(1))] }).end()
+  })
+  const { host } = new URL(first.address)
+  for (const place of places.keys()) {
+    const url = `https://me:pass@${host}/${place}`
+    const { id } = (await call('POST', '/feeds', { name: url, url, rhythm: 'hourly' })).body.feed
+    expect(await run(id)).toMatchObject({ outcome: 'imported' })
+    await call('DELETE', `/feeds/${id}`)
+  }
+  const basic = `Basic ${Buffer.from('me:pass').toString('base64')}`
+  expect(mirror.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
+})
+
+test('a fetched file that no import takes up is not kept', async () => {
+  const body = { name: 'Late', url: `${supplier.address}/late.csv`, rhythm: 'hourly' }
+  const { id } = (await call('POST', '/feeds', body)).body.feed
+  const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
+  const before = await folder()
+  // as many wait for their turn as may
+  await sql`insert into imports (file_name, bytes, recognised, mapping, options, state, heartbeat_at, report, actor)
+    select 'waits', 1, '{}', '{}', '{}', 'waiting', now() + interval '1 hour', '{}', 'somebody' from generate_series(1, 20)`.execute(
+    shop.db,
+  )
+  expect(await run(id)).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringContaining('20 imports wait for their turn already'),
+  })
+  await sql`delete from imports where file_name = 'waits'`.execute(shop.db)
+  expect(await folder()).toEqual(before)
+  const { items } = (await call('GET', '/imports')).body
+  expect(items.map(({ fileName }: { fileName: string }) => fileName)).not.toContain('Late')
+})

@@ -1,0 +1,149 @@
+/** Files that do not come, and servers that go while they fetch them. */
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { interruptFeeds, runDueFeeds } from '#server/modules/feeds/run-feed.ts'
+import { insertFeed } from '../../../support/feed-cases.ts'
+import { certificate, noFiles } from '../../../support/feed-server.ts'
+import { type FeedShop, list, openFeedShop } from '../../../support/feed-shop.ts'
+import { startServer } from '../../../support/server-process.ts'
+
+let shop: FeedShop
+beforeAll(async () => {
+  shop = await openFeedShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** For a process that is to trust the supplier. */
+async function certificateFile(): Promise<string> {
+  const file = join(shop.services.config.dataDir, 'certificate.pem')
+  await writeFile(file, certificate)
+  return file
+}
+
+test('what is no file is told in words, and costs no more than it may', async () => {
+  const cases = noFiles(list(['CUT', 1]))
+  const ids = new Map<string, string>()
+  for (const [path, [answer]] of Object.entries(cases)) {
+    shop.answers[path] = answer
+    const values = {
+      url: shop.supplier.address + path,
+      seconds: /slow|mute/.test(path) ? 1 : 60,
+      actor_id: shop.staff.row.id,
+      actor: 'owner@example.com',
+      asked: true,
+    }
+    ids.set(path, await insertFeed(shop, values))
+  }
+  const before = (await shop.imports()).length
+  await shop.runDue()
+  for (const [path, [, words]] of Object.entries(cases)) {
+    const { last } = await shop.feedOf(ids.get(path)!)
+    expect(last, path).toMatchObject({ outcome: 'failed', importId: null })
+    expect(last.message).toContain(words)
+  }
+  expect(await shop.imports()).toHaveLength(before)
+  // without the allowance of these tests
+  const own = ids.get('/large')!
+  await shop.db.updateTable('feeds').set({ asked: true }).where('id', '=', own).execute()
+  await runDueFeeds({ ...shop.services, mayFetchFrom: undefined! })
+  expect((await shop.feedOf(own)).last.message).toContain('not on the public internet')
+})
+
+test('after failures it waits longer, tells staff once, and recovers by itself', async () => {
+  let works = false
+  shop.answers['/shaky.csv'] = (_, response) => {
+    if (works) response.end(list(['SHAKY', 1]))
+    else response.writeHead(503).end()
+  }
+  const id = await shop.make('/shaky.csv')
+  shop.later(1)
+  const waits: number[] = []
+  for (let failures = 1; failures <= 4; failures++) {
+    await shop.runDue()
+    const { nextAt, ...feed } = await shop.feedOf(id)
+    expect(feed).toMatchObject({ failures, state: 'on' })
+    waits.push((Date.parse(nextAt) - +shop.now) / 60_000)
+    shop.now = new Date(nextAt)
+  }
+  expect(waits).toEqual([5, 15, 45, 60])
+  const about = (all: unknown[]) => all.filter((one) => JSON.stringify(one).includes('shaky'))
+  await expect.poll(async () => about(await shop.news())).toHaveLength(1)
+  expect(about(await shop.letters())).toHaveLength(1)
+  works = true
+  await shop.runDue()
+  expect(await shop.feedOf(id)).toMatchObject({ failures: 0, last: { outcome: 'imported' } })
+  await shop.as('DELETE', `/feeds/${id}`)
+})
+
+test('a server that dies in the middle leaves nothing behind: another one begins again, once it was silent', async () => {
+  const body = list(['KILLED', 100])
+  const begun = Promise.withResolvers<void>()
+  shop.answers['/killed.csv'] = (_, response) => {
+    if (shop.askedOf('/killed.csv').length > 1) return void response.end(body)
+    // half of it, and then it waits
+    response.write(body.slice(0, 30), () => begun.resolve())
+  }
+  const id = await shop.make('/killed.csv')
+  expect((await shop.as('POST', `/feeds/${id}/run`, {})).status).toBe(200)
+  await using other = await startServer(
+    {
+      DATABASE_URL: shop.database.url,
+      NODE_EXTRA_CA_CERTS: await certificateFile(),
+      SECRET_KEY: shop.services.secretKey,
+    },
+    [],
+    'test/support/feed-process.ts',
+  )
+  await begun.promise
+  await shop.runDue()
+  expect(await shop.feedOf(id)).toMatchObject({ running: true, last: null })
+  expect((await shop.as('POST', `/feeds/${id}/run`, {})).status).toBe(409)
+  other.signal('SIGKILL')
+  await other.exited
+  const silent = new Date(Date.now() - 40_000)
+  await shop.db.updateTable('feeds').set({ beat_at: silent }).where('id', '=', id).execute()
+  await Promise.all([shop.runDue(), runDueFeeds({ ...shop.services })])
+  expect(await shop.feedOf(id)).toMatchObject({
+    ...{ running: false, failures: 0 },
+    last: { message: '1 new, 0 changed, 0 deleted, 0 rejected.' },
+  })
+  expect(shop.askedOf('/killed.csv')).toHaveLength(2)
+  const left = (await shop.imports()).filter(
+    (one: { fileName: string }) => one.fileName === '/killed.csv',
+  )
+  expect(left.map(({ state }: { state: string }) => state)).toEqual(['done'])
+  expect(await readdir(join(shop.services.config.dataDir, 'imports'))).not.toContain(left[0].id)
+})
+
+test('what ends with its server goes on at once with the next; what fells server after server is given up', async () => {
+  const begun = Promise.withResolvers<void>()
+  shop.answers['/closing.csv'] = (_, response) => {
+    if (shop.askedOf('/closing.csv').length > 1) response.end(list(['CLOSING', 100]))
+    else response.write('productId', () => begun.resolve())
+  }
+  const id = await shop.make('/closing.csv')
+  await shop.as('POST', `/feeds/${id}/run`, {})
+  const running = shop.runDue()
+  await begun.promise
+  await interruptFeeds()
+  await running
+  expect(await shop.feedOf(id)).toMatchObject({ running: true, failures: 0 })
+  await shop.runDue()
+  expect(await shop.feedOf(id)).toMatchObject({ running: false, last: { outcome: 'imported' } })
+
+  // changed while it runs: the run ends, and says nothing of how it went
+  shop.answers['/closing.csv'] = () =>
+    void shop.as('PATCH', `/feeds/${id}`, { on: false }).then(takeAway)
+  const takeAway = () => interruptFeeds()
+  const { last } = await shop.feedOf(id)
+  await shop.as('POST', `/feeds/${id}/run`, { anew: true })
+  await shop.runDue()
+  expect(await shop.feedOf(id)).toMatchObject({ state: 'off', running: false, last })
+
+  const left = { run: crypto.randomUUID(), beat_at: new Date(0), failures: 2, state: 'on' } as const
+  await shop.db.updateTable('feeds').set(left).where('id', '=', id).execute()
+  await shop.runDue()
+  expect((await shop.feedOf(id)).last.message).toContain('went away again and again')
+  await shop.as('DELETE', `/feeds/${id}`)
+})

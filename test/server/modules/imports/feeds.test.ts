@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { type FeedShop, list, openFeedShop } from '../../../support/feed-shop.ts'
+
+let shop: FeedShop
+beforeAll(async () => {
+  shop = await openFeedShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Ten rows, so many of them without a price. */
+const tenRows = (prefix: string, broken: number): string =>
+  list(
+    ...Array.from({ length: 10 }, (_, at) => [`${prefix}${at}`, at < broken ? '' : 100] as const),
+  )
+
+const priceOf = async (id: string) =>
+  (await shop.call('GET', `/products/${id}`)).body?.price as number | undefined
+
+test('a file comes in at its hour, once for all that was missed, by one server of several, and only when it changed', async () => {
+  let body = list(['ROSE', 900], ['LOTUS', 500])
+  let tag: string | undefined = '"1"'
+  shop.answers['/daily.csv'] = (request, response) => {
+    if (tag && request.headers['if-none-match'] === tag) return void response.writeHead(304).end()
+    if (tag) response.setHeader('etag', tag)
+    response.setHeader('content-encoding', 'gzip')
+    response.end(gzipSync(body))
+  }
+  const id = await shop.make('/daily.csv', { rhythm: 'daily', hour: 3 })
+  // eight in the evening of the shop
+  expect(await shop.feedOf(id)).toMatchObject({ nextAt: '2026-11-22T21:30:00.000Z', last: null })
+  await shop.runDue()
+  shop.later(72)
+  // two servers, and each looks twice
+  await Promise.all([shop.runDue(), runDueFeeds({ ...shop.services })])
+  await shop.runDue()
+  expect(shop.askedOf('/daily.csv')).toHaveLength(1)
+  expect([await priceOf('ROSE'), await priceOf('LOTUS')]).toEqual([900, 500])
+  const first = await shop.feedOf(id)
+  expect(first).toMatchObject({
+    ...{ running: false, state: 'on', failures: 0, nextAt: '2026-11-25T21:30:00.000Z' },
+    last: { outcome: 'imported', message: '2 new, 0 changed, 0 deleted, 0 rejected.' },
+  })
+  const told = (await shop.as('GET', '/admin/audit?entity=import')).body.items
+  expect(told[0]).toMatchObject({
+    action: 'import.run',
+    actor: 'schedule “/daily.csv” of owner@example.com',
+    changes: { created: [0, 2] },
+  })
+
+  expect(await shop.run(id)).toMatchObject({ outcome: 'unchanged', importId: first.last.importId })
+  tag = undefined
+  expect(await shop.run(id)).toMatchObject({ outcome: 'unchanged' })
+  expect(await shop.imports()).toHaveLength(1)
+  expect(await shop.run(id, { anew: true })).toMatchObject({
+    message: '0 new, 0 changed, 0 deleted, 0 rejected.',
+  })
+  body = list(['ROSE', 950], ['LOTUS', 500])
+  expect(await shop.run(id)).toMatchObject({ message: '0 new, 1 changed, 0 deleted, 0 rejected.' })
+  expect(await priceOf('ROSE')).toBe(950)
+  // reports that say nothing make room for the next one
+  expect(await shop.imports()).toHaveLength(2)
+  expect(shop.askedOf('/daily.csv').map(({ headers }) => headers['if-none-match'])).toEqual([
+    ...[undefined, '"1"', '"1"', undefined, undefined],
+  ])
+})
+
+test('when too much would be rejected nothing is written, and it waits until somebody looked', async () => {
+  let body = tenRows('R', 2)
+  shop.answers['/rejected.csv'] = (_, response) => void response.end(body)
+  const id = await shop.make('/rejected.csv')
+  shop.later(1)
+  await shop.runDue()
+  const { last, ...stopped } = await shop.feedOf(id)
+  expect(stopped).toMatchObject({ state: 'stopped', on: false, nextAt: null })
+  expect(last).toMatchObject({
+    outcome: 'stopped',
+    message: '2 of 10 rows would be rejected: 20 %, and 10 % may be. Nothing was written.',
+  })
+  expect(await priceOf('R5')).toBeUndefined()
+  expect((await shop.as('GET', `/imports/${last.importId}`)).body).toMatchObject({
+    state: 'planned',
+    report: { rows: { rejected: 2 } },
+  })
+  const [entry] = (await shop.as('GET', '/admin/audit?entityId=/rejected.csv')).body.items
+  expect(entry).toMatchObject({ action: 'feed.stop', actor: 'Araliya' })
+  await expect.poll(shop.news).toContainEqual({ name: '/rejected.csv', importId: last.importId })
+  expect(await shop.letters()).toContainEqual([
+    'feed-stopped',
+    'owner@example.com',
+    '/rejected.csv',
+  ])
+
+  // mended, but nobody looked
+  body = tenRows('R', 1)
+  shop.later(2)
+  await shop.runDue()
+  expect(shop.askedOf('/rejected.csv')).toHaveLength(1)
+  const on = await shop.as('PATCH', `/feeds/${id}`, { on: true, version: stopped.version })
+  expect(on.body.feed).toMatchObject({
+    state: 'on',
+    nextAt: new Date(+shop.now + 3_600_000).toISOString(),
+  })
+  expect((await shop.as('PATCH', `/feeds/${id}`, { on: false, version: 1 })).status).toBe(412)
+  shop.later(1)
+  await shop.runDue()
+  expect((await shop.feedOf(id)).last).toMatchObject({
+    message: '9 new, 0 changed, 0 deleted, 1 rejected.',
+  })
+  await shop.as('PATCH', `/feeds/${id}`, { on: false })
+})
+
+test('whoever set it up must be allowed to in that moment; whoever switches it on takes it over', async () => {
+  shop.answers['/owned.csv'] = (_, response) => void response.end(list(['OWNED', 300]))
+  const clerk = await makeUser(shop.db, { type: 'admin', email: 'clerk@example.com' })
+  const body = { name: 'owned', url: `${shop.supplier.address}/owned.csv`, rhythm: 'hourly' }
+  const { id } = (await shop.as('POST', '/feeds', body, clerk.token)).body.feed
+  await shop.as('PUT', `/users/${clerk.row.id}/block`)
+  shop.later(1)
+  await shop.runDue()
+  expect(await shop.feedOf(id)).toMatchObject({
+    state: 'stopped',
+    last: { message: expect.stringContaining('clerk@example.com may not import any more') },
+  })
+  expect(await shop.imports()).not.toContainEqual(expect.objectContaining({ fileName: 'owned' }))
+  await shop.as('PATCH', `/feeds/${id}`, { on: true })
+  expect(await shop.run(id)).toMatchObject({ outcome: 'imported' })
+  expect(await shop.feedOf(id)).toMatchObject({ actor: 'owner@example.com' })
+  await shop.as('DELETE', `/feeds/${id}`)
+})
+
+test('the secret header goes to its own server alone, and is never shown again', async () => {
+  const secret = 'Bearer 7f3e-canary'
+  shop.answers['/secret.csv'] = (_, response) =>
+    void response.writeHead(302, { location: `${shop.mirror.address}/copy.csv` }).end()
+  const header = { name: 'Authorization', value: secret }
+  const id = await shop.make('/secret.csv', { header })
+  expect(await shop.run(id)).toMatchObject({ outcome: 'imported' })
+  expect(shop.askedOf('/secret.csv')[0]!.headers.authorization).toBe(secret)
+  expect(shop.mirror.asked[0]!.headers.authorization).toBeUndefined()
+
+  const moved = await shop.as('PATCH', `/feeds/${id}`, { url: `${shop.mirror.address}/copy.csv` })
+  expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'header' }] } })
+  const same = await shop.as('PATCH', `/feeds/${id}`, {
+    url: `${shop.supplier.address}/elsewhere.csv`,
+  })
+  expect(same.body.feed.headerName).toBe('Authorization')
+  const bare = await shop.as('PATCH', `/feeds/${id}`, { url: shop.mirror.address, header: null })
+  expect(bare.body.feed.headerName).toBeNull()
+  const other = await shop.as('PATCH', `/feeds/${id}`, { header })
+  const lists = ['/feeds', '/admin/audit', '/imports', '/events?limit=500']
+  const listed = await Promise.all(lists.map((path) => shop.as('GET', path)))
+  const shown = [moved, same, bare, other, ...listed].map(({ text }) => text)
+  const rows = await shop.db.selectFrom('feeds').selectAll().execute()
+  for (const text of [...shown, ...shop.logged, JSON.stringify(rows)])
+    expect(text).not.toContain('canary')
+  for (const wrong of [
+    { url: 'http://supplier.example/a.csv' },
+    { url: 'ftp://supplier.example/a.csv' },
+    { header: { name: 'Host', value: 'x' } },
+    { header: { name: 'X-Key', value: 'a\r\nb: c' } },
+    { hour: 24 },
+  ])
+    expect((await shop.as('PATCH', `/feeds/${id}`, wrong)).status).toBe(400)
+  await shop.as('DELETE', `/feeds/${id}`)
+})
+
+// Last: it empties the shop.
+test('when too many products would be deleted nothing is, until somebody says how many may be', async () => {
+  shop.answers['/all.csv'] = (_, response) => void response.end(list(['ONLY', 100]))
+  const id = await shop.make('/all.csv', { deleteMissing: true })
+  const { length } = (await shop.call('GET', '/products')).body
+  expect(await shop.run(id)).toMatchObject({
+    outcome: 'stopped',
+    message: `${length} of ${length} products would be deleted: 100 %, and 5 % may be. Nothing was written.`,
+  })
+  expect(await priceOf('ONLY')).toBeUndefined()
+  await shop.as('PATCH', `/feeds/${id}`, { mostDeleted: 100 })
+  expect(await shop.run(id)).toMatchObject({
+    message: `1 new, 0 changed, ${length} deleted, 0 rejected.`,
+  })
+  shop.services.catalogue.changed()
+  await expect.poll(async () => (await shop.call('GET', '/products')).body.length).toBe(1)
+})

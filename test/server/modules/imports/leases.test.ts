@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importLimits } from '#server/modules/imports/contract/limits.ts'
+import { defaultConnections } from '../../../../db/connection/default-connections.ts'
+import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries.ts'
+import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { insist } from '../../../support/http-load.ts'
+import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Starts an import of one row and does not wait for its end. */
+const begin = (name: string, query: Record<string, string> = {}) =>
+  shop.call('POST', `/imports?${new URLSearchParams(query)}`, {
+    body: `productId,productName,category,price\n${name},${name},turns,1\n`,
+    token,
+    headers: { 'content-type': 'text/csv', prefer: 'respond-async' },
+  })
+
+const started = async (name: string, query: Record<string, string> = {}): Promise<string> => {
+  const { status, body } = await begin(name, query)
+  expect(status, body.message).toBe(202)
+  return body.id
+}
+
+const settled = (id: string) => settledImport(shop, token, id)
+const stop = (id: string) => shop.call('POST', `/imports/${id}/stop`, { token, body: {} })
+
+/** Settles when as many of the shop's connections are held at once as there are. */
+async function holdAll(): Promise<void> {
+  let held = 0
+  const all = Promise.withResolvers<void>()
+  const one = () =>
+    shop.services.db.connection().execute(() => {
+      held += 1
+      if (held === defaultConnections) all.resolve()
+      return all.promise
+    })
+  await Promise.all(Array.from({ length: defaultConnections }, one))
+}
+
+test('imports that wait hold no connection of the shop, and go in the order they were started', async () => {
+  const giveBack = await takeTurn(shop.db)
+  const ids: string[] = []
+  for (let index = 0; index < 8; index++) ids.push(await started(`order-${index}`))
+  for (const id of ids) expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  await holdAll()
+  await giveBack()
+  for (const id of ids) expect((await settled(id)).state).toBe('done')
+  const { rows } = await sql<{ id: string }>`
+    select id from imports where id = any(${ids}::uuid[]) order by finished_at`.execute(shop.db)
+  expect(rows.map((row) => row.id)).toEqual(ids)
+})
+
+test('who waits says so every two seconds, and reads meanwhile: twenty would keep the disk from customers', async () => {
+  const giveBack = await takeTurn(shop.db)
+  const id = await started('patient')
+  const beat = async (): Promise<number> => {
+    const { heartbeat_at } = await shop.db
+      .selectFrom('imports')
+      .select('heartbeat_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return Number(heartbeat_at)
+  }
+  const after = async (before: number): Promise<number> => {
+    const now = await beat()
+    return now > before ? now : after(before)
+  }
+  expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  const first = await beat()
+  expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingBeat * 0.9)
+  await giveBack()
+  expect((await settled(id)).state).toBe('done')
+})
+
+test('a dry run waits for dry runs only', async () => {
+  const giveBack = await takeTurn(shop.db)
+  expect((await settled(await started('dry', { dryRun: 'true' }))).state).toBe('planned')
+  await giveBack()
+  const givePlanBack = await takeTurn(shop.db, 'plan')
+  const waiting = await started('dry', { dryRun: 'true' })
+  expect(await stateAfterFirstLook(shop.db, waiting)).toBe('waiting')
+  expect((await settled(await started('wet'))).state).toBe('done')
+  await givePlanBack()
+  expect((await settled(waiting)).state).toBe('planned')
+})
+
+test('the turn of a server that is gone is taken over, when no batch of it is open any more', async () => {
+  await takeTurn(shop.db, 'write', '-6 seconds')
+  expect((await settled(await started('after-gone'))).state).toBe('done')
+  await takeTurn(shop.db, 'write', '-6 seconds')
+  const id = await shop.db.transaction().execute(async (tx) => {
+    // said again between the looks: a transaction that says nothing for long is ended
+    const hold = () => sql`select from import_leases where kind = 'write' for key share`.execute(tx)
+    await hold()
+    const behind = await started('after-open')
+    await hold()
+    expect(await stateAfterFirstLook(shop.db, behind)).toBe('waiting')
+    await hold()
+    const last = await started('behind')
+    await hold()
+    expect(await stateAfterFirstLook(shop.db, last)).toBe('waiting')
+    return behind
+  })
+  expect((await settled(id)).state).toBe('done')
+})
+
+test('a run that was taken for dead and started anew has nothing to say any more', async () => {
+  const id = await started('anew')
+  await settled(id)
+  const { run: old } = await shop.db
+    .selectFrom('imports')
+    .select('run')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
+  expect((await settled(id)).report.rows).toMatchObject({ unchanged: 1 })
+  expect(await beatImport(shop.db, { importId: id, run: old! }, { state: 'running' })).toBe(true)
+  expect((await settled(id)).state).toBe('done')
+})
+
+test('a full queue says so before it takes a file, and takes imports again when it is not', async () => {
+  const giveBack = await takeTurn(shop.db)
+  const answers = await Promise.all(
+    Array.from({ length: importLimits.waiting + 5 }, (_, index) =>
+      insist(() => begin(`full-${index}`)),
+    ),
+  )
+  const taken = answers.filter(({ status }) => status === 202)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([taken.length, refused.length]).toEqual([importLimits.waiting, 5])
+  expect(refused[0]!.headers['retry-after']).toBe('5')
+  expect(refused[0]!.body).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringContaining('20 imports wait for their turn already'),
+  })
+  const kept = await begin('kept', { start: 'later' })
+  const late = await shop.call('POST', `/imports/${kept.body.id}/start`, { token, body: {} })
+  expect([late.status, late.headers['retry-after']]).toEqual([429, '5'])
+  const { body: list } = await shop.call('GET', '/imports?limit=100', { token })
+  const names = list.items.filter((one: { state: string }) => one.state === 'waiting')
+  expect(names).toHaveLength(importLimits.waiting)
+  for (const { body } of taken) expect((await stop(body.id)).body.state).toBe('stopped')
+  const again = await shop.call('POST', `/imports/${kept.body.id}/start`, { token, body: {} })
+  expect(again.status).toBe(200)
+  await giveBack()
+  expect((await settled(kept.body.id)).state).toBe('done')
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
+import { recognise } from '#server/modules/imports/recognise/recognise.ts'
+
+const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
+
+test('a draft says which names its header repeats, and whether there are pictures', async () => {
+  const codes = async (text: string) =>
+    (await drafted(text)).remarks.filter(({ code }) => /header|pictures/.test(code))
+  expect(await codes('Code,Title,Cost,COST,Title,Size (2)\na,A,5,6,B,1\n')).toEqual([
+    { code: 'repeated-header', values: { columns: '"COST", "Title"' } },
+    { code: 'no-pictures', values: {} },
+  ])
+  expect(await codes('Code,Title,Cost,Photo\na,A,5,https://a.lk/1.jpg\n')).toEqual([])
+})
+
+test('a column that is called a group is taken for the category', async () => {
+  const { mapping } = await drafted('Code,Title,Group,Cost\na,A,Oils,5\nb,B,Oils,6\n')
+  expect(mapping.columns).toMatchObject({ category: 'Group' })
+})

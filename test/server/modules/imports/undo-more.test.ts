@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findNamedPictures } from '../../../../db/queries/content/media.queries.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { assertLedger } from '../../../support/order-checker.ts'
+import { startServer } from '../../../support/server-process.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
+
+let shop: TestApp
+let token: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const own = (number: number) => `/images/170000000000${number}-rose.webp`
+test("what the shop stores otherwise than the file says it is nobody's edit", async () => {
+  const before = await catalogueOf(shop.db)
+  const list = [
+    {
+      productId: 'odd-1',
+      price: 129.57999999999998,
+      imageAlts: ['A rose', ''],
+      Images: [own(1), own(2)],
+    },
+    {
+      productId: 'odd-2',
+      price: 2,
+      schedule: { state: 'draft', publishFrom: '2026-01-01T00:00:00.000Z' },
+    },
+    {
+      productId: 'odd-3',
+      price: 2,
+      schedule: { state: 'scheduled', publishFrom: '2026-01-01T00:00:00.000Z' },
+    },
+  ].map((one) => ({ productName: 'A', category: 'x', ...one }))
+  const id = await runImport(shop, token, JSON.stringify(list))
+  expect((await undone(shop, token, id)).undo.report).toMatchObject({
+    total: 3,
+    deleted: 3,
+    left: 0,
+  })
+  expect(await catalogueOf(shop.db)).toEqual(before)
+})
+
+test('a picture that an import took away from its product is kept for as long as that can be taken back', async () => {
+  const names = async () => {
+    const all: string[] = []
+    for await (const texts of findNamedPictures(shop.db)) all.push(...texts)
+    return all.filter((url) => url === own(9))
+  }
+  const list = (url: string) =>
+    JSON.stringify([
+      { productId: 'shown', productName: 'A', category: 'x', price: 1, Images: [url] },
+    ])
+  await runImport(shop, token, list(own(9)))
+  const id = await runImport(shop, token, list('/other.webp'))
+  expect(await names()).toEqual([own(9)])
+  await undone(shop, token, id)
+  expect(await names()).toEqual([own(9)])
+  const { images } = await shop.db
+    .selectFrom('products')
+    .select('images')
+    .where('product_id', '=', 'shown')
+    .executeTakeFirstOrThrow()
+  expect(images).toEqual([own(9)])
+})
+
+test('a price is given back by those alone who may set prices; the rest is left and says so', async () => {
+  const permissions = ['products.read', 'products.write', 'imports'] as const
+  await shop.db
+    .insertInto('roles')
+    .values({ id: 'importer', name: 'Importer', permissions: [...permissions] })
+    .execute()
+  const { token: theirs } = await makeUser(shop.db, { role: 'importer' })
+  const text = (price: number, name: string) =>
+    `productId,productName,category,price\npriced,Old,x,${price}\nnamed,${name},x,1\n`
+  await runImport(shop, token, text(1, 'Old'))
+  const id = await runImport(shop, token, text(2, 'New'))
+  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, left: 1 })
+  const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
+  expect(items).toMatchObject([
+    { productId: 'priced', reason: 'needs the permission “Set prices”', fields: [] },
+  ])
+})
+
+test('whoever may act no more when the turn comes takes nothing back', async () => {
+  const id = await runImport(shop, token, 'productId,productName,category,price\nstays,A,x,1\n')
+  const leaver = await makeUser(shop.db, { type: 'admin' })
+  const giveBack = await takeTurn(shop.db)
+  await shop.call('POST', `/imports/${id}/undo`, { token: leaver.token })
+  expect((await shop.call('PUT', `/users/${leaver.row.id}/block`, { token })).status).toBe(200)
+  await giveBack()
+  expect(await settledImport(shop, token, id)).toMatchObject({
+    state: 'stopped',
+    message: expect.stringContaining('an administrator may take it back again to go on'),
+    undo: { until: expect.any(String), report: { total: 1, done: 0 } },
+  })
+  expect((await shop.call('GET', '/products/stays')).body).toMatchObject({ productName: 'A' })
+})
+
+test('killed in the middle, taking an import back goes on where it was and does nothing twice', async () => {
+  const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
+  const products = 1_500
+  const line = (index: number) => `k-${index},Killed ${index},kill,1,${(index % 7) + 1}`
+  const text = `productId,productName,category,price,stock\n${Array.from({ length: products }, (_, index) => line(index)).join('\n')}\n`
+  const before = await catalogueOf(shop.db)
+  const id = await runImport(shop, token, text)
+  const environment = { DATABASE_URL: shop.database.url, ...account }
+  {
+    await using server = await startServer(environment)
+    // Two batches are written at a time. It begins with the one that came last: the next one has to wait.
+    const [, next] = await shop.db
+      .selectFrom('import_changes')
+      .select('refs')
+      .where('import_id', '=', id)
+      .orderBy('seq', 'desc')
+      .execute()
+    const held = await shop.db.startTransaction().execute()
+    const hold = sql`select from products where id = ${next!.refs[0]}::uuid for update`
+    try {
+      await hold.execute(held)
+      const begun = await fetch(`${server.address}/api/imports/${id}/undo`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(begun.status).toBe(200)
+      const told = async () => {
+        // A transaction that says nothing for long is ended.
+        await hold.execute(held)
+        const { state, message, undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
+        return { state, message, done: undo.report.done }
+      }
+      await expect
+        .poll(told, { interval: 20, timeout: 60_000 })
+        .toMatchObject({ state: 'running', done: 500 })
+      server.signal('SIGKILL')
+      await server.exited
+    } finally {
+      await held.rollback().execute()
+    }
+  }
+  // As if the quarter of a minute had passed after which its silence tells.
+  await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
+    shop.db,
+  )
+  await sql`update import_leases set beat_at = now() - interval '1 minute'`.execute(shop.db)
+  const { body } = await shop.call('GET', `/imports/${id}`, { token })
+  expect(body).toMatchObject({
+    state: 'interrupted',
+    message: expect.stringContaining('take it back again to go on'),
+    undo: { report: { total: products, done: 500 } },
+  })
+  const { undo } = await undone(shop, token, id)
+  expect(undo.report).toMatchObject({ total: products, done: products, deleted: products })
+  expect(await catalogueOf(shop.db)).toEqual(before)
+  await assertLedger(
+    shop.db,
+    Array.from({ length: products }, (_, index) => `k-${index}`),
+  )
+}, 180_000)

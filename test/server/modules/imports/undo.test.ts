@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUser, orderBody } from '../../../support/factories.ts'
+import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { assertLedger } from '../../../support/order-checker.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
+
+let shop: TestApp
+let token: string
+let buyer: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+  buyer = (await makeUser(shop.db)).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const asStaff = async (method: string, path: string, body?: object) => {
+  const answer = await shop.call(method, path, { token, ...(body ? { body } : {}) })
+  expect([200, 201], answer.text).toContain(answer.status)
+  return answer.body
+}
+const buy = async (productId: string, qty: number) => {
+  const { status, text } = await shop.call('POST', '/orders', {
+    token: buyer,
+    body: orderBody({ productId, qty }),
+  })
+  expect(status, text).toBe(201)
+}
+const run = (content: string, query: Record<string, string> = {}) =>
+  runImport(shop, token, content, query)
+const change = (id: string, body: object) => asStaff('PATCH', `/products/${id}`, body)
+const stockOf = async (id: string) => (await shop.call('GET', `/products/${id}`)).body.stock
+const plan = (id: string) => asStaff('GET', `/imports/${id}/undo`)
+const rowsOf = async (id: string) => (await asStaff('GET', `/imports/${id}/undo/rows`)).items
+
+const head =
+  'productId,productName,category,price,lastPrice,stock,description,Images,imageAlts,sku,state,salePrice'
+const map = JSON.stringify({
+  columns: Object.fromEntries(
+    ['sku', 'state', 'salePrice', 'imageAlts'].map((name) => [name, name]),
+  ),
+})
+
+test('an import is taken back whole, but for what somebody edited since; sales and counts stay', async () => {
+  const old = ['plain', 'sold', 'edited', 'counted', 'left-out', 'taken', 'gone', 'again', 'same']
+  await run(
+    `${head}\n${old.map((id) => `${id},Old ${id},makeup,100,90,10,Old,/old.webp,An old one,S-${id},published,`).join('\n')}\n`,
+    { mapping: map },
+  )
+  const before = await catalogueOf(shop.db)
+  const kept = old.filter((id) => !['left-out', 'taken', 'same'].includes(id))
+  const news = ['new', 'new-sold', 'new-edited', 'new-gone']
+  const id = await run(
+    `${head}\n${[
+      ...kept.map(
+        (one) => `${one},New ${one},skincare,200,150,20,New,/new.webp,,T-${one},hidden,120`,
+      ),
+      ...news.map((one) => `${one},${one},skincare,50,,5,,,,,,`),
+      'same,Old same,makeup,100,90,10,Old,/old.webp,An old one,S-same,published,',
+    ].join('\n')}\n`,
+    { mapping: map, deleteMissing: 'true', confirmMissing: '2', fileName: 'spring.csv' },
+  )
+  const done = await asStaff('GET', `/imports/${id}`)
+  expect(done.report).toMatchObject({ products: { created: 4, updated: 6 }, deleted: 2 })
+  expect(done.undo).toEqual({ until: expect.any(String), report: null })
+  const days = (Date.parse(done.undo.until) - Date.now()) / 86_400_000
+  expect(days).toBeCloseTo(30, 1)
+
+  // What happens in a shop until somebody sees that the file was wrong.
+  await buy('sold', 15)
+  await buy('new-sold', 2)
+  const shelf = (await asStaff('GET', '/admin/stock?q=counted')).items[0]
+  const count = { counted: 17, expected: shelf.stock + shelf.toPack, version: shelf.version }
+  await asStaff('POST', '/admin/stock/counts', { productId: 'counted', ...count })
+  await change('edited', { price: 333 })
+  await change('new-edited', { category: 'fragrance' })
+  for (const gone of ['gone', 'new-gone']) await asStaff('DELETE', `/products/${gone}`)
+  const other = { productId: 'taken', productName: 'Another', category: 'x', price: 1, stock: 1 }
+  await asStaff('POST', '/products', { ...other, description: '', Images: ['/a.webp'] })
+  await run('productId,price\nagain,444\n', { fileName: 'summer.csv' })
+
+  const counts = {
+    ...{ total: 12, done: 12, deleted: 2, restored: 3, broughtBack: 1 },
+    ...{ asBefore: 1, left: 5, clipped: 2 },
+  }
+  const planned = await plan(id)
+  expect(planned).toMatchObject({ until: done.undo.until, report: counts })
+  expect(await stockOf('sold')).toBe(5)
+  const after = await undone(shop, token, id)
+  expect(after).toMatchObject({ state: 'undone', message: null, report: done.report })
+  expect(after.undo).toEqual({ until: null, report: counts })
+
+  const said = Object.fromEntries(
+    // biome-ignore lint/suspicious/noExplicitAny: rows of an answer
+    (await rowsOf(id)).map((row: any) => [row.productId, row]),
+  )
+  expect(planned.rows).toEqual(await rowsOf(id))
+  expect(said).toMatchObject({
+    edited: {
+      outcome: 'left',
+      reason: 'was edited since',
+      fields: [{ field: 'price', wrote: 200, now: 333 }],
+    },
+    'new-edited': { fields: [{ field: 'category', wrote: 'skincare', now: 'fragrance' }] },
+    again: {
+      reason: 'was changed by a later import (summer.csv)',
+      fields: [{ field: 'price', wrote: 200, now: 444 }],
+    },
+    gone: { reason: 'was deleted since' },
+    taken: { reason: 'another product has its id now' },
+    sold: { outcome: 'clipped', reason: expect.stringContaining('of the 10 pieces') },
+    'new-sold': { outcome: 'clipped', reason: expect.stringContaining('of the 5 pieces') },
+  })
+  expect(Object.keys(said)).toHaveLength(7)
+
+  // The rest is exactly as it was: of stock, what was sold and counted since stays so.
+  const now = await catalogueOf(shop.db)
+  const stocks = { plain: 10, sold: 0, counted: 7, 'left-out': 10, same: 10 }
+  const sold = { sold: 15 } as Record<string, number>
+  for (const [one, stock] of Object.entries(stocks))
+    expect(now[one]).toEqual({ ...(before[one] as object), stock, sold: sold[one] ?? 0 })
+  expect(now.edited).toMatchObject({ price_cents: 33_300, product_name: 'New edited' })
+  expect(Object.keys(now).sort()).toEqual(
+    [...Object.keys(stocks), 'again', 'edited', 'new-edited', 'taken'].sort(),
+  )
+  await assertLedger(shop.db, [...old, ...news])
+  const { rows } = await sql`
+    select change, reason, note, import_id from stock_movements
+    join products on products.id = product_ref where product_id = 'plain' order by seq`.execute(
+    shop.db,
+  )
+  expect(rows.at(-1)).toEqual({ change: -10, reason: 'import', note: 'taken back', import_id: id })
+
+  // Told to whoever listens, and to the audit log.
+  const told = async (type: string, entityId: string) =>
+    (
+      await shop.db
+        .selectFrom('events')
+        .select('data')
+        .where('type', '=', type)
+        .where('entity_id', '=', entityId)
+        .orderBy('seq', 'desc')
+        .executeTakeFirst()
+    )?.data
+  expect(await told('import.finished', id)).toMatchObject({
+    state: 'undone',
+    undo: { report: counts },
+  })
+  expect(await told('product.updated', 'plain')).toMatchObject({
+    productName: 'Old plain',
+    stock: 10,
+  })
+  expect(await told('product.deleted', 'new')).toBeDefined()
+  expect(await told('product.created', 'left-out')).toMatchObject({ productName: 'Old left-out' })
+  const [entry] = (await asStaff('GET', `/admin/audit?entity=import&entityId=${id}`)).items
+  expect(entry).toMatchObject({
+    action: 'import.undo',
+    changes: { fileName: [null, 'spring.csv'], deleted: [0, 2], restored: [0, 3], left: [0, 5] },
+  })
+
+  // Twice is once; and the file run again is the undo of the undo.
+  expect(await undone(shop, token, id)).toEqual(after)
+  expect(await catalogueOf(shop.db)).toEqual(now)
+  expect((await shop.call('GET', `/imports/${id}/undo`, { token })).status).toBe(409)
+  await asStaff('POST', `/imports/${id}/start`, {})
+  const again = await settledImport(shop, token, id)
+  expect(again).toMatchObject({ state: 'done', undo: { report: null } })
+  expect(await stockOf('plain')).toBe(20)
+  expect(await rowsOf(id)).toEqual([])
+})
+
+test('what somebody brought back and deleted again stays deleted', async () => {
+  await run('productId,productName,category,price\nde-1,A,makeup,1\nde-2,A,makeup,1\n')
+  const others = Object.keys(await catalogueOf(shop.db)).filter((one) => !/^de-/.test(one))
+  const rest = others.length
+  const id = await run('productId,productName,category,price\nde-3,A,makeup,1\n', {
+    deleteMissing: 'true',
+    confirmMissing: String(rest + 2),
+  })
+  await asStaff('POST', '/products/de-1/restore')
+  await asStaff('DELETE', '/products/de-1')
+  const counts = { broughtBack: rest + 1, deleted: 1, left: 1 }
+  expect((await plan(id)).report).toMatchObject(counts)
+  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect(await rowsOf(id)).toMatchObject([
+    { productId: 'de-1', outcome: 'left', reason: 'was brought back and deleted again since' },
+  ])
+  expect((await shop.call('GET', '/products/de-1')).body).toBeNull()
+  expect((await shop.call('GET', '/products/de-2')).body).toMatchObject({ productId: 'de-2' })
+})
+
+test('an import that was run twice with other columns is taken back to what was before the first', async () => {
+  await run('productId,productName,category,price,stock\ntw-1,A,makeup,1,1\ntw-2,A,makeup,1,1\n')
+  const before = await catalogueOf(shop.db)
+  const id = await run(
+    'productId,productName,category,price,stock\ntw-1,B,skincare,2,5\ntw-2,B,skincare,2,5\ntw-3,B,skincare,2,5\n',
+  )
+  await change('tw-2', { category: 'bath&body' })
+  const mapping = { columns: { productName: 'category', price: 'stock' } }
+  await asStaff('POST', `/imports/${id}/start`, { mapping })
+  expect(await settledImport(shop, token, id)).toMatchObject({
+    report: { products: { updated: 3 } },
+  })
+  const counts = { total: 3, done: 3, deleted: 1, restored: 1, left: 1, clipped: 0, asBefore: 0 }
+  expect((await plan(id)).report).toMatchObject(counts)
+  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  const now = await catalogueOf(shop.db)
+  expect(now['tw-1']).toEqual(before['tw-1'])
+  expect(now['tw-3']).toBeUndefined()
+})
+
+test('two presses at once take it back once, in the turn of imports, and never while it runs', async () => {
+  const id = await run('productId,productName,category,price,stock\nonce,A,makeup,1,3\n')
+  const giveBack = await takeTurn(shop.db)
+  const presses = await Promise.all(
+    [1, 2].map(() => shop.call('POST', `/imports/${id}/undo`, { token })),
+  )
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await shop.call('POST', `/imports/${id}/start`, { token, body: {} })).status).toBe(409)
+  expect((await asStaff('GET', `/imports/${id}`)).state).toBe('waiting')
+  expect(await stockOf('once')).toBe(3)
+  // One that waits may be stopped, and gone on with.
+  expect(await asStaff('POST', `/imports/${id}/stop`)).toMatchObject({
+    state: 'stopped',
+    message: 'Stopped on request. What was taken back stays so; take it back again to go on.',
+  })
+  await giveBack()
+  expect((await undone(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
+  expect((await shop.call('GET', '/products/once')).body).toBeNull()
+})
+
+test('what changed nothing cannot be taken back, nor what is thirty days old', async () => {
+  const id = await run('productId,productName,category,price\nlate,A,makeup,1\n')
+  await shop.db
+    .updateTable('imports')
+    .set({ changed_at: sql<Date>`now() - interval '30 days 1 second'` })
+    .where('id', '=', id)
+    .execute()
+  const late = await shop.call('POST', `/imports/${id}/undo`, { token })
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('30 days')])
+  expect((await asStaff('GET', `/imports/${id}`)).undo).toBeUndefined()
+  const nothing = await run('productId,productName,category,price\nlate,A,makeup,1\n')
+  const answer = await shop.call('POST', `/imports/${nothing}/undo`, { token })
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('nothing')])
+})

@@ -1,0 +1,265 @@
+/** Whose host the addresses of pictures name, in every answer and for everybody who asks. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as core from 'zod/v4/core'
+import { absolute, keyOf } from '#server/core/media/media-address.ts'
+import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { callThrough, type Door, operationNamed, operations } from '../../../support/both-doors.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { sendRaw } from '../../../support/raw-http.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+const own = '/images/1700000000000-rose.webp'
+const elsewhere = 'https://elsewhere.example/rose.jpg'
+
+let shop: TestApp
+let admin: string
+let customer: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = (await makeUser(shop.db, { type: 'admin' })).token
+  customer = (await makeUser(shop.db)).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** Every address of a stored picture within a value; `desc` is what the author wrote. */
+const picturesIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? (value.match(/[\w:./]*\/images\/[\w.-]+/g) ?? [])
+    : value && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, one]) => (name === 'desc' ? [] : picturesIn(one)))
+      : []
+
+/** A shop where everything that can have a picture has one; returns what to ask about it. */
+async function fill(): Promise<[name: string, input: Record<string, unknown>, token: string][]> {
+  const productId = 'ROSE'
+  const call = async (path: string, token: string, body: object, method = 'POST') => {
+    const answer = await shop.call(method, path, { token, body })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer.body
+  }
+  for (const id of [productId, 'ROSE-2'])
+    await call('/products', admin, {
+      productId: id,
+      productName: `Rose water ${id}`,
+      category: 'skincare',
+      price: 900,
+      stock: 20,
+      Images: [own, elsewhere],
+    })
+  await call('/blogs', admin, {
+    blogId: 'B',
+    blogTopic: 'Roses',
+    desc: `![rose](${own} "a") and <img alt="x" src="${own}">`,
+    Images: [own],
+  })
+  await call('/blogs', admin, { blogId: 'C', blogTopic: 'Roses', Images: [own] })
+  await call('/users', customer, { profilepic: own, coverpic: own }, 'PATCH')
+  const { order } = await call('/orders', customer, orderBody({ productId, qty: 2 }))
+  const { orderId } = order as { orderId: string }
+  return [
+    ['products.list', {}, admin],
+    ['products.list', { limit: 2 }, admin],
+    ['products.byCategory', { category: 'skincare' }, admin],
+    ['products.search', { query: 'rose' }, admin],
+    ['products.get', { productId }, admin],
+    ['products.details', { productId }, admin],
+    ['products.adminPage', {}, admin],
+    ['catalogue.page', {}, admin],
+    ['catalogue.suggest', { q: 'rose' }, admin],
+    ['blogs.list', {}, admin],
+    ['blogs.get', { blogId: 'B' }, admin],
+    ['blogs.article', { blogId: 'B' }, admin],
+    ['blogs.preview', { desc: `![rose](${own})` }, admin],
+    ['blogs.adminPage', {}, admin],
+    ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],
+    ['orders.list', {}, customer],
+    ['orders.get', { orderId }, customer],
+    ['orders.adminPage', {}, admin],
+    ['users.me', {}, customer],
+    ['users.all', {}, admin],
+    ['users.page', {}, admin],
+    ['dashboard.overview', {}, admin],
+  ]
+}
+
+test('every answer names whole addresses, through both doors', async () => {
+  const questions = await fill()
+  for (const [name, input, token] of questions)
+    for (const door of ['rest', 'trpc'] as Door[]) {
+      const { result, error } = await callThrough(door, shop, operationNamed(name), input, {
+        token,
+        headers: { host: 'shop.example:8080' },
+      })
+      expect(error, name).toBeUndefined()
+      const found = picturesIn(result)
+      expect(found, name).not.toEqual([])
+      expect(new Set(found), name).toEqual(new Set([`http://shop.example:8080${own}`]))
+    }
+})
+
+test('so does the quote that comes with a changed price', async () => {
+  await makeProduct(shop.db, { productId: 'DEARER', price: 100, images: [own] })
+  const body = { ...orderBody({ productId: 'DEARER', qty: 1 }), expectedTotal: 90 }
+  const refused = await shop.call('POST', '/orders', { token: customer, body })
+  expect(refused.body.code).toBe('PRICE_CHANGED')
+  expect(picturesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
+})
+
+test('no field that is called like a picture has escaped the rule', () => {
+  const names = new Set(['Images', 'image', 'profilepic', 'coverpic', 'html'])
+  const escaped: string[] = []
+  const walk = (schema: core.$ZodType, name: string) => {
+    const def = schema._zod.def as unknown as Record<string, never>
+    const { shape, element, innerType, options, valueType, out } = def
+    if (def.type === 'string' && names.has(name.split('.').at(-1)!) && !pictureSchemas.has(schema))
+      escaped.push(name)
+    for (const inner of [element, innerType, valueType, out]) if (inner) walk(inner, name)
+    for (const option of (options as core.$ZodType[] | undefined) ?? []) walk(option, name)
+    for (const [field, inner] of Object.entries((shape as object | undefined) ?? {}))
+      walk(inner, `${name}.${field}`)
+  }
+  for (const { name, definition } of operations) {
+    // a mapping names columns of a file, and a letter is shown as it went out
+    if (/^(imports|feeds|mail)\./.test(name)) continue
+    walk(definition.input, `${name} takes `)
+    walk(definition.output, `${name} answers `)
+  }
+  expect(escaped).toEqual([])
+})
+
+test.each<Door>(['rest', 'trpc'])(
+  'what a form sends back is kept by its key, unless it is of another host: %s',
+  async (door) => {
+    const { product_id: productId } = await makeProduct(shop.db)
+    const sent = [
+      `http://shop.example${own}`,
+      own,
+      `http://shop.example.evil${own}`,
+      `https://shop.example${own}`,
+      'http://shop.example//evil.example/a.webp',
+      elsewhere,
+    ]
+    const { error } = await callThrough(
+      door,
+      shop,
+      operationNamed('products.update'),
+      { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
+      { token: admin, headers: { host: 'shop.example' } },
+    )
+    expect(error).toBeUndefined()
+    const row = await shop.db
+      .selectFrom('products')
+      .select('images')
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow()
+    expect(row.images).toEqual([own, own, ...sent.slice(2)])
+  },
+)
+
+test('an account keeps a picture of its own shop by the key', async () => {
+  const { row, token } = await makeUser(shop.db)
+  await shop.call('PATCH', '/users', { token, body: { profilepic: `http://localhost${own}` } })
+  const { profilepic } = await shop.db
+    .selectFrom('users')
+    .select('profilepic')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  expect(profilepic).toBe(own)
+})
+
+test('a replay keeps its first answer, whatever host asks again', async () => {
+  const body = { productId: 'REPLAY', productName: 'Rose', category: 'x', price: 1, Images: [own] }
+  const send = (host: string) =>
+    shop.call('POST', '/products', {
+      token: admin,
+      body,
+      headers: { host, 'idempotency-key': 'replay-1' },
+    })
+  const first = await send('first.example')
+  const again = await send('second.example')
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.text).toBe(first.text)
+  expect(again.body.product.Images).toEqual([`http://first.example${own}`])
+})
+
+test('an export can be sent back as it came: its addresses are known again', async () => {
+  await makeProduct(shop.db, {
+    productId: 'EXPORTED',
+    category: 'exported',
+    images: [own, elsewhere],
+  })
+  for (const format of ['csv', 'jsonl']) {
+    const file = await shop.call('GET', `/exports/products?format=${format}&category=exported`, {
+      token: admin,
+    })
+    expect(file.text).toContain(`http://localhost${own}`)
+    const back = await shop.call('POST', `/imports?fileName=products.${format}`, {
+      token: admin,
+      body: file.text,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect(back.body.report.products, back.text).toMatchObject({ unchanged: 1, updated: 0 })
+  }
+})
+
+test('PUBLIC_URL names the pictures of every answer, whatever host is asked', async () => {
+  await using named = await createTestApp({ PUBLIC_URL: 'https://shop.lk/' })
+  const token = (await makeUser(named.db, { type: 'admin' })).token
+  await makeProduct(named.db, { productId: 'P', images: [own] })
+  const ask = (host: string) => named.call('GET', '/products', { headers: { host } })
+  for (const host of ['localhost:3000', 'evil.example', 'not a host'])
+    expect((await ask(host)).body[0].Images).toEqual([`https://shop.lk${own}`])
+  // both names of the shop lead to the key
+  const Images = [`https://shop.lk${own}`, `http://inside:3000${own}`]
+  const body = { productName: 'P', category: 'x', price: 1, Images }
+  const headers = { host: 'inside:3000' }
+  const put = await named.call('PUT', '/products/P', { token, body, headers })
+  expect(put.body.product.Images).toEqual([`https://shop.lk${own}`, `https://shop.lk${own}`])
+})
+
+test('each host gets its own addresses from the cache, and strangers push out no familiar one', async () => {
+  await using listening = await createTestApp()
+  await makeProduct(listening.db, { images: [own] })
+  listening.services.catalogue.changed()
+  const address = await listening.listen()
+  let handled = 0
+  const count = () => {
+    handled += 1
+  }
+  subscribe('tracing:fastify.request.handler:start', count)
+  const ask = async (host: string, more = '') => {
+    const told = await sendRaw(
+      address,
+      `GET /api/products?limit=5 HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`,
+    )
+    expect(told.status, told.body).toBe(200)
+    return JSON.parse(told.body)[0].Images[0] as string
+  }
+  try {
+    for (let round = 0; round < 40; round += 1)
+      for (const host of ['shop.example', 'other.example:8080'])
+        expect(await ask(host)).toBe(`http://${host}${own}`)
+    expect(handled).toBeLessThan(10)
+    for (let stranger = 0; stranger < 30; stranger += 1)
+      expect(await ask(`s${stranger}.example`)).toBe(`http://s${stranger}.example${own}`)
+    const before = handled
+    expect(await ask('shop.example')).toBe(`http://shop.example${own}`)
+    expect(handled).toBe(before)
+    // what a proxy says is heard every time
+    expect(await ask('shop.example', 'x-forwarded-proto: https\r\n')).toBe(
+      `https://shop.example${own}`,
+    )
+    expect(await ask('shop.example')).toBe(`http://shop.example${own}`)
+  } finally {
+    unsubscribe('tracing:fastify.request.handler:start', count)
+  }
+})
+
+test('addresses are made whole and taken apart by one rule, which events and letters use as well', () => {
+  expect(absolute('https://shop.lk', own)).toBe(`https://shop.lk${own}`)
+  expect(absolute('https://shop.lk', elsewhere)).toBe(elsewhere)
+  expect(absolute('https://shop.lk', '')).toBe('')
+  expect(keyOf(['https://shop.lk'], `https://shop.lk${own}`)).toBe(own)
+  expect(keyOf(['https://shop.lk'], 'https://shop.lk//evil')).toBe('https://shop.lk//evil')
+})

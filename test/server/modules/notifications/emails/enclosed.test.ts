@@ -1,0 +1,121 @@
+/** Papers that letters bring along: a real mail server takes them, and a browser's engine reads the PDF. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SentLetter } from '#server/platform/email/sent-emails.schema.ts'
+import { insertPaper } from '../../../../../db/queries/documents/documents.queries.ts'
+import { makeUser, type TestUser } from '../../../../support/factories.ts'
+import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
+import { textOfPdf } from '../../../../support/pdf.ts'
+
+let shop: MailShop
+let admin: TestUser
+beforeAll(async () => {
+  shop = await openMailShop()
+  shop.serve()
+  admin = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function desk(method: string, path: string, body?: object) {
+  const answer = await shop.call(method, path, { token: admin.token, body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+const enclosing = (value: boolean, version: number) =>
+  desk('PUT', '/settings/papers.inLetter', { value, version })
+const move = (orderId: string, status: string) => desk('PUT', `/orders/${orderId}`, { status })
+const arrived = (subject: string) => shop.mail.letters.filter((one) => one.subject === subject)
+
+/** The letters of this subject once there are so many. */
+async function letters(subject: string, count = 1) {
+  await expect.poll(() => arrived(subject).length).toBe(count)
+  return arrived(subject)
+}
+const onItsWay = (orderId: string) => `Your order ${orderId} is on its way`
+const sentAbout = async (email: string, letter: string): Promise<SentLetter> =>
+  (await desk('GET', `/admin/mail/sent?q=${email}&letter=${letter}`)).items[0]
+const printed = async (path: string): Promise<Buffer> => {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  return (await shop.app.inject({ method: 'GET', url: `/api/admin/orders/${path}`, headers }))
+    .rawPayload
+}
+const filesOf = ({ attachments }: (typeof shop.mail.letters)[number]) =>
+  attachments.map(({ filename, mimeType, disposition, content }) => ({
+    named: `${filename} ${mimeType} ${disposition}`,
+    bytes: Buffer.from(content as ArrayBuffer),
+  }))
+
+test('the letter about a parcel brings the invoice along, the one about a return its credit note, each the file that staff print, also sent again', async () => {
+  await enclosing(true, 0)
+  const { orderId, email } = await shop.order()
+  await move(orderId, 'Shipped')
+  const [letter] = await letters(onItsWay(orderId))
+  const [invoice, ...others] = filesOf(letter!)
+  const [{ number }] = (await desk('GET', `/admin/orders/${orderId}/papers`)).papers
+  expect([invoice!.named, others]).toEqual([`${number}.pdf application/pdf attachment`, []])
+  expect(letter!.text).toContain(
+    `Your invoice ${number} is on your order’s page. It is attached to this letter, too.`,
+  )
+  expect(invoice!.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const [page] = await textOfPdf(invoice!.bytes)
+  expect(page).toContain(number)
+  expect(page).toContain('Rose & Neem Soap')
+  expect(invoice!.bytes.equals(await printed(`${orderId}/invoice.pdf`))).toBe(true)
+
+  const { id, answer } = await sentAbout(email, 'order-shipped')
+  expect(answer).not.toContain('without')
+  await desk('POST', `/admin/mail/sent/${id}/again`)
+  const [, again] = await letters(onItsWay(orderId), 2)
+  expect(filesOf(again!)[0]!.bytes.equals(invoice!.bytes)).toBe(true)
+
+  await move(orderId, 'Delivered')
+  await desk('POST', `/admin/orders/${orderId}/collected`, { amount: 2_500 })
+  const { lines } = await desk('GET', `/admin/orders/${orderId}/returns`)
+  const line = { productId: lines[0].productId, quantity: 1, reason: 'unwanted', restock: true }
+  const back = (amount: number) =>
+    desk('POST', `/admin/orders/${orderId}/returns`, { lines: [line], amount, method: 'cash' })
+  await back(1_250)
+  await back(0)
+  const about = await letters(`About your order ${orderId} at Araliya`, 2)
+  const notes = about.map((one) => filesOf(one).map(({ named }) => named.split(' ')[0]))
+  const credit = number.replace('INV', 'CRN')
+  expect(notes).toEqual([[`${credit}.pdf`], []])
+  expect(about[0]!.text).toContain(`Your credit note ${credit} is on your order’s page.`)
+  expect((await textOfPdf(filesOf(about[0]!)[0]!.bytes))[0]).toContain(number)
+})
+
+test('a paper that cannot be made keeps no letter back, staff read what it went without, and a shop that did not ask for papers in letters sends none', async () => {
+  const { orderId, email } = await shop.order()
+  const broken = await shop.db.transaction().execute((tx) =>
+    insertPaper(tx, {
+      kind: 'invoice',
+      prefix: 'BAD',
+      year: 2026,
+      order_id: orderId,
+      corrects: null,
+      cents: 250_000,
+      content: '{}',
+      issued_at: new Date(),
+    }),
+  )
+  await move(orderId, 'Shipped')
+  const [letter] = await letters(onItsWay(orderId))
+  expect(filesOf(letter!)).toEqual([])
+  expect(letter!.text).toContain(`Your invoice ${broken.number} is on your order’s page.`)
+  expect(letter!.text).not.toContain('attached')
+  await expect
+    .poll(() => sentAbout(email, 'order-shipped'))
+    .toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      answer: expect.stringMatching(
+        /^(?=.*OK).*\(without BAD-2026-000001\.pdf: it could not be made\)$/,
+      ),
+    })
+
+  await enclosing(false, 1)
+  const plain = await shop.order()
+  await move(plain.orderId, 'Shipped')
+  const [bare] = await letters(onItsWay(plain.orderId))
+  expect(filesOf(bare!)).toEqual([])
+  expect(bare!.text).not.toContain('nvoice')
+})

@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settlePayments } from '#server/modules/payments/settling.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { holdAnswers } from '../../../support/held-database.ts'
+import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
+import {
+  createSecondServer,
+  createTestApp,
+  type Doors,
+  type TestApp,
+} from '../../../support/test-app.ts'
+
+let shop: TestApp
+let ledger: PaymentLedger
+let token: string
+
+beforeAll(async () => {
+  ledger = createPaymentLedger()
+  shop = await createTestApp({}, { payments: ledger })
+  token = (await makeUser(shop.db)).token
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  ledger.calls.length = 0
+  ledger.before = () => {}
+  ledger.after = () => {}
+  ledger.answersWithin = undefined
+})
+
+const good = { cardNumber: '4242 4242 4242 4242', expiryDate: '06/39', cvv: '123' }
+
+const pay = (
+  lines: { productId: string; qty: number }[],
+  cardDetails: unknown = good,
+  headers: Record<string, string> = {},
+  at: Doors = shop,
+) =>
+  at.call('POST', '/orders', {
+    token,
+    headers,
+    body: { ...orderBody(...lines), paymentMethod: 'card', cardDetails },
+  })
+
+const asked = () => ledger.calls.map(({ call }) => call)
+
+const letTimePass = (seconds: number) =>
+  sql`update payments set created_at = created_at - make_interval(secs => ${seconds}),
+    claimed_until = claimed_until - make_interval(secs => ${seconds})`.execute(shop.db)
+
+test('one key charges once, however often it is sent at once and afterwards', async () => {
+  const before = ledger.balance()
+  const product = await makeProduct(shop.db, { stock: 500, price: 10 })
+  const lines = [{ productId: product.product_id, qty: 1 }]
+  const headers = { 'idempotency-key': 'storm' }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => pay(lines, good, headers)))
+  answers.push(await pay(lines, good, headers))
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+  expect(answers[0]!.status).toBe(201)
+  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(ledger.balance() - before).toBe(1_000)
+  const changed = await pay([{ ...lines[0]!, qty: 2 }], good, headers)
+  expect(changed.status).toBe(422)
+  expect(asked()).toHaveLength(2)
+})
+
+test('one key charges once also when two servers get it at the same time', async () => {
+  await using other = await createSecondServer(shop, { payments: ledger })
+  const product = await makeProduct(shop.db, { stock: 1 })
+  const lines = [{ productId: product.product_id, qty: 1 }]
+  const headers = { 'idempotency-key': 'two-servers' }
+  ledger.before = () => new Promise((resolve) => setTimeout(resolve, 30))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => pay(lines, good, headers, index % 2 ? shop : other)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(asked()).toEqual(['authorise', 'capture'])
+  const held = shop.db.selectFrom('payments').select('id').where('wanted', '=', 'hold')
+  expect(await held.execute()).toEqual([])
+})
+
+test('whoever comes again after their server died pays at once, and the card of the first try is let go', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const user = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await shop.db
+    .insertInto('payments')
+    .values({
+      provider: 'sandbox',
+      amount_cents: 100,
+      scope: user.id,
+      key: 'server-died',
+      state: 'authorised',
+      claimed_until: sql<Date>`now() - interval '1 second'`,
+    })
+    .execute()
+  const paid = await pay([{ productId, qty: 1 }], good, { 'idempotency-key': 'server-died' })
+  expect(paid.status).toBe(201)
+  expect(asked()).toEqual(['status', 'release', 'authorise', 'capture'])
+})
+
+test('who finds the last piece sold to his own order on another server gets that order', async () => {
+  const product = await makeProduct(shop.db, { stock: 1 })
+  const lines = [{ productId: product.product_id, qty: 1 }]
+  const headers = { 'idempotency-key': 'last-piece' }
+  const placed = await pay(lines, good, headers)
+  expect(placed.status).toBe(201)
+  // Requests of one key queue up within a process, so the other server's answer is hidden meanwhile.
+  const rename = (from: string, to: string) =>
+    shop.db.updateTable('idempotency_keys').set({ key: to }).where('key', '=', from).execute()
+  await rename('last-piece', 'not yet there')
+  const held = holdAnswers(shop.db)
+  await using other = await createSecondServer(shop, {
+    payments: ledger,
+    db: held.db,
+  })
+  const { reached, release } = held.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const late = pay(lines, good, headers, other)
+  await reached
+  await rename('not yet there', 'last-piece')
+  release()
+  expect(await late).toMatchObject({ status: 201, text: placed.text })
+  expect(asked()).toEqual(['authorise', 'capture'])
+})
+
+test('who waits for the attempt of another server gets the answer that it ends with', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const lines = [{ productId, qty: 1 }]
+  const placed = await pay(lines, good, { 'idempotency-key': 'elsewhere' })
+  const { scope } = await shop.db
+    .selectFrom('idempotency_keys')
+    .select('scope')
+    .where('key', '=', 'elsewhere')
+    .executeTakeFirstOrThrow()
+  const claimed_until = sql<Date>`now() + interval '1 minute'`
+  await shop.db
+    .insertInto('payments')
+    .values({ provider: 'sandbox', amount_cents: 100, scope, key: 'waited-for', claimed_until })
+    .execute()
+  const held = holdAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
+  const { reached, release } = held.holdNext(({ query }) => query.includes('"name":"payments"'))
+  const late = pay(lines, good, { 'idempotency-key': 'waited-for' }, other)
+  await reached
+  await shop.db
+    .updateTable('idempotency_keys')
+    .set({ key: 'waited-for' })
+    .where('key', '=', 'elsewhere')
+    .execute()
+  release()
+  expect(await late).toMatchObject({ status: 201, text: placed.text })
+  expect(asked()).toEqual(['authorise', 'capture'])
+  await shop.db.deleteFrom('payments').where('key', '=', 'waited-for').execute()
+})
+
+test('a key whose answer is forgotten just now is too old, and pays for nothing', async () => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const lines = [{ productId, qty: 1 }]
+  const headers = { 'idempotency-key': 'forgotten' }
+  expect((await pay(lines, good, headers)).status).toBe(201)
+  const held = holdAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
+  const { reached, release } = held.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const late = pay(lines, good, headers, other)
+  await reached
+  await shop.db.deleteFrom('idempotency_keys').where('key', '=', 'forgotten').execute()
+  release()
+  const { status, body } = await late
+  expect([status, body.message]).toEqual([
+    409,
+    'This Idempotency-Key is too old. Please send a new one.',
+  ])
+  expect(asked()).toEqual(['authorise', 'capture'])
+})
+
+test('the card is no part of what a key stands for: another one gets the answer that there is', async () => {
+  const product = await makeProduct(shop.db)
+  const lines = [{ productId: product.product_id, qty: 1 }]
+  const headers = { 'idempotency-key': 'other-card' }
+  const paid = await pay(lines, good, headers)
+  expect(paid.status).toBe(201)
+  const other = { cardNumber: '5555 5555 5555 4444', expiryDate: '07/40', cvv: '321' }
+  const replayed = await pay(lines, other, headers)
+  expect(replayed).toMatchObject({ status: 201, text: paid.text })
+  expect(replayed.headers['idempotent-replayed']).toBe('true')
+  expect(asked()).toEqual(['authorise', 'capture'])
+})
+
+test('a provider that never answers is waited for as long as it may take, and the card is let go later', async () => {
+  const product = await makeProduct(shop.db)
+  const silence = Promise.withResolvers<void>()
+  ledger.answersWithin = 100
+  ledger.before = () => silence.promise
+  const answer = await pay([{ productId: product.product_id, qty: 1 }])
+  expect([answer.status, answer.body.code]).toEqual([503, 'UNAVAILABLE'])
+  expect(shop.logged.join()).toContain('did not answer within 100 ms')
+  ledger.before = () => {}
+  await letTimePass(60)
+  await settlePayments(shop.services)
+  expect(asked()).toEqual(['status', 'release'])
+  // What arrives at the bank after all is refused there.
+  silence.resolve()
+})
+
+test('a payment that was given up while the bank was asked pays for no order', async () => {
+  const before = ledger.balance()
+  const product = await makeProduct(shop.db, { stock: 1 })
+  ledger.after = async (call) => {
+    if (call !== 'authorise') return
+    await letTimePass(60)
+    await settlePayments(shop.services)
+  }
+  const answer = await pay([{ productId: product.product_id, qty: 1 }])
+  expect(answer.body).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The payment took too long. Please try again.',
+  })
+  const { stock } = await shop.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  expect(stock).toBe(1)
+  ledger.after = () => {}
+  await letTimePass(60)
+  await settlePayments(shop.services)
+  expect(asked()).not.toContain('capture')
+  expect(ledger.balance()).toBe(before)
+})

@@ -1,0 +1,151 @@
+/** Codes and prices of an order through edits: those it was placed with hold. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { checkOrders } from '../../../support/order-checker.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let admin: TestUser
+let productId: string
+beforeAll(async () => {
+  shop = await createTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
+  admin = await makeUser(shop.db, { type: 'admin' })
+  productId = (await makeProduct(shop.db, { price: 1_000, stock: 1_000 })).product_id
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
+  shop.call(method, address, { token: admin.token, body })
+let codes = 0
+const promote = async (fields: object) => {
+  codes += 1
+  const code = `CODE-${codes}`
+  const offer = { name: 'Ten off', type: 'percentage', percent: 10, code, ...fields }
+  const made = await desk('POST', '/admin/promotions', offer)
+  expect(made.status, made.text).toBe(201)
+  return { code, id: made.body.promotion.id as string }
+}
+let phones = 0
+async function place(qty: number, fields: object = {}, buyer?: TestUser) {
+  phones += 1
+  const { token } = buyer ?? (await makeUser(shop.db))
+  const phone = `07${10_000_000 + phones}`
+  const body = { ...orderBody({ productId, qty }), phone, ...fields }
+  const placed = await shop.call('POST', '/orders', { token, body })
+  expect(placed.status, placed.text).toBe(201)
+  return placed.body.order as { orderId: string; total: number }
+}
+const change = (orderId: string, body: object) =>
+  desk('POST', `/admin/orders/${orderId}/changes`, body)
+const lines = (qty: number) => ({ orderedItems: [{ productId, qty }] })
+const usedOf = async (id: string) =>
+  (await desk('GET', `/admin/promotions/${id}/report`)).body.promotion.used
+
+test.each([
+  ['a code', { minimum: 3_000 }],
+  ['an automatic offer', { minimum: 3_000, code: '' }],
+])(
+  'an order edited below the minimum of %s and back costs what it did',
+  async (_, fields: { minimum: number; code?: string }) => {
+    const { code, id } = await promote(fields)
+    const { orderId, total } = await place(3, fields.code === '' ? {} : { codes: [code] })
+    expect(total).toBe(2_700)
+    expect((await change(orderId, lines(2))).body.order.total).toBe(2_000)
+    expect(await usedOf(id)).toBe(0)
+    expect((await change(orderId, lines(3))).body.order.total).toBe(2_700)
+    expect(await usedOf(id)).toBe(1)
+    await desk('POST', `/admin/promotions/${id}/end`, {})
+  },
+)
+
+test('an edited order loses a code whose last use another order has by now, and staff read so', async () => {
+  const { code } = await promote({ minimum: 3_000, uses: 1 })
+  const { orderId } = await place(3, { codes: [code] })
+  await change(orderId, lines(2))
+  await place(3, { codes: [code] })
+  const preview = await desk('POST', `/admin/orders/${orderId}/changes/preview`, lines(3))
+  expect(preview.body).toMatchObject({
+    quote: { total: 3_000, codes: [{ code, applied: false, reason: 'usedUp' }] },
+  })
+  expect(preview.body.changes).toContainEqual({
+    ...{ what: 'Discount codes', part: 'codes', from: code, to: '' },
+  })
+  expect((await change(orderId, lines(3))).body.order.total).toBe(3_000)
+})
+
+test('staff add, keep and remove codes of an order, by the rules of a new one', async () => {
+  const [ten, each, never] = [
+    await promote({}),
+    await promote({ percent: 20, usesEach: 1 }),
+    await promote({ minimum: 50_000 }),
+  ]
+  const buyer = await makeUser(shop.db)
+  const { orderId } = await place(2, {}, buyer)
+  const refused = await change(orderId, { codes: [never.code] })
+  expect(refused.body).toMatchObject({
+    code: 'CODE_REFUSED',
+    issues: [{ path: 'codes.0', code: never.code, reason: 'minimum' }],
+  })
+  const added = await change(orderId, { codes: [ten.code] })
+  expect(added.body.order).toMatchObject({ total: 1_800, adjustments: [{ code: ten.code }] })
+  expect((await change(orderId, { ...lines(3) })).body.order.total).toBe(2_700)
+  const { body } = await shop.call('GET', `/orders/${orderId}/history`, { token: buyer.token })
+  expect(body[1].changes[0]).toMatchObject({ part: 'codes', from: '', to: ten.code })
+  // Two that cannot be combined: the better one counts, the other stays with the order.
+  const both = await change(orderId, { codes: [ten.code, each.code] })
+  expect(both.body.order.total).toBe(2_400)
+  expect([await usedOf(ten.id), await usedOf(each.id)]).toEqual([0, 1])
+  const other = await place(1, {}, buyer)
+  const again = await change(other.orderId, { codes: [each.code] })
+  expect(again.body.issues).toMatchObject([{ reason: 'usedByYou' }])
+  expect((await change(orderId, { codes: [ten.code] })).body.order.total).toBe(2_700)
+  expect((await change(orderId, { codes: [] })).body.order.total).toBe(3_000)
+  expect(await usedOf(ten.id)).toBe(0)
+})
+
+test('what staff take off comes besides a code that adds up with nothing', async () => {
+  const { code } = await promote({})
+  const discount = { amount: 100, reason: 'For the wait' }
+  const { orderId } = await place(2, { codes: [code] })
+  expect((await change(orderId, { discount })).body.order.total).toBe(1_700)
+  const typed = await desk('POST', '/admin/orders', {
+    ...orderBody({ productId, qty: 2 }),
+    ...{ phone: '0712345678', codes: [code], discount },
+  })
+  expect(typed.body.order.total).toBe(1_700)
+})
+
+test('a line that edits took off and put back costs what it was placed at', async () => {
+  const soap = await makeProduct(shop.db, { price: 300, stock: 50 })
+  const { orderId } = await place(1, {
+    orderedItems: [
+      { productId, qty: 1 },
+      { productId: soap.product_id, qty: 1 },
+    ],
+  })
+  await sql`update products set price_cents = 50000, last_price_cents = 50000 where id = ${soap.id}`.execute(
+    shop.db,
+  )
+  expect((await change(orderId, lines(1))).body.order.total).toBe(1_000)
+  expect((await change(orderId, lines(2))).body.order.total).toBe(2_000)
+  const back = [...lines(1).orderedItems, { productId: soap.product_id, qty: 2 }]
+  expect((await change(orderId, { orderedItems: back })).body.order).toMatchObject({
+    total: 1_600,
+    orderedItems: [{ price: 1_000 }, { price: 300, quantity: 2 }],
+  })
+})
+
+test('the books of all edited orders are right', async () => {
+  await checkOrders(shop.db, { acknowledged: [], before: new Map() })
+})
+
+test('staff read the codes of an order that take nothing off, and its buyer does not', async () => {
+  const { code } = await promote({ minimum: 3_000 })
+  const buyer = await makeUser(shop.db)
+  const { orderId } = await place(3, { codes: [code] }, buyer)
+  expect((await change(orderId, lines(2))).status).toBe(200)
+  expect((await desk('GET', `/orders/${orderId}`)).body.codes).toEqual([code])
+  const own = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
+  expect(own.body).not.toHaveProperty('codes')
+})

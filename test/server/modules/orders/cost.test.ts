@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findOpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** The statements that an order takes, by their first words. */
+async function statementsOf(extra: object = {}): Promise<string[]> {
+  const { token } = await makeUser(shop.db)
+  const products = await Promise.all([makeProduct(shop.db), makeProduct(shop.db)])
+  const body = {
+    ...orderBody(...products.map((product) => ({ productId: product.product_id, qty: 1 }))),
+    ...extra,
+  }
+  const sent: string[] = []
+  const { query } = pg.Client.prototype
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...values: unknown[]
+  ) {
+    const text = String(values[0])
+    // the shop tells its servers of an order before this one, and asks whether its listener is there
+    if (!text.includes('pg_notify') && text !== 'select 1') sent.push(text.trim().split(/\s/)[0]!)
+    return Reflect.apply(query, this, values)
+  })
+  const answer = await shop
+    .call('POST', '/orders', { token, headers: { 'idempotency-key': 'counted' }, body })
+    .finally(() => vi.restoreAllMocks())
+  expect(answer.status).toBe(201)
+  return sent
+}
+
+const usual = ['select', 'begin', 'with', 'select', 'with', 'with', 'commit']
+
+test('an order asks who it is, and takes six statements more, begin, commit and its event among them', async () => {
+  expect(await statementsOf()).toEqual(usual)
+})
+
+test('an order is told of once, with a key and its repetition as without one', async () => {
+  const { token } = await makeUser(shop.db)
+  const { product_id: productId } = await makeProduct(shop.db)
+  const body = orderBody({ productId, qty: 1 })
+  await shop.call('POST', '/orders', { token, body })
+  const headers = { 'idempotency-key': 'told' }
+  for (const _ of ['first', 'repeated'])
+    await shop.call('POST', '/orders', { token, headers, body })
+  const { body: orders } = await shop.call('GET', '/orders', { token })
+  const events = await shop.db
+    .selectFrom('events')
+    .select(['type', 'entity_id'])
+    .where('entity', '=', 'order')
+    .orderBy('seq', 'desc')
+    .limit(2)
+    .execute()
+  expect(orders).toHaveLength(2)
+  expect(events).toEqual(
+    orders.map(({ orderId }: { orderId: string }) => ({
+      type: 'order.placed',
+      entity_id: orderId,
+    })),
+  )
+})
+
+test('delivery and offers cost no statement more, a code and whatever is counted cost one', async () => {
+  const owner = await makeUser(shop.db, { type: 'admin' })
+  const set = (path: string, body: object) =>
+    shop.call('POST', `/admin/${path}`, { token: owner.token, body })
+  await set('delivery/ready-made', { version: 0 })
+  const offer = { name: 'Ten', type: 'percentage', percent: 10, stackable: true }
+  await set('promotions', offer)
+  // The server may just be reading what is new.
+  await expect.poll(() => statementsOf()).toEqual(usual)
+  await set('promotions', { ...offer, code: 'TEN', uses: 500 })
+  await set('promotions', { ...offer, usesEach: 1 })
+  const withCode = usual.toSpliced(4, 0, 'select')
+  await expect.poll(() => statementsOf({ codes: ['TEN'] })).toEqual(withCode)
+})
+
+test('counting unpaid cash orders reads no order of others, also by a plan from before the first', async () => {
+  await sql`delete from orders`.execute(shop.db)
+  await sql`vacuum analyze orders`.execute(shop.db)
+  const buyer = { account: (await makeUser(shop.db)).row.id, phone: '+94771234567' }
+  // Within a transaction, for what it read is handed in at its end.
+  await shop.db.transaction().execute(async (db) => {
+    const wholeReads = async () => {
+      const { rows } = await sql<{ seq_scan: number }>`
+        select seq_scan from pg_stat_xact_user_tables where relname = 'orders'`.execute(db)
+      return rows[0]!.seq_scan
+    }
+    const before = await wholeReads()
+    // Postgres keeps a plan after five that it made anew.
+    for (let time = 0; time < 8; time += 1) await findOpenCash(db, buyer)
+    expect(await wholeReads()).toBe(before)
+  })
+})

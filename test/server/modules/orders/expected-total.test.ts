@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProductRow } from '../../../../db/schema/schema.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let ledger: PaymentLedger
+let customer: Awaited<ReturnType<typeof makeUser>>
+
+beforeAll(async () => {
+  ledger = createPaymentLedger()
+  shop = await createTestApp({}, { payments: ledger })
+  customer = await makeUser(shop.db)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  ledger.calls.length = 0
+})
+
+const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
+const methods = [
+  ['cash', {}],
+  ['card', { paymentMethod: 'card', cardDetails }],
+] as const
+
+const place = (product: ProductRow, extra: object, key?: string, qty = 2) =>
+  shop.call('POST', '/orders', {
+    token: customer.token,
+    headers: key ? { 'idempotency-key': key } : {},
+    body: { ...orderBody({ productId: product.product_id, qty }), ...extra },
+  })
+
+const reprice = (product: ProductRow, rupees: number) =>
+  shop.db
+    .updateTable('products')
+    .set({ price_cents: rupees * 100, last_price_cents: rupees * 100 })
+    .where('id', '=', product.id)
+    .execute()
+
+const stockOf = async ({ id }: ProductRow) =>
+  (
+    await shop.db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stock
+
+test.each(methods)(
+  'by %s, another total than the buyer saw charges nothing and brings the new quote',
+  async (_name, how) => {
+    const product = await makeProduct(shop.db, { price: 1_625 })
+    await reprice(product, 4_950)
+    const refused = await place(product, { ...how, expectedTotal: 3_250 })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      message: 'The total is LKR 9,900.00 now, and not LKR 3,250.00. Nothing was charged.',
+      quote: {
+        total: 9_900,
+        labeledTotal: 9_900,
+        orderedItems: [{ productId: product.product_id, price: 4_950, quantity: 2, stock: 10 }],
+      },
+    })
+    expect(ledger.calls).toEqual([])
+    expect(await stockOf(product)).toBe(10)
+    const agreed = await place(product, { ...how, expectedTotal: 9_900 })
+    expect(agreed.body.order.total).toBe(9_900)
+  },
+)
+
+test('both doors tell the new quote alike', async () => {
+  const product = await makeProduct(shop.db, { price: 10.1 })
+  const body = { ...orderBody({ productId: product.product_id, qty: 3 }), expectedTotal: 30 }
+  const rest = await shop.call('POST', '/orders', { token: customer.token, body })
+  const rpc = await shop.rpc('mutation', 'orders.place', body, { token: customer.token })
+  expect(rest.body.quote.total).toBe(30.3)
+  expect(rpc.body.error.data).toMatchObject({ appCode: 'PRICE_CHANGED', quote: rest.body.quote })
+})
+
+test('a total is compared in cents, and one of three decimals is no total', async () => {
+  const product = await makeProduct(shop.db, { price: 0.1 })
+  expect((await place(product, { expectedTotal: 0.3 }, undefined, 3)).status).toBe(201)
+  const odd = await place(product, { expectedTotal: 0.305 }, undefined, 3)
+  expect(odd.body).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    issues: [{ path: 'expectedTotal', message: 'must have at most two decimals' }],
+  })
+})
+
+test.each(methods)(
+  'by %s, a repetition under the same key is answered as before, whatever the price is by now',
+  async (name, how) => {
+    const product = await makeProduct(shop.db, { price: 100 })
+    const body = { ...how, expectedTotal: 200 }
+    const first = await place(product, body, `again-${name}`)
+    await reprice(product, 300)
+    const again = await place(product, body, `again-${name}`)
+    expect(again.text).toBe(first.text)
+    // what is on the screen by now is another order
+    const other = await place(product, { ...how, expectedTotal: 600 }, `again-${name}`)
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(ledger.calls.filter(({ call }) => call === 'capture').length).toBe(
+      name === 'card' ? 1 : 0,
+    )
+  },
+)
+
+test.each(methods)(
+  'by %s, stock that ran short is told with the new quote, and a refused key can be used again',
+  async (name, how) => {
+    const product = await makeProduct(shop.db, { price: 100, stock: 1 })
+    const short = await place(product, { ...how, expectedTotal: 200 }, `short-${name}`)
+    expect(short.body).toMatchObject({
+      code: 'OUT_OF_STOCK',
+      issues: [{ productId: product.product_id, requested: 2, stock: 1 }],
+      quote: { total: 200, orderedItems: [{ quantity: 2, stock: 1 }] },
+    })
+    const less = await place(product, { ...how, expectedTotal: 100 }, `short-${name}`, 1)
+    expect(less.status).toBe(201)
+  },
+)

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { normalisePhone } from '../../../../db/phone.ts'
+import { findOpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { insist } from '../../../support/http-load.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  shop = await createTestApp({
+    ORDER_MAX_PIECES: '4',
+    ORDER_MAX_LINES: '3',
+    ORDER_MAX_TOTAL: '20000',
+    CASH_MAX_ORDERS: '3',
+    CASH_MAX_TOTAL: '10000',
+  })
+  admin = await makeUser(shop.db, { type: 'admin' })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+let lastNumber = 1_000_000
+/** A mobile number that nobody else has. */
+const newPhone = () => {
+  lastNumber += 1
+  return `+94 71 ${lastNumber}`
+}
+const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
+
+const place = (
+  { token }: TestUser,
+  lines: { productId: string; qty: number }[],
+  extra: object = {},
+) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { ...orderBody(...lines), ...extra }
+  return insist(() => shop.call('POST', '/orders', { token, headers, body }))
+}
+
+const products = (count: number, input = {}) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      makeProduct(shop.db, { price: 1_000, stock: 500, ...input }),
+    ),
+  )
+
+const auditOf = async ({ row }: TestUser) =>
+  (await shop.call('GET', `/admin/audit?entity=user&q=${row.email}`, { token: admin.token })).body
+    .items
+
+/** Who waits for somebody else to finish counting. */
+const waiting = sql`
+  select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+
+test('an order over a limit is refused with the limit and what it allows, by cash and by card', async () => {
+  const buyer = await makeUser(shop.db)
+  const [one, ...others] = await products(4)
+  const line = (qty: number, product = one!) => ({ productId: product.product_id, qty })
+  const cases: [{ productId: string; qty: number }[], object][] = [
+    [[line(5)], { limit: 'pieces', requested: 5, allowed: 4, productId: one!.product_id }],
+    // two lines of one product are one
+    [[line(3), line(2)], { limit: 'pieces', requested: 5, allowed: 4 }],
+    [[one!, ...others].map((each) => line(1, each)), { limit: 'lines', requested: 4, allowed: 3 }],
+  ]
+  for (const how of [{}, { paymentMethod: 'card', cardDetails }])
+    for (const [lines, issue] of cases) {
+      const answer = await place(buyer, lines, { ...how, phone: newPhone() })
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [issue] })
+    }
+  const [dear] = await products(1, { price: 5_000.01 })
+  const card = { paymentMethod: 'card', cardDetails, phone: newPhone() }
+  const tooMuch = await place(buyer, [line(4, dear)], card)
+  expect(tooMuch.body).toMatchObject({
+    message: 'One order may cost LKR 20,000.00 at most.',
+    issues: [{ limit: 'total', requested: 20_000.04, allowed: 20_000 }],
+  })
+  // no bank was asked for what no order could take
+  expect(await shop.db.selectFrom('payments').select('state').execute()).toEqual([])
+  expect((await place(buyer, [line(3, dear)], card)).status).toBe(201)
+  const rpc = await shop.rpc(
+    'mutation',
+    'orders.place',
+    { ...orderBody(line(5)), phone: newPhone() },
+    { token: buyer.token },
+  )
+  expect(rpc.body.error.data).toMatchObject({ appCode: 'ORDER_LIMIT', httpStatus: 409 })
+})
+
+test('unpaid cash orders count for the account until they arrive or are cancelled; cards do not', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const line = [{ productId: product!.product_id, qty: 1 }]
+  const orderIds: string[] = []
+  for (let index = 0; index < 3; index += 1)
+    orderIds.push((await place(buyer, line, { phone: newPhone() })).body.order.orderId)
+  const refused = await place(buyer, line, { phone: newPhone() })
+  expect(refused.body).toMatchObject({
+    code: 'ORDER_LIMIT',
+    message:
+      'At most 3 orders of yours may be on their way and unpaid. Please pay by card, or order again when one of them has arrived.',
+    issues: [{ path: 'paymentMethod', limit: 'cashOrders', allowed: 0 }],
+  })
+  const byCard = { phone: newPhone(), paymentMethod: 'card', cardDetails }
+  expect((await place(buyer, line, byCard)).status).toBe(201)
+  for (const [index, status] of ['Delivered', 'Cancelled'].entries()) {
+    await shop.call('PUT', `/orders/${orderIds[index]}`, { token: admin.token, body: { status } })
+    expect((await place(buyer, line, { phone: newPhone() })).status).toBe(201)
+    expect((await place(buyer, line, { phone: newPhone() })).status).toBe(409)
+  }
+})
+
+test('a telephone number counts over all accounts, however it is typed', async () => {
+  const [product] = await products(1, { price: 3_000 })
+  const line = [{ productId: product!.product_id, qty: 1 }]
+  const order = async (phone: string) => place(await makeUser(shop.db), line, { phone })
+  const orderIds: string[] = []
+  for (const phone of ['077 555 0101', '+94775550101', '0094 77-5550101'])
+    orderIds.push((await order(phone)).body.order.orderId)
+  const refused = await order('077-55 50 101')
+  expect(refused.body.issues).toMatchObject([{ path: 'phone', limit: 'cashOrders' }])
+  const arrived = { token: admin.token, body: { status: 'Delivered' } }
+  await shop.call('PUT', `/orders/${orderIds[1]}`, arrived)
+  expect((await order('0775550101')).status).toBe(201)
+})
+
+test('what unpaid cash orders cost together is limited, and what is left can still be ordered', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1, { price: 3_000 })
+  const line = (qty: number) => [{ productId: product!.product_id, qty }]
+  const phone = newPhone()
+  expect((await place(buyer, line(2), { phone })).status).toBe(201)
+  const refused = await place(buyer, line(2), { phone })
+  expect(refused.body).toMatchObject({
+    message:
+      'Orders on their way and unpaid may come to LKR 10,000.00 together, of which LKR 4,000.00 are left. Please pay by card, or order less.',
+    issues: [{ limit: 'cashTotal', requested: 6_000, allowed: 4_000 }],
+  })
+  expect((await place(buyer, line(1), { phone })).status).toBe(201)
+})
+
+test('staff order in cash for many people, and read in the audit log who met a limit, once an hour', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const line = (qty: number) => [{ productId: product!.product_id, qty }]
+  for (let index = 0; index < 5; index += 1)
+    expect((await place(admin, line(1), { phone: newPhone() })).status).toBe(201)
+  for (let index = 0; index < 3; index += 1) await place(buyer, line(5), { phone: newPhone() })
+  expect(await auditOf(buyer)).toMatchObject([
+    { action: 'user.order-limit', actor: buyer.row.email, changes: { pieces: [4, 5] } },
+  ])
+  await sql`update audit_log set at = at - interval '61 minutes'`.execute(shop.db)
+  await place(buyer, line(6), { phone: newPhone() })
+  expect(await auditOf(buyer)).toHaveLength(2)
+})
+
+test('an order that is refused for anything but a limit is noted in no audit log', async () => {
+  const buyer = await makeUser(shop.db)
+  const [sold] = await products(1, { stock: 0 })
+  const refused = await place(buyer, [{ productId: sold!.product_id, qty: 1 }])
+  expect([refused.status, refused.body.code]).toEqual([409, 'OUT_OF_STOCK'])
+  expect(await auditOf(buyer)).toEqual([])
+})
+
+test('of many orders at once exactly as many as allowed get through', async () => {
+  // each of another product: the rows of one would make them wait for each other already
+  const lines = (await products(11)).map(({ product_id }) => [{ productId: product_id, qty: 1 }])
+  for (const same of ['account', 'phone'] as const) {
+    const one = await makeUser(shop.db)
+    const strangers = await Promise.all(lines.map(() => makeUser(shop.db)))
+    const phone = newPhone()
+    const answers = await Promise.all(
+      lines.map((line, index) =>
+        same === 'account'
+          ? place(one, line, { phone: newPhone() })
+          : place(strangers[index]!, line, { phone }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.code === 'ORDER_LIMIT')).toHaveLength(8)
+  }
+})
+
+test.each(['account', 'phone'] as const)(
+  'who orders while somebody counts for the same %s waits, and is counted with what was ordered meanwhile',
+  async (same) => {
+    const [product] = await products(1)
+    const buyer = await makeUser(shop.db)
+    const phone = newPhone()
+    const counted = same === 'account' ? { account: buyer.row.id, phone: 'x' } : { phone }
+    const { answer } = await shop.db.transaction().execute(async (tx) => {
+      await findOpenCash(tx, { account: undefined, ...counted })
+      const answer = place(buyer, [{ productId: product!.product_id, qty: 1 }], { phone })
+      await expect.poll(async () => (await waiting.execute(shop.db)).rows).toHaveLength(1)
+      for (let number = 0; number < 3; number += 1)
+        await tx
+          .insertInto('orders')
+          .values({
+            user_id: same === 'account' ? buyer.row.id : null,
+            ...{ email: buyer.row.email, name: 'Nimali', address: 'Kandy', phone },
+            phone_normalised: same === 'account' ? `${number}` : normalisePhone(phone),
+            ...{ payment_method: 'cod', total_cents: 1, labeled_total_cents: 1 },
+          })
+          .execute()
+      return { answer }
+    })
+    expect((await answer).body).toMatchObject({ code: 'ORDER_LIMIT' })
+  },
+)
+
+test('what store credit has paid is not counted as cash', async () => {
+  const buyer = await makeUser(shop.db)
+  const [product] = await products(1)
+  const body = { amount: 5_000, note: 'By the test' }
+  const path = `/admin/customers/${buyer.row.id}/credit`
+  expect((await shop.call('POST', path, { token: admin.token, body })).status).toBe(201)
+  const phone = newPhone()
+  // 8,500 at the door of at most 10,000; the totals are 12,000
+  for (const storeCredit of [0, 3_500, 0]) {
+    const line = { productId: product!.product_id, qty: 4 }
+    const { status, text } = await place(buyer, [line], { phone, storeCredit })
+    expect(status, text).toBe(201)
+  }
+})

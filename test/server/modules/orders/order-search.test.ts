@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { phoneFragment } from '../../../../db/phone.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let token: string
+let orderId: string
+let laterId: string
+beforeAll(async () => {
+  shop = await createTestApp()
+  token = (await makeUser(shop.db, { type: 'admin' })).token
+  const product = await makeProduct(shop.db)
+  const place = async (email: string, phone: string): Promise<string> => {
+    const customer = await makeUser(shop.db, { email })
+    const answer = await shop.call('POST', '/orders', {
+      token: customer.token,
+      body: { ...orderBody({ productId: product.product_id, qty: 1 }), phone },
+    })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.order.orderId
+  }
+  orderId = await place('nimali@example.com', '077-402 8249')
+  await sql`select setval('order_number', 87420)`.execute(shop.db)
+  laterId = await place('kasun@example.com', '+94 71 555 1234')
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const found = async (path: string): Promise<{ orderId: string; email: string }[]> =>
+  (await shop.call('GET', path, { token })).body.items
+
+test.each(['0774028249', '77-402-8249', '+94 77 402 8249', '0094774028249', '4028249', '077 402'])(
+  'an order is found by its telephone number typed as %s, and so is who placed it',
+  async (typed) => {
+    const q = encodeURIComponent(typed)
+    expect((await found(`/admin/orders?q=${q}`)).map((order) => order.orderId)).toEqual([orderId])
+    const people = await found(`/admin/customers?q=${q}`)
+    expect(people.map(({ email }) => email)).toEqual(['nimali@example.com'])
+    const rows = await shop.call('GET', `/exports/customers?format=jsonl&q=${q}`, { token })
+    expect(rows.text.trim().split('\n')).toHaveLength(1)
+  },
+)
+
+test('an order is found by its number as people write it', async () => {
+  const number = Number(orderId.slice(4))
+  for (const typed of [`#${number}`, `ord-${number}`, `# ${number}`, orderId.toLowerCase()])
+    expect(
+      (await found(`/admin/orders?q=${encodeURIComponent(typed)}`)).map((order) => order.orderId),
+      typed,
+    ).toEqual([orderId])
+  expect(await found('/admin/orders?q=%23999')).toEqual([])
+})
+
+test('a number that is an order’s and nobody’s telephone finds no people', async () => {
+  const digits = laterId.slice(4)
+  expect((await found(`/admin/orders?q=${digits}`)).map((order) => order.orderId)).toEqual([
+    laterId,
+  ])
+  expect(await found(`/admin/customers?q=${digits}`)).toEqual([])
+})
+
+test('few digits and words are no telephone number', () => {
+  for (const typed of ['077', '12', 'rose 77', '', '100%', '-', 'a0774028249'])
+    expect(phoneFragment(typed), typed).toBe(undefined)
+})

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { insist } from '../../../support/http-load.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let admin: Awaited<ReturnType<typeof makeUser>>
+let customer: Awaited<ReturnType<typeof makeUser>>
+beforeAll(async () => {
+  shop = await createTestApp()
+  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
+  customer = await makeUser(shop.db)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function place(...lines: { productId: string; qty: number }[]) {
+  const answer = await shop.call('POST', '/orders', {
+    token: customer.token,
+    body: orderBody(...lines),
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.order
+}
+
+const update = (orderId: string, body: object, headers: Record<string, string> = {}) =>
+  shop.call('PUT', `/orders/${orderId}`, { token: admin.token, body, headers })
+
+const stockOf = async (id: string) =>
+  (
+    await shop.db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stock
+
+test('an order is shown to its owner and to administrators; for others it does not exist', async () => {
+  const product = await makeProduct(shop.db)
+  const order = await place({ productId: product.product_id, qty: 1 })
+  const own = await shop.call('GET', `/orders/${order.orderId}`, { token: customer.token })
+  expect(own.body).toEqual({ ...order, version: 1 })
+  expect(own.headers.etag).toBe('"1"')
+  const staff = await shop.rpc('query', 'orders.get', { orderId: order.orderId }, admin)
+  expect(staff.body.result.data).toEqual(own.body)
+  const stranger = await makeUser(shop.db)
+  for (const address of [`/orders/${order.orderId}`, `/orders/${order.orderId}/history`]) {
+    expect((await shop.call('GET', address, stranger)).status).toBe(404)
+    expect((await shop.call('GET', address)).status).toBe(401)
+  }
+  expect((await shop.call('GET', '/orders/ORD-999999', admin)).status).toBe(404)
+})
+
+test('any status may follow any other, with notes, history and audit of each change', async () => {
+  const product = await makeProduct(shop.db, { stock: 5 })
+  const { orderId } = await place({ productId: product.product_id, qty: 2 })
+  const way = ['Delivered', 'Pending', 'Cancelled', 'Shipped', 'Processing', 'Cancelled', 'Pending']
+  for (const [index, status] of way.entries()) {
+    const answer = await update(orderId, { status, notes: `step ${index}` })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      message: 'Order updated successfully.',
+      order: { orderId, status, notes: `step ${index}` },
+    })
+    expect(await stockOf(product.id)).toBe(status === 'Cancelled' ? 5 : 3)
+  }
+  const kept = await update(orderId, { status: 'Shipped' })
+  expect(kept.body.order.notes).toBe('step 6')
+  const history = await shop.call('GET', `/orders/${orderId}/history`, admin)
+  expect(history.body.map((change: { to: string }) => change.to)).toEqual([
+    'Pending',
+    ...way,
+    'Shipped',
+  ])
+  expect(history.body[1]).toMatchObject({
+    by: 'desk@example.com',
+    from: 'Pending',
+    to: 'Delivered',
+    notes: 'step 0',
+  })
+  const seen = await shop.call('GET', `/orders/${orderId}/history`, { token: customer.token })
+  expect(seen.body[0].by).toBe(customer.row.email)
+  expect(seen.body[1].by).toBe('Araliya')
+  expect(seen.text).not.toContain('desk@example.com')
+  const audit = await shop.call('GET', `/admin/audit?q=${orderId}`, admin)
+  expect(audit.body.total).toBe(8)
+  expect(audit.body.items[0].changes).toEqual({ status: ['Pending', 'Shipped'] })
+})
+
+test('the history keeps what the customer noted when staff write over it', async () => {
+  const product = await makeProduct(shop.db)
+  const body = { ...orderBody({ productId: product.product_id, qty: 1 }), notes: 'Ring twice' }
+  const placed = await shop.call('POST', '/orders', { token: customer.token, body })
+  const { orderId } = placed.body.order
+  expect(placed.body.order.notes).toBe('Ring twice')
+  await update(orderId, { status: 'Shipped', notes: 'With the courier' })
+  const history = await shop.call('GET', `/orders/${orderId}/history`, admin)
+  expect(history.body.map(({ notes }: { notes: string }) => notes)).toEqual([
+    'Ring twice',
+    'With the courier',
+  ])
+})
+
+test('leaving Cancelled takes the stock again or says what is missing', async () => {
+  const scarce = await makeProduct(shop.db, { stock: 2, productName: 'Rare oil' })
+  const plenty = await makeProduct(shop.db, { stock: 10 })
+  const { orderId } = await place(
+    { productId: scarce.product_id, qty: 2 },
+    { productId: plenty.product_id, qty: 1 },
+  )
+  await update(orderId, { status: 'Cancelled' })
+  await place({ productId: scarce.product_id, qty: 1 })
+  const refused = await update(orderId, { status: 'Pending' })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'OUT_OF_STOCK',
+    issues: [{ productId: scarce.product_id, requested: 2, stock: 1 }],
+  })
+  expect([await stockOf(scarce.id), await stockOf(plenty.id)]).toEqual([1, 10])
+  const still = await shop.call('GET', `/orders/${orderId}`, admin)
+  expect(still.body.status).toBe('Cancelled')
+})
+
+test('a cancelled order returns the stock of a deleted product too', async () => {
+  const product = await makeProduct(shop.db, { stock: 3 })
+  const { orderId } = await place({ productId: product.product_id, qty: 3 })
+  await shop.call('DELETE', `/products/${product.product_id}`, admin)
+  expect((await update(orderId, { status: 'Cancelled' })).status).toBe(200)
+  expect(await stockOf(product.id)).toBe(3)
+})
+
+test('a change based on an older version is refused through both doors', async () => {
+  const product = await makeProduct(shop.db)
+  const { orderId } = await place({ productId: product.product_id, qty: 1 })
+  const first = await update(orderId, { status: 'Processing' }, { 'if-match': '"1"' })
+  expect(first.headers.etag).toBe('"2"')
+  expect(first.body.version).toBe(2)
+  const stale = await update(orderId, { status: 'Cancelled' }, { 'if-match': '"1"' })
+  expect(stale.status).toBe(412)
+  const rpc = await shop.rpc(
+    'mutation',
+    'orders.update',
+    { orderId, status: 'Cancelled', version: 1 },
+    admin,
+  )
+  expect(rpc.status).toBe(412)
+  expect((await update(orderId, { status: 'Shipped', version: 2 })).status).toBe(200)
+})
+
+test('a status that the shop wants explained is refused without new notes, through both doors', async () => {
+  await using strict = await createTestApp({ ORDER_NOTE_REQUIRED: 'cancelled, Delivered' })
+  const staff = await makeUser(strict.db, { type: 'admin' })
+  const buyer = await makeUser(strict.db)
+  const { product_id } = await makeProduct(strict.db)
+  const placed = await strict.call('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody({ productId: product_id, qty: 1 }), notes: 'Ring twice' },
+  })
+  const { orderId } = placed.body.order
+  const put = (body: object) => strict.call('PUT', `/orders/${orderId}`, { ...staff, body })
+  const rules = await strict.call('GET', '/admin/orders/rules', staff)
+  expect(rules.body).toMatchObject({ noteRequired: ['Cancelled', 'Delivered'] })
+  // What the customer wrote explains nothing about the change.
+  for (const notes of [undefined, 'Ring twice', ' Ring twice ', '  ']) {
+    const refused = await put({ status: 'Cancelled', notes })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path: 'notes' }] })
+  }
+  const body = { orderId, status: 'Cancelled', notes: '' }
+  const rpc = await strict.rpc('mutation', 'orders.update', body, staff)
+  expect(rpc.status).toBe(400)
+  expect(rpc.body.error.data.issues).toEqual([
+    { path: 'notes', message: 'are required for the status Cancelled' },
+  ])
+  const untouched = await strict.call('GET', `/orders/${orderId}`, staff)
+  expect(untouched.body).toMatchObject({ status: 'Pending', notes: 'Ring twice', version: 1 })
+  expect((await put({ status: 'Shipped' })).status).toBe(200)
+  expect((await put({ status: 'Cancelled', notes: 'Came back broken' })).status).toBe(200)
+  // Staying in the status changes only the notes.
+  expect((await put({ status: 'Cancelled', notes: '' })).status).toBe(200)
+  const usual = await shop.rpc('query', 'orders.rules', {}, admin)
+  expect(usual.body.result.data).toMatchObject({ noteRequired: [] })
+})
+
+test('staff are told that the built-in sandbox moves no money, and nothing where a provider does', async () => {
+  const sandbox = await shop.call('GET', '/admin/orders/rules', admin)
+  expect(sandbox.body.paymentNotice).toMatch(/^Test mode: .*No money is charged/)
+  const { notice: _, ...provider } = shop.services.payments
+  await using other = await createTestApp({}, { payments: provider })
+  const staff = await makeUser(other.db, { type: 'admin' })
+  const real = await other.call('GET', '/admin/orders/rules', staff)
+  expect(real.body.paymentNotice).toBe(null)
+})
+
+test('an update by a customer, of an unknown order or to an unknown status is refused', async () => {
+  const product = await makeProduct(shop.db)
+  const { orderId } = await place({ productId: product.product_id, qty: 1 })
+  const body = { status: 'Cancelled' }
+  const own = await shop.call('PUT', `/orders/${orderId}`, { token: customer.token, body })
+  expect(own.status).toBe(403)
+  expect((await update('ORD-999999', body)).status).toBe(404)
+  const wrong = await update(orderId, { status: 'Lost' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.issues[0].path).toBe('status')
+})
+
+test('cancelling at once from many sides returns the stock once', async () => {
+  const products = await Promise.all(
+    Array.from({ length: 4 }, () => makeProduct(shop.db, { stock: 50 })),
+  )
+  const orders = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      place(
+        { productId: products[index % 4]!.product_id, qty: 2 },
+        { productId: products[(index + 1) % 4]!.product_id, qty: 1 },
+      ),
+    ),
+  )
+  const answers = await Promise.all(
+    orders.flatMap(({ orderId }) =>
+      Array.from({ length: 5 }, () => insist(() => update(orderId, { status: 'Cancelled' }))),
+    ),
+  )
+  expect(answers.every((answer) => answer.status === 200)).toBe(true)
+  for (const product of products) expect(await stockOf(product.id)).toBe(50)
+})
+
+test('small pages of orders add up to the large one in every sort, and the filter narrows', async () => {
+  const at = new Date('2020-02-02T02:02:02Z')
+  await shop.db
+    .insertInto('orders')
+    .values(
+      Array.from({ length: 13 }, (_, index) => ({
+        email: 'walker@example.com',
+        name: index === 5 ? 'Anula 100%' : 'Walker',
+        address: 'x',
+        phone: '0771234567',
+        phone_normalised: '+94771234567',
+        payment_method: 'cod',
+        status: index % 2 ? 'Shipped' : 'Pending',
+        total_cents: (index % 3) * 100,
+        labeled_total_cents: 1_000,
+        created_at: at,
+      })),
+    )
+    .execute()
+  for (const sort of ['newest', 'oldest', 'total', '-total']) {
+    const path = `/admin/orders?q=walker@&sort=${sort}`
+    const large = await shop.call('GET', `${path}&limit=200`, admin)
+    expect(large.body).toMatchObject({ total: 13, totalIsExact: true, nextCursor: null })
+    const totals = large.body.items.map((order: { total: number }) => order.total)
+    const sorted = [...totals].sort((a, b) => (sort === '-total' ? b - a : a - b))
+    if (sort.endsWith('total')) expect(totals).toEqual(sorted)
+    const walked: unknown[] = []
+    for (let cursor = ''; ; ) {
+      const page = await shop.call('GET', `${path}&limit=4&cursor=${cursor}`, admin)
+      walked.push(...page.body.items)
+      if (page.body.nextCursor === null) break
+      cursor = page.body.nextCursor
+    }
+    expect(walked).toEqual(large.body.items)
+  }
+  const percent = await shop.call('GET', '/admin/orders?q=100%25', admin)
+  expect(percent.body.items.map((order: { name: string }) => order.name)).toEqual(['Anula 100%'])
+  const { orderId } = percent.body.items[0]
+  for (const q of [orderId, orderId.toLowerCase(), ` ${orderId} `]) {
+    const one = await shop.rpc('query', 'orders.adminPage', { q }, admin)
+    expect(one.body.result.data.items).toEqual(percent.body.items)
+  }
+  const shipped = await shop.call('GET', '/admin/orders?q=walker@&status=Shipped', admin)
+  expect(shipped.body.total).toBe(6)
+  const foreign = await shop.call('GET', '/admin/orders?sort=total&cursor=abc', admin)
+  expect(foreign.body.issues[0].path).toBe('cursor')
+  expect((await shop.call('GET', '/admin/orders', { token: customer.token })).status).toBe(403)
+})
+
+test('news tell the orders that came in since the last look, each once', async () => {
+  const product = await makeProduct(shop.db, { stock: 100 })
+  const look = async (since?: string) =>
+    (await shop.rpc('query', 'orders.news', since ? { since } : {}, admin)).body.result.data
+  const start = await look()
+  expect(start).toMatchObject({ count: 0, orders: [] })
+  const placed = []
+  for (let index = 0; index < 7; index += 1)
+    placed.push(await place({ productId: product.product_id, qty: 1 }))
+  const news = await look(start.since)
+  expect(news.count).toBe(7)
+  expect(news.orders).toHaveLength(5)
+  expect(news.orders[0]).toEqual({
+    orderId: placed[6].orderId,
+    name: 'Nimali Perera',
+    total: 1_000,
+    date: placed[6].date,
+  })
+  expect(await look(news.since)).toEqual({ count: 0, since: news.since, orders: [] })
+  const wrong = await shop.call('GET', '/admin/orders/news?since=yesterday', admin)
+  expect(wrong.status).toBe(400)
+})

@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { checkOrders, readStock } from '../../../support/order-checker.ts'
+import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let bank: PaymentLedger
+let owner: TestUser
+let packer: TestUser
+let buyer: TestUser
+beforeAll(async () => {
+  bank = createPaymentLedger()
+  shop = await createTestApp({}, { payments: bank })
+  owner = await makeUser(shop.db, { type: 'admin' })
+  packer = await makeUser(shop.db, { role: 'packer' })
+  buyer = await makeUser(shop.db)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
+
+/** A delivered order of two kinds: 3 for 1,000 each, and 1 for 500. */
+async function delivered(paymentMethod: 'cod' | 'card') {
+  const rose = (await makeProduct(shop.db, { stock: 10, price: 1_000, productName: 'Rose' }))
+    .product_id
+  const soap = (await makeProduct(shop.db, { stock: 10, price: 500, productName: 'Soap' }))
+    .product_id
+  const before = new Map(
+    [...(await readStock(shop.db))].filter(([id]) => [rose, soap].includes(id)),
+  )
+  const { body } = await shop.call('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      ...orderBody({ productId: rose, qty: 3 }, { productId: soap, qty: 1 }),
+      paymentMethod,
+      cardDetails,
+    },
+  })
+  const { orderId } = body.order
+  await put(orderId, 'Delivered')
+  return { orderId, rose, soap, before }
+}
+const put = (orderId: string, status: string) =>
+  shop.call('PUT', `/orders/${orderId}`, { token: owner.token, body: { status } })
+const post = (orderId: string, what: string, body: object, who = owner, key?: string) =>
+  shop.call('POST', `/admin/orders/${orderId}/${what}`, {
+    token: who.token,
+    headers: key ? { 'idempotency-key': key } : {},
+    body,
+  })
+const giveBack = (orderId: string, body: object, who = owner, key?: string) =>
+  post(orderId, 'returns', body, who, key)
+const read = async (orderId: string, what: string) =>
+  (await shop.call('GET', `/admin/orders/${orderId}/${what}`, { token: owner.token })).body
+const stockOf = async (productId: string) => (await readStock(shop.db)).get(productId)
+/** Pieces of a product as the dashboard and the stock page say that they were sold. */
+async function sold(productId: string) {
+  const staff = async (path: string) => (await shop.call('GET', path, { token: owner.token })).body
+  const { bestSellers } = await staff('/admin/dashboard')
+  const { items } = await staff(`/admin/stock?q=${productId}`)
+  return [...bestSellers, ...items]
+    .filter((one: { productId: string }) => one.productId === productId)
+    .map(({ quantity, sold: pieces }) => quantity ?? pieces)
+}
+const told = async (orderId: string) => {
+  const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
+  const { status, state, paid = 0, due = 0 } = body.payment
+  return `${status} ${state} ${paid} ${due}`
+}
+
+test('what comes back of an order is in stock again unless it is spoiled, and its money goes back', async () => {
+  const { orderId, rose, soap, before } = await delivered('cod')
+  await post(orderId, 'collected', { amount: 3_500 })
+  expect(await read(orderId, 'returns')).toMatchObject({ most: 3_500, here: 3_500, returns: [] })
+  const body = {
+    lines: [
+      { productId: rose, quantity: 1 },
+      { productId: rose, quantity: 1, reason: 'damaged', restock: false },
+    ],
+    method: 'bank',
+    reference: 'Slip 9',
+    note: 'One leaked',
+  }
+  expect((await giveBack(orderId, body, packer)).status).toBe(403)
+  const first = await giveBack(orderId, body, owner, 'return 1')
+  expect(first.status, first.text).toBe(201)
+  expect(first.body.return).toMatchObject({ amount: 2_000, back: 2_000, method: 'bank' })
+  expect(first.body.money).toMatchObject({ paid: 1_500, due: 0, refunded: 2_000, returning: 0 })
+  const again = await giveBack(orderId, body, owner, 'return 1')
+  expect(again.body).toEqual(first.body)
+  expect([await stockOf(rose), await stockOf(soap)]).toEqual([8, 9])
+  expect(await told(orderId)).toBe('paid partRefunded 1500 0')
+  // what came back was not sold, spoiled or not
+  expect(await sold(rose)).toEqual([1, 1])
+
+  // the buyer reads what came back, and not what staff noted of it
+  const { body: seen } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
+  expect(seen.returns).toEqual([
+    {
+      date: expect.any(String),
+      lines: [
+        { productId: rose, name: 'Rose', quantity: 1 },
+        { productId: rose, name: 'Rose', quantity: 1 },
+      ],
+      amount: 2_000,
+      back: 2_000,
+      method: 'bank',
+    },
+  ])
+  const events = await shop.db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('entity_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  expect(events.filter(({ data }) => data && 'returns' in (data as object))).toHaveLength(1)
+  const letters = await sql<{ to: string }>`
+    select payload ->> 'to' as to from deliveries where payload ->> 'letter' = 'order-returned'
+      and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(shop.db)
+  expect(letters.rows).toEqual([{ to: buyer.row.email }])
+  // the invoice that it got as it left is taken back in part, line by line
+  const papers = (await read(orderId, 'papers')).papers
+  expect(papers.map(({ kind, total }: { kind: string; total: number }) => [kind, total])).toEqual([
+    ['invoice', 3_500],
+    ['credit-note', 2_000],
+  ])
+
+  // no more than it had, and nobody cancels what was returned
+  const tooMuch = await giveBack(orderId, { lines: [{ productId: rose, quantity: 2 }] })
+  expect(tooMuch.body.issues).toEqual([{ path: 'lines.0.quantity', message: 'must be at most 1' }])
+  const dear = await giveBack(orderId, { amount: 1_500.01, note: 'Too dear' })
+  expect(dear.body.issues).toEqual([
+    {
+      path: 'amount',
+      message: 'must be at most LKR 1,500.00, which is what the order still costs',
+    },
+  ])
+  const cancelled = await put(orderId, 'Cancelled')
+  expect([cancelled.status, cancelled.body.message]).toEqual([
+    409,
+    `Pieces of ${orderId} came back: it stays as it is. Book what else comes back as a return.`,
+  ])
+  await giveBack(orderId, {
+    lines: [
+      { productId: rose, quantity: 1 },
+      { productId: soap, quantity: 1 },
+    ],
+  })
+  expect(await told(orderId)).toBe('refunded refunded 0 0')
+  expect(await sold(rose)).toEqual([0])
+  await checkOrders(shop.db, { acknowledged: [], before })
+})
+
+test('of two that bring back the same piece at once, one does', async () => {
+  const { orderId, soap, before } = await delivered('cod')
+  await post(orderId, 'collected', { amount: 3_500 })
+  const body = { lines: [{ productId: soap, quantity: 1 }] }
+  const many = await Promise.all(Array.from({ length: 6 }, () => giveBack(orderId, body)))
+  expect(many.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
+  expect(await stockOf(soap)).toBe(10)
+  await checkOrders(shop.db, { acknowledged: [], before })
+})
+
+test('what is not paid yet is asked for no more, and only what was delivered comes back', async () => {
+  const { orderId, rose, soap, before } = await delivered('cod')
+  const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
+  expect((await giveBack(orderId, body)).body.money).toMatchObject({ due: 2_500, refunded: 0 })
+  expect(await told(orderId)).toBe('due due 0 2500')
+  // of what is paid in part only what is too much goes back
+  await post(orderId, 'collected', { amount: 2_200 })
+  const part = await giveBack(orderId, { lines: [{ productId: soap, quantity: 1 }] })
+  expect(part.body.money).toMatchObject({ paid: 2_000, due: 0, refunded: 200 })
+  // worth nothing any more, and back all the same
+  const free = await giveBack(orderId, { lines: [{ productId: rose, quantity: 1 }], amount: 0 })
+  expect(free.body.return).toMatchObject({ amount: 0 })
+  expect(await stockOf(rose)).toBe(9)
+
+  await put(orderId, 'Shipped')
+  const early = await giveBack(orderId, { lines: [{ productId: rose, quantity: 1 }] })
+  expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
+  const none = await giveBack(orderId, { amount: 10 })
+  expect(none.body.issues).toEqual([
+    { path: 'note', message: 'is required where nothing came back' },
+  ])
+  expect((await giveBack('ORD-999999', body)).status).toBe(404)
+  await checkOrders(shop.db, { acknowledged: [], before })
+})
+
+test('a card gets parts of its money back, once each, whatever answers get lost', async () => {
+  const { orderId, rose, before } = await delivered('card')
+  const inBank = bank.balance()
+  expect((await read(orderId, 'returns')).provider).toEqual({
+    label: 'Card',
+    most: 3_500,
+    whole: false,
+  })
+  bank.after = () => {
+    bank.after = () => {}
+    throw new Error('the answer is lost')
+  }
+  const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
+  const lost = await giveBack(orderId, body)
+  expect(lost.body.money).toMatchObject({ paid: 3_500, returning: 1_000, due: 0 })
+  expect(inBank - bank.balance()).toBe(100_000)
+  // what is on its way back is not given back again
+  const { issues } = (await giveBack(orderId, { amount: 2_500.01, note: 'All of it' })).body
+  expect(issues[0].path).toBe('amount')
+  await settle()
+  expect(inBank - bank.balance()).toBe(100_000)
+  expect(await told(orderId)).toBe('paid partRefunded 2500 0')
+
+  await Promise.all([giveBack(orderId, body), settle(), settle()])
+  await settle()
+  expect(inBank - bank.balance()).toBe(200_000)
+  expect((await read(orderId, 'entries')).refunded).toBe(2_000)
+  await checkOrders(shop.db, { acknowledged: [], before })
+})
+
+test('a card whose money went back in part gets the rest when the order is cancelled', async () => {
+  const { orderId, before } = await delivered('card')
+  const inBank = bank.balance()
+  const refund = { amount: 300, method: 'provider', note: 'Came late' }
+  bank.before = () => {
+    throw new Error('the bank sleeps')
+  }
+  expect((await giveBack(orderId, refund)).status).toBe(201)
+  expect((await put(orderId, 'Cancelled')).status).toBe(200)
+  expect(await told(orderId)).toBe('refunded paid 3500 0')
+  // wanted after all, while nothing has gone back yet: it is to be paid whole
+  await put(orderId, 'Pending')
+  expect(await told(orderId)).toBe('due due 3500 3500')
+  await settle()
+  expect(inBank - bank.balance()).toBe(350_000)
+  expect(await told(orderId)).toBe('due due 0 3500')
+  await checkOrders(shop.db, { acknowledged: [], before })
+})
+
+test('an exchange pays the order that was placed instead', async () => {
+  const { orderId, rose } = await delivered('cod')
+  await post(orderId, 'collected', { amount: 3_500 })
+  const instead = await delivered('cod')
+  const lines = [{ productId: rose, quantity: 2 }]
+  const missing = await giveBack(orderId, { lines, method: 'exchange' })
+  expect(missing.body.issues[0].path).toBe('exchangedFor')
+  const itself = await giveBack(orderId, { lines, method: 'exchange', exchangedFor: orderId })
+  expect(itself.body.issues[0].path).toBe('exchangedFor')
+  const done = await giveBack(orderId, {
+    lines,
+    method: 'exchange',
+    exchangedFor: instead.orderId,
+  })
+  expect(done.body.return).toMatchObject({ back: 2_000, exchangedFor: instead.orderId })
+  expect(await told(orderId)).toBe('paid partRefunded 1500 0')
+  expect(await told(instead.orderId)).toBe('due due 2000 1500')
+  expect((await read(instead.orderId, 'returns')).exchanges).toEqual([orderId])
+  // both ways at once wait for each other, and not for ever
+  const both = await Promise.all([
+    giveBack(orderId, {
+      amount: 100,
+      note: 'More',
+      method: 'exchange',
+      exchangedFor: instead.orderId,
+    }),
+    giveBack(instead.orderId, {
+      amount: 100,
+      note: 'Less',
+      method: 'exchange',
+      exchangedFor: orderId,
+    }),
+  ])
+  expect(both.map(({ status }) => status)[0]).toBe(201)
+})
+
+async function settle() {
+  bank.before = () => {}
+  bank.after = () => {}
+  await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
+    shop.db,
+  )
+  const { settlePayments } = await import('#server/modules/payments/settling.ts')
+  await settlePayments(shop.services)
+}

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGuestToken } from '#server/modules/orders/order/order-links.ts'
+import { makeProduct, orderBody } from '../../../support/factories.ts'
+import { checkOrders, readStock } from '../../../support/order-checker.ts'
+import { openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+
+let shop: PayHereShop
+let productId: string
+beforeAll(async () => {
+  shop = await openPayHereShop()
+  productId = (await makeProduct(shop.db, { price: 1_250, stock: 30 })).product_id
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, headers = {}) =>
+  shop.call(method, address, { token: shop.admin.token, body, headers })
+const asked = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, qty }), ...extra })
+const typeIn = (qty: number, extra: object = {}, headers = {}) =>
+  desk('POST', '/admin/orders', asked(qty, extra), headers)
+
+test('what staff type in is a guest’s order like any other, placed by them, once for a key, and can be looked up', async () => {
+  const before = await readStock(shop.db)
+  const key = { 'idempotency-key': 'on the telephone' }
+  const extra = { email: 'caller@example.com', notes: 'Ring twice', expectedTotal: 2_500 }
+  const [one, again] = [await typeIn(2, extra, key), await typeIn(2, extra, key)]
+  expect(one.status, one.text).toBe(201)
+  expect(again.body).toEqual(one.body)
+  const { orderId } = one.body.order
+  expect(one.body.order).toMatchObject({ total: 2_500, email: 'caller@example.com' })
+  const read = (await desk('GET', `/orders/${orderId}`)).body
+  expect(read).toMatchObject({ byStaff: true, guest: true, customerNote: 'Ring twice' })
+  const history = (await desk('GET', `/orders/${orderId}/history`)).body
+  expect(history).toMatchObject([{ by: shop.admin.row.email, from: null, to: 'Pending' }])
+  // It is nobody's: staff's own list of purchases does not have it, and its number and telephone find it.
+  const phone = '0771234567'
+  expect((await shop.call('POST', '/orders/find', { body: { orderId, phone } })).status).toBe(200)
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items).toMatchObject([{ action: 'order.typed', actor: shop.admin.row.email }])
+  const changed = await typeIn(2, { ...extra, expectedTotal: 2_400 })
+  expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' })
+  await checkOrders(shop.db, { acknowledged: [{ orderId, body: asked(2) }], before })
+})
+
+test('by a link the caller pays elsewhere and has two days for it; a card is nothing that staff type', async () => {
+  expect((await typeIn(1, { paymentMethod: 'card' })).body.issues).toMatchObject([
+    { path: 'paymentMethod', message: 'must be one of cod, payhere, bank' },
+  ])
+  expect((await typeIn(1, { paymentMethod: 'bank' })).body.issues).toMatchObject([
+    { path: 'paymentMethod' },
+  ])
+  expect((await typeIn(1, { paymentMethod: 'payhere' })).body.issues).toMatchObject([
+    { path: 'email' },
+  ])
+  const link = await typeIn(1, { paymentMethod: 'payhere', email: 'caller@example.com' })
+  const { payment } = link.body.order
+  expect(payment).toMatchObject({ status: 'unpaid', due: 1_250 })
+  const hours = (Date.parse(payment.payBy) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(47)
+  const letters = await shop.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('receiver', '=', 'mail')
+    .where('queue', '=', `order:${link.body.order.orderId}`)
+    .execute()
+  expect(letters.map(({ payload }) => (payload as { letter: string }).letter)).toContain(
+    'payment-link',
+  )
+})
+
+test('what costs nothing is paid as it is placed, by whichever way: nobody is sent a link, sent away or charged', async () => {
+  const gift = { name: 'Gift', code: 'GIFT', type: 'percentage', percent: 100 }
+  expect((await desk('POST', '/admin/promotions', gift)).status).toBe(201)
+  const paid = { total: 0, payment: { status: 'paid' } }
+  const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
+  for (const paymentMethod of ['payhere', 'card']) {
+    const body = asked(1, { codes: ['GIFT'], paymentMethod, cardDetails })
+    const { status, body: answer } = await shop.call('POST', '/orders', {
+      token: shop.buyer.token,
+      body,
+    })
+    expect([status, answer.order], JSON.stringify(answer)).toMatchObject([
+      201,
+      { ...paid, paymentMethod },
+    ])
+    expect(answer.order.payment).not.toHaveProperty('payBy')
+  }
+  const extra = { paymentMethod: 'payhere', email: 'free@example.com' }
+  const free = await typeIn(1, { ...extra, discount: { amount: 1_250, reason: 'A gift' } })
+  const { order } = free.body
+  expect(order).toMatchObject(paid)
+  const told = await shop.db
+    .selectFrom('deliveries')
+    .select('payload')
+    .where('queue', '=', `order:${order.orderId}`)
+    .execute()
+  expect(JSON.stringify(told)).not.toContain('payment-link')
+  await desk('PUT', `/orders/${order.orderId}`, { status: 'Cancelled' })
+  expect((await shop.order(order.orderId)).payment.status).toBe('paid')
+})
+
+test('the shop’s limits hold for what is typed in, unless staff say why not', async () => {
+  const limit = await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 5 })
+  expect(limit.status).toBe(200)
+  const refusals = await desk('PUT', '/settings/cash.refusals', { version: 0, value: 1 })
+  expect(refusals.status).toBe(200)
+  const phone = '0770000001'
+  const refused = await typeIn(1, { phone })
+  for (const body of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
+    await desk('PUT', `/orders/${refused.body.order.orderId}`, body)
+  const many = await typeIn(6)
+  expect(many.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'pieces' }] })
+  const again = await typeIn(1, { phone })
+  expect(again.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'cash' }] })
+  const allowed = await typeIn(6, { phone, beyondLimits: 'She pays every month' })
+  expect(allowed.status, allowed.text).toBe(201)
+  const { orderId } = allowed.body.order
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items[0].changes).toEqual({ beyondLimits: [null, 'She pays every month'] })
+  const own = await shop.call('GET', `/orders/${orderId}`, { token: shop.buyer.token })
+  expect(own.status).toBe(404)
+})
+
+test('a link that was sent asks for the new total once the order is changed, and money by the old form goes back', async () => {
+  const { orderId } = await shop.place(productId, 1)
+  const old = await shop.form(orderId)
+  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, {
+    orderedItems: [{ productId, qty: 3 }],
+  })
+  expect(changed.body.order).toMatchObject({ total: 3_750, payment: { status: 'unpaid' } })
+  expect((await shop.form(orderId)).amount).toBe('3750.00')
+  await shop.payHere.act(old, 'pay')
+  await expect
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body.refunded)
+    .toBe(1_250)
+  expect((await shop.order(orderId)).payment.status).toBe('unpaid')
+  await shop.act(orderId, 'pay')
+  expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', paid: 3_750 })
+})
+
+test('staff correct the email of an order: letters go to the new one, links in those before open nothing, and the history says so without words', async () => {
+  const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
+  const token = await makeGuestToken(shop.services, orderId)
+  const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
+  const change = (body: object) => desk('POST', `/admin/orders/${orderId}/changes`, body)
+  expect((await open()).status).toBe(200)
+  const wrong = await change({ email: 'nimali@' })
+  expect(wrong.body.issues).toEqual([
+    { path: 'email', message: 'Please enter a valid email address.' },
+  ])
+  expect((await change({ name: 'Nimali P.' })).status).toBe(200)
+  expect((await open()).status).toBe(200)
+  const corrected = await change({ email: ' Nimali@example.com' })
+  expect(corrected.body.order.email).toBe('Nimali@example.com')
+  expect((await open()).status).toBe(404)
+  const told = async () =>
+    (
+      await sql<{ to: string; subject: string }>`
+        select payload ->> 'to' as to, payload ->> 'letter' as subject from deliveries
+        where receiver = 'mail' and queue = ${`order:${orderId}`} order by seq`.execute(shop.db)
+    ).rows.map(({ to, subject }) => `${subject} ${to}`)
+  expect((await told()).at(-1)).toBe('order-changed Nimali@example.com')
+  const { changes } = (await desk('GET', `/orders/${orderId}/history`)).body.at(-1)
+  expect(changes).toEqual([{ what: 'Email', part: 'email', from: '', to: '' }])
+  const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
+  expect(log.body.items[0]).toMatchObject({ action: 'order.changed', changes: { email: ['', ''] } })
+  const sofar = await told()
+  expect((await change({ email: '' })).body.order.email).toBe('')
+  expect(await told()).toEqual(sofar)
+})
+
+test('an order that waits for its payment and is changed until nothing is left to pay is paid, and never paid twice or given back', async () => {
+  const { orderId } = await shop.place(productId, 1)
+  const old = await shop.form(orderId)
+  const discount = { amount: 1_250, reason: 'For the long wait' }
+  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, { discount })
+  expect(changed.status, changed.text).toBe(200)
+  const free = { status: 'paid', state: 'void' }
+  expect(changed.body.order).toMatchObject({ total: 0, paymentMethod: 'payhere', payment: free })
+  const events = await shop.db
+    .selectFrom('events')
+    .select('type')
+    .where('entity_id', '=', orderId)
+    .orderBy('seq')
+    .execute()
+  expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.updated', 'order.paid'])
+  await expect(shop.form(orderId)).rejects.toThrow('does not wait for a payment any more')
+  await shop.payHere.act(old, 'pay')
+  await expect
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body)
+    .toMatchObject({ paid: 0, due: 0, refunded: 1_250 })
+  expect((await shop.order(orderId)).payment.status).toBe('paid')
+  const move = (status: string) => desk('PUT', `/orders/${orderId}`, { status })
+  expect((await move('Processing')).body.order.payment).toMatchObject({ status: 'paid' })
+  expect((await move('Cancelled')).body.order.payment).toMatchObject({ status: 'paid' })
+})

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmPayments } from '#server/modules/orders/payments/payment-notifications.service.ts'
+import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
+import { settlePayments } from '#server/modules/payments/settling.ts'
+import type { SimulatedPayment } from '../../../../scripts/lib/payhere-simulator.ts'
+import { assertDocuments } from '../../../support/document-checker.ts'
+import { assertMoney } from '../../../support/money-checker.ts'
+import { assertStock } from '../../../support/order-checker.ts'
+import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+
+let shop: PayHereShop
+beforeAll(async () => {
+  shop = await openPayHereShop()
+  const { status } = await shop.call('PUT', '/settings/tax.rate', {
+    token: shop.admin.token,
+    body: { value: 18, version: 0 },
+  })
+  expect(status).toBe(200)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+/** What may happen to one order, in any order and any number. */
+const deeds = [
+  'pays',
+  'pays, its notice is lost',
+  'is declined',
+  'hears a notice again',
+  'hears notices under other payment ids',
+  'pays another amount',
+  'has a payment charged back',
+  'has a payment charged back, and that is heard late',
+  'staff dismiss a payment issue',
+  'two pay at once',
+  'staff cancel',
+  'staff cancel while it is paid',
+  'staff bring it back',
+  'staff invoice it',
+  'staff ship it',
+  'a piece is returned for cash',
+  'staff refund a part in cash',
+  'the buyer cancels',
+  'time runs out',
+  'settled',
+  'the next answer of PayHere is lost',
+  'the next question to PayHere is lost',
+] as const
+type Deed = (typeof deeds)[number]
+
+/** As if nobody claimed anything any more, and the upkeep came by. */
+async function settle() {
+  await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
+    shop.db,
+  )
+  await settlePayments(shop.services)
+  await confirmPayments(shop.services)
+}
+
+const lose = (when: 'before' | 'after') => {
+  shop.payHere[when] = (call) => {
+    if (call === 'token') return
+    shop.payHere[when] = () => {}
+    throw new Error(`the ${when} of ${call} is lost`)
+  }
+}
+
+async function live(history: readonly Deed[]) {
+  const stock = 5
+  const productId = await makeStock(shop, stock)
+  const { orderId } = await shop.place(productId, 2)
+  const form = await shop.form(orderId)
+  const paid: SimulatedPayment[] = []
+  const pay = async (tells: boolean) => {
+    shop.payHere.tells = tells
+    paid.push((await shop.payHere.act(form, 'pay')).payment!)
+    shop.payHere.tells = true
+  }
+  const tellAll = () =>
+    Promise.all(
+      paid.map((one) =>
+        shop.payHere.tell(
+          one,
+          shop.payHere.noticeOf(one, one.status === 'CHARGEBACKED' ? { status_code: '-3' } : {}),
+        ),
+      ),
+    )
+  let replays = 0
+  const chargeBack = async (tells: boolean) => {
+    const one = paid.find(({ status }) => status === 'RECEIVED')
+    if (!one) return
+    one.status = 'CHARGEBACKED'
+    if (tells) await shop.payHere.tell(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
+  }
+  const moneyOf = async () =>
+    (await shop.call('GET', `/admin/orders/${orderId}/entries`, { token: shop.admin.token })).body
+  const put = (status: string) =>
+    shop.call('PUT', `/orders/${orderId}`, { token: shop.admin.token, body: { status } })
+  let drawer = 0
+  const staff = (path: string, body: object) =>
+    shop.call('POST', `/admin/orders/${orderId}/${path}`, { token: shop.admin.token, body })
+  const does: Record<Deed, () => Promise<unknown>> = {
+    pays: () => pay(true),
+    'pays, its notice is lost': () => pay(false),
+    'is declined': () => shop.payHere.act(form, 'decline'),
+    'hears a notice again': () => Promise.all(paid.map((one) => shop.payHere.tell(one))),
+    'hears notices under other payment ids': () =>
+      Promise.all(
+        paid.map((one) => {
+          replays += 1
+          const payment_id = `9${one.payment_id}${replays}`
+          return shop.payHere.tell(one, shop.payHere.noticeOf(one, { payment_id }))
+        }),
+      ),
+    'pays another amount': async () => {
+      await pay(false)
+      const one = paid.at(-1)!
+      one.amount += 1
+      await shop.payHere.tell(one)
+    },
+    'has a payment charged back': () => chargeBack(true),
+    'has a payment charged back, and that is heard late': () => chargeBack(false),
+    'staff dismiss a payment issue': async () => {
+      const issue = (await moneyOf()).issues.find(
+        ({ kind }: { kind: string }) => kind !== 'disputed',
+      )
+      const path = `/admin/orders/${orderId}/payment-issues/${issue?.id}`
+      const body = { resolution: 'dismiss' }
+      if (issue) await shop.call('POST', path, { token: shop.admin.token, body })
+    },
+    'two pay at once': () => Promise.all([pay(true), pay(true)]),
+    'staff cancel': () => put('Cancelled'),
+    'staff cancel while it is paid': () => Promise.all([put('Cancelled'), pay(true)]),
+    'staff bring it back': () => put('Pending'),
+    'staff invoice it': () => staff('invoice', {}),
+    'staff ship it': () => put('Shipped'),
+    'a piece is returned for cash': async () => {
+      const { body } = await staff('returns', {
+        lines: [{ productId, quantity: 1 }],
+        method: 'cash',
+      })
+      drawer -= body.return?.back ?? 0
+    },
+    'staff refund a part in cash': async () => {
+      const refund = { amount: 100.05, method: 'cash', note: 'For the wait' }
+      const { status } = await staff('given-back', refund)
+      if (status < 300) drawer -= refund.amount
+    },
+    'the buyer cancels': () =>
+      shop.call('POST', `/orders/${orderId}/cancel`, { token: shop.buyer.token, body: {} }),
+    'time runs out': async () => {
+      shop.pass(31)
+      await cancelUnpaid(shop.services)
+    },
+    settled: settle,
+    'the next answer of PayHere is lost': async () => lose('after'),
+    'the next question to PayHere is lost': async () => lose('before'),
+  }
+  for (const deed of history) await does[deed]()
+
+  // In the end nothing is lost any more, and everything that was to be told is told.
+  shop.payHere.before = () => {}
+  shop.payHere.after = () => {}
+  await does['hears a notice again']()
+  await tellAll()
+  await does['time runs out']()
+  for (let round = 0; round < 3; round += 1) await settle()
+  await assertMoney(shop.db, orderId)
+  await assertDocuments(shop.db)
+  await assertStock(shop.db, new Map([[productId, stock]]))
+  const order = await shop.order(orderId)
+  const kept = paid.filter(({ status }) => status === 'RECEIVED')
+  const events = await shop.db
+    .selectFrom('events')
+    .select('type')
+    .where('entity_id', '=', orderId)
+    .where('type', '=', 'order.paid')
+    .execute()
+  const open = await sql<{ id: string }>`
+    select id from payments where (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))
+      or (wanted = 'capture' and state <> 'captured')`.execute(shop.db)
+  return {
+    told: `${order.status} ${order.paymentMethod} ${order.payment.status}`,
+    kept: kept.map(({ amount }) => amount),
+    booked: (await moneyOf()).paid,
+    // Whether PayHere keeps what staff refunded in cash, the entries say.
+    owes:
+      drawer === 0 ? [order.payment.status === 'paid' ? [order.total] : []] : [[], [order.total]],
+    drawer,
+    stock: await shop.stockOf(productId),
+    left: order.status === 'Cancelled' ? stock : stock - 2,
+    paidTold: events.length,
+    open: open.rows,
+  }
+}
+
+test('whatever befalls an order, PayHere keeps its price or nothing, and stock adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...deeds), { maxLength: 6 }), async (history) => {
+      const end = await live(history)
+      expect(end.owes, end.told).toContainEqual(end.kept)
+      // A chargeback books no more than is here, whatever staff refunded in cash before.
+      expect(end.booked, end.told).toBeCloseTo(Math.max(0, (end.kept[0] ?? 0) + end.drawer), 6)
+      expect(end.stock, end.told).toBe(end.left)
+      expect(end.paidTold).toBeLessThanOrEqual(1)
+      expect(end.open).toEqual([])
+      expect(end.told).toMatch(
+        /^(Pending|Shipped|Cancelled) (payhere (paid|refunded|unpaid|owed|disputed)|cod (due|owed|disputed))$/,
+      )
+    }),
+    {
+      numRuns: 40,
+      // found by it: the second payment passed for the first, which had gone back unheard of
+      examples: [
+        [['pays, its notice is lost', 'the buyer cancels', 'pays']],
+        [
+          [
+            'pays, its notice is lost',
+            'hears notices under other payment ids',
+            'hears a notice again',
+          ],
+        ],
+        [['pays', 'pays', 'has a payment charged back', 'hears notices under other payment ids']],
+        [['pays, its notice is lost', 'pays', 'has a payment charged back', 'staff cancel']],
+        [['pays', 'the next question to PayHere is lost', 'pays', 'staff dismiss a payment issue']],
+        [['pays another amount', 'pays', 'staff cancel', 'has a payment charged back']],
+      ],
+    },
+  )
+})

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
+import { settlePayments } from '#server/modules/payments/settling.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+import { createTestApp } from '../../../support/test-app.ts'
+
+let shop: PayHereShop
+beforeAll(async () => {
+  shop = await openPayHereShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const eventsOf = async (orderId: string) =>
+  (
+    await shop.db
+      .selectFrom('events')
+      .select('type')
+      .where('entity_id', '=', orderId)
+      .orderBy('seq')
+      .execute()
+  ).map(({ type }) => type)
+
+const auditOf = (action: string, entityId?: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .$if(entityId !== undefined, (query) => query.where('entity_id', '=', entityId!))
+    .execute()
+
+const stateOf = async (orderId: string) => {
+  const { status, payment } = await shop.order(orderId)
+  return `${status} ${payment.status}`
+}
+
+const settle = async (orderId: string, status: string) => {
+  const answer = await shop.call('PUT', `/orders/${orderId}`, {
+    token: shop.admin.token,
+    body: { status },
+  })
+  return answer
+}
+
+test('a shop without PayHere offers cash and cards, refuses it, and sends forms to itself alone', async () => {
+  await using plain = await createTestApp()
+  const { token } = await makeUser(plain.db)
+  const { product_id } = await makeProduct(plain.db)
+  const body = { ...orderBody({ productId: product_id, qty: 1 }), paymentMethod: 'payhere' }
+  const refused = await plain.call('POST', '/orders', { token, body })
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [{ path: 'paymentMethod', message: 'must be one of cod, card' }],
+  ])
+  expect((await plain.call('GET', '/payment-methods')).body).toEqual({ methods: ['cod', 'card'] })
+  expect((await plain.call('POST', '/payments/payhere/notify', { body: 'x' })).status).toBe(404)
+  const page = await plain.app.inject({ url: '/health/live' })
+  expect(String(page.headers['content-security-policy'])).toContain("form-action 'self';")
+  const open = await shop.app.inject({ url: '/health/live' })
+  expect(String(open.headers['content-security-policy'])).toContain(
+    `form-action 'self' ${shop.payHere.address};`,
+  )
+})
+
+test('an order waits unpaid with its stock held, is paid by a signed notice, and that once', async () => {
+  const productId = await makeStock(shop, 5)
+  const { orderId, payment } = await shop.place(productId, 2)
+  expect(payment.status).toBe('unpaid')
+  const left = Date.parse(payment.payBy) - Date.now()
+  expect(left).toBeGreaterThan(29 * 60_000)
+  expect(left).toBeLessThanOrEqual(30 * 60_000)
+  expect(await shop.stockOf(productId)).toBe(3)
+  expect((await settle(orderId, 'Shipped')).body.issues[0].path).toBe('status')
+
+  const { backTo, payment: taken } = await shop.act(orderId)
+  expect(new URL(backTo).pathname + new URL(backTo).search).toBe(`/payment?order=${orderId}`)
+  const order = await shop.order(orderId)
+  const card = { brand: 'visa', last4: '1292' }
+  expect(order.payment).toEqual({ status: 'paid', state: 'paid', paid: 2_501, ...card })
+  const again = await Promise.all([1, 2, 3].map(() => shop.payHere.tell(taken!)))
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.paid'])
+  expect(
+    await shop.call('POST', `/orders/${orderId}/payment`, { token: shop.buyer.token, body: {} }),
+  ).toMatchObject({ status: 409 })
+  shop.pass(40)
+  await cancelUnpaid(shop.services)
+  expect(await stateOf(orderId)).toBe('Pending paid')
+  expect((await settle(orderId, 'Cancelled')).status).toBe(200)
+  expect(await stateOf(orderId)).toBe('Cancelled refunded')
+  expect(shop.payHere.payments.at(-1)!.status).toBe('REFUNDED')
+})
+
+test('what is declined or left may be paid again; a second payment of the same order goes back', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  const left = await shop.act(orderId, 'cancel')
+  expect(left.backTo).toMatch(/back=cancelled$/)
+  await shop.act(orderId, 'decline')
+  expect(await stateOf(orderId)).toBe('Pending unpaid')
+  const form = await shop.form(orderId)
+  const first = await shop.payHere.act(form, 'pay')
+  const second = await shop.payHere.act(form, 'pay')
+  expect([first.payment!.status, second.payment!.status]).toEqual(['RECEIVED', 'REFUNDED'])
+  expect(await auditOf('payment.duplicate', orderId)).toHaveLength(1)
+  expect(await stateOf(orderId)).toBe('Pending paid')
+})
+
+test('a forged notice is refused and told to staff, whatever of it is changed', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  shop.payHere.tells = false
+  const { payment } = await shop.act(orderId)
+  shop.payHere.tells = true
+  const notice = (change: Record<string, string>, secret?: string) =>
+    shop.payHere.noticeOf(payment!, change, secret)
+  const { md5sig } = notice({ status_code: '-2' })
+  const forgeries = [
+    await shop.payHere.tell(payment!, notice({}, 'another secret')),
+    await shop.payHere.tell(payment!, notice({ md5sig: '' })),
+    // Signed parts stand side by side: what failed is no success that is cut elsewhere.
+    await shop.payHere.tell(
+      payment!,
+      notice({ md5sig: md5sig!, payhere_currency: 'LKR-', status_code: '2' }),
+    ),
+    await shop.payHere.tell(payment!, notice({ merchant_id: '1' })),
+    await fetch(payment!.notifyUrl, { method: 'POST', body: '{"status_code":2}' }),
+  ]
+  expect(forgeries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(await stateOf(orderId)).toBe('Pending unpaid')
+  expect(await auditOf('payment.forged')).toHaveLength(1)
+  const stranger = { ...payment!, order_id: orderId }
+  expect((await shop.payHere.tell(stranger)).status).toBe(404)
+  expect(await auditOf('payment.unknown')).toHaveLength(1)
+})
+
+test.each([
+  ['another amount', { amount: 1_250.49 }],
+  ['another currency', { currency: 'USD' }],
+])('money of %s pays nothing, is told to staff, and goes back', async (_what, change) => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  shop.payHere.tells = false
+  const { payment } = await shop.act(orderId)
+  shop.payHere.tells = true
+  Object.assign(payment!, change)
+  expect((await shop.payHere.tell(payment!)).status).toBe(200)
+  expect(await stateOf(orderId)).toBe('Pending unpaid')
+  expect(await auditOf('payment.mismatch', orderId)).toHaveLength(1)
+  expect((await shop.order(orderId)).payment.issue).toBe('mismatch')
+  expect(payment!.status).toBe('REFUNDED')
+})
+
+test('what nobody paid in half an hour is cancelled by itself; who pays too late has it back', async () => {
+  const productId = await makeStock(shop, 2)
+  const { orderId } = await shop.place(productId, 2)
+  const form = await shop.form(orderId)
+  shop.pass(29)
+  await cancelUnpaid(shop.services)
+  expect(await stateOf(orderId)).toBe('Pending unpaid')
+  shop.pass(2)
+  await Promise.all([cancelUnpaid(shop.services), cancelUnpaid(shop.services)])
+  expect(await stateOf(orderId)).toBe('Cancelled unpaid')
+  expect(await shop.stockOf(productId)).toBe(2)
+  const { payment } = await shop.payHere.act(form, 'pay')
+  expect(payment!.status).toBe('REFUNDED')
+  expect(await stateOf(orderId)).toBe('Cancelled refunded')
+  expect(await shop.stockOf(productId)).toBe(2)
+  expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.cancelled', 'order.refunded'])
+  expect((await settle(orderId, 'Pending')).body.order).toMatchObject({
+    paymentMethod: 'cod',
+    payment: { status: 'due' },
+  })
+})
+
+test('an order whose notice got lost is found to be paid, and kept', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  shop.payHere.tells = false
+  const { payment } = await shop.act(orderId)
+  shop.payHere.tells = true
+  shop.pass(31)
+  await cancelUnpaid(shop.services)
+  expect(await stateOf(orderId)).toBe('Pending paid')
+  expect((await shop.payHere.tell(payment!)).status).toBe(200)
+  expect(payment!.status).toBe('RECEIVED')
+})
+
+test('a shop that cannot refund by itself owes the money until staff say that they gave it back', async () => {
+  await using byHand = await openPayHereShop({ CASH_MAX_ORDERS: '1' })
+  const productId = await makeStock(byHand, 5)
+  const { orderId } = await byHand.place(productId)
+  await byHand.act(orderId)
+  const put = (status: string) =>
+    byHand.call('PUT', `/orders/${orderId}`, { token: byHand.admin.token, body: { status } })
+  const markRefunded = (token: string) =>
+    byHand.call('POST', `/admin/orders/${orderId}/refunded`, { token, body: {} })
+  expect((await markRefunded(byHand.admin.token)).status).toBe(409)
+  expect((await put('Cancelled')).body.order.payment.status).toBe('owed')
+  // It comes back before anybody gave the money back: it is its payment again.
+  expect((await put('Processing')).body.order.payment.status).toBe('paid')
+  expect((await put('Cancelled')).body.order.payment.status).toBe('owed')
+  await settlePayments(byHand.services)
+  expect((await markRefunded(byHand.buyer.token)).status).toBe(403)
+  expect((await markRefunded(byHand.admin.token)).body.order.payment.status).toBe('refunded')
+  expect((await markRefunded(byHand.admin.token)).status).toBe(200)
+  const late = await byHand.place(productId)
+  // It holds stock on a promise, as cash does: nobody holds the whole shop for nothing.
+  await expect(byHand.place(productId)).rejects.toThrow('ORDER_LIMIT')
+  const form = await byHand.form(late.orderId)
+  byHand.pass(31)
+  await cancelUnpaid(byHand.services)
+  await byHand.payHere.act(form, 'pay')
+  expect((await byHand.order(late.orderId)).payment.status).toBe('owed')
+})
+
+test('PayHere gives back the whole of a payment by itself; a part staff give back there, and note it', async () => {
+  const productId = await makeStock(shop, 5)
+  const { orderId } = await shop.place(productId, 2)
+  const { payment } = await shop.act(orderId)
+  await settle(orderId, 'Delivered')
+  const giveBack = async (quantity: number, method: string) => {
+    const path = `/admin/orders/${orderId}/returns`
+    const body = { lines: [{ productId, quantity }], method }
+    return (await shop.call('POST', path, { token: shop.admin.token, body })).body
+  }
+  expect((await giveBack(1, 'provider')).issues).toEqual([
+    {
+      path: 'method',
+      message:
+        'must be another one: PayHere gives back only all of a payment by itself; give it back there, and note it here as card',
+    },
+  ])
+  expect(payment!.status).toBe('RECEIVED')
+  expect((await giveBack(2, 'provider')).money).toMatchObject({ due: 0 })
+  expect(payment!.status).toBe('REFUNDED')
+  expect(await stateOf(orderId)).toBe('Delivered refunded')
+  expect((await shop.order(orderId)).payment.state).toBe('refunded')
+  // once a part is given back by hand, so is the rest
+  const other = await shop.place(productId, 2)
+  const kept = (await shop.act(other.orderId)).payment!
+  await settle(other.orderId, 'Delivered')
+  const path = `/admin/orders/${other.orderId}/returns`
+  const part = { amount: 100, method: 'card', note: 'Came late' }
+  await shop.call('POST', path, { token: shop.admin.token, body: part })
+  const read = await shop.call('GET', path, { token: shop.admin.token })
+  expect(read.body.provider).toBeUndefined()
+  await settle(other.orderId, 'Cancelled')
+  expect([kept.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
+})

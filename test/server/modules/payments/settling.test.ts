@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#server/core/context/context.ts'
+import { AppError } from '#server/core/errors/errors.ts'
+import { whileClaimed } from '#server/modules/payments/payment-locks.ts'
+import { paymentNotice } from '#server/modules/payments/payment-provider.ts'
+import { authorisePayment, giveUp, openPayment } from '#server/modules/payments/payments.service.ts'
+import { askAfter, settlePayment, settlePayments } from '#server/modules/payments/settling.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestDatabase } from '../../../support/test-db.ts'
+
+let shop: TestApp
+let ledger: PaymentLedger
+beforeAll(async () => {
+  ledger = createPaymentLedger()
+  shop = await createTestApp({}, { payments: ledger })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => {
+  ledger.calls.length = 0
+})
+
+/** The shop's services after its database is gone. */
+async function withoutDatabase(): Promise<Services> {
+  const { db, ...gone } = await createTestDatabase()
+  await gone[Symbol.asyncDispose]()
+  return { ...shop.services, db }
+}
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+/** A payment of one rupee, as a provider and its state leave it. */
+const makePayment = (
+  provider: string,
+  wanted: 'capture' | 'release',
+  state: 'authorised' | 'captured',
+) =>
+  shop.db
+    .insertInto('payments')
+    .values({ provider, amount_cents: 100, wanted, state })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Money that came, which is wanted back. */
+const makeTaken = (provider: string) => makePayment(provider, 'release', 'captured')
+
+const read = (id: string) =>
+  shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a database that fails while a payment is given back is told in the log, to nobody else', async () => {
+  const services = await withoutDatabase()
+  await giveUp(services, anyId)
+  expect(shop.logged.join()).toContain('payment will be given back later')
+  await settlePayment(services, anyId)
+  expect(shop.logged.join()).toContain('payment will be settled later')
+  expect(ledger.calls).toEqual([])
+})
+
+test('a claim that cannot be renewed is told in the log, and the work goes on', async () => {
+  const services = await withoutDatabase()
+  const done = await whileClaimed(services, anyId, async () => {
+    await expect.poll(() => shop.logged.join()).toContain('the claim on a payment was not renewed')
+    return 'done'
+  })
+  expect(done).toBe('done')
+})
+
+test.each(['declined', 'refunded'] as const)(
+  'a payment that the bank calls %s is done with',
+  async (truth) => {
+    const { id } = await makePayment('sandbox', 'release', 'authorised')
+    const payments = { ...ledger, status: async () => truth }
+    await settlePayments({ ...shop.services, payments })
+    expect(await read(id)).toMatchObject({ state: truth })
+    expect(ledger.calls).toEqual([])
+  },
+)
+
+test.each(['payhere', 'bank'])(
+  'money that came by %s, which the shop does not offer any more, is owed: it goes back by hand',
+  async (provider) => {
+    const { id } = await makeTaken(provider)
+    await settlePayment({ ...shop.services, redirects: [] }, id)
+    expect(await read(id)).toMatchObject({ state: 'owed' })
+  },
+)
+
+test('money of a card whose bank the shop has left is nothing that a hand could give back', async () => {
+  const { id } = await makeTaken('another bank')
+  await settlePayment(shop.services, id)
+  expect(await read(id)).toMatchObject({ state: 'captured' })
+  expect(shop.logged.join()).toContain('the shop takes no payments by another bank any more')
+})
+
+test('of a payment whose provider fails nobody knows anything, which the log tells', async () => {
+  const { id } = await makeTaken('sandbox')
+  const row = await read(id)
+  const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
+  expect(await askAfter({ ...shop.services, payments }, row)).toBe('unknown')
+  expect(shop.logged.join()).toContain('nobody knows of a payment just now')
+  expect(shop.logged.join()).toContain('the line broke')
+})
+
+test('a payment that is not there is settled in silence', async () => {
+  shop.logged.length = 0
+  await settlePayment(shop.services, anyId)
+  expect(shop.logged).toEqual([])
+})
+
+test('a part that is to go back by whom gives no parts back waits, and the log says why', async () => {
+  const { id } = await makePayment('bank', 'capture', 'captured')
+  const { product_id: productId } = await makeProduct(shop.db)
+  const { token } = await makeUser(shop.db)
+  await shop.call('POST', '/orders', { token, body: orderBody({ productId, qty: 1 }) })
+  const order = shop.db.selectFrom('orders').select('id')
+  await shop.db
+    .insertInto('payment_refunds')
+    .values({ payment_ref: id, order_ref: order, amount_cents: 40 })
+    .execute()
+  await settlePayment({ ...shop.services, redirects: [] }, id)
+  expect(shop.logged.join()).toContain('bank gives no parts back')
+  const part = shop.db.selectFrom('payment_refunds').select('settled_at')
+  expect(await part.where('payment_ref', '=', id).execute()).toEqual([{ settled_at: null }])
+  await shop.db.deleteFrom('payment_refunds').where('payment_ref', '=', id).execute()
+})
+
+test('a bank that answers nothing has declined nothing', async () => {
+  const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
+  const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
+  const payment = await openPayment(shop.services, 100, undefined, async () => false)
+  const asked = authorisePayment({ ...shop.services, payments }, payment!, {
+    number: '4242424242424242',
+    expiry: { year: 2039, month: 12 },
+    cvv: '123',
+  })
+  await expect(asked).rejects.toBe(unheard)
+  expect(await read(payment!.id)).toMatchObject({ state: 'authorising' })
+})
+
+test('each way to pay that staff must know of has its sentence, and without one there is nothing to say', () => {
+  const told = (...notices: (string | undefined)[]) => {
+    const [card, ...others] = notices.map((notice) => ({ notice }))
+    return paymentNotice({ payments: card, redirects: others } as unknown as Services)
+  }
+  expect(told(undefined, undefined)).toBeUndefined()
+  expect(told(undefined, 'By hand.')).toBe('By hand.')
+  expect(told('No money moves.', undefined, 'By hand.')).toBe('No money moves. By hand.')
+})
+
+/** An attempt to pay that a server is at for as long as any test of it takes. */
+const makeAttempt = (key: string | null = null) =>
+  shop.db
+    .insertInto('payments')
+    .values({
+      provider: 'sandbox',
+      amount_cents: 100,
+      scope: key && anyId,
+      key,
+      claimed_until: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .returning(['id', 'claimed_until'])
+    .executeTakeFirstOrThrow()
+
+async function claimOf(id: string): Promise<Date | null | undefined> {
+  const row = shop.db.selectFrom('payments').select('claimed_until').where('id', '=', id)
+  return (await row.executeTakeFirst())?.claimed_until
+}
+
+test('a claim is renewed while the work goes on, and no more when it has ended', async () => {
+  const [ended, going] = [await makeAttempt(), await makeAttempt()]
+  await whileClaimed(shop.services, ended.id, async () => {})
+  await whileClaimed(shop.services, going.id, () =>
+    expect.poll(() => claimOf(going.id)).not.toEqual(going.claimed_until),
+  )
+  expect(await claimOf(ended.id)).toEqual(ended.claimed_until)
+})
+
+test('who finds another attempt under the key looks now and then until it is answered', async () => {
+  const other = await makeAttempt('waiting')
+  const began = performance.now()
+  let looks = 0
+  const isAnswered = async () => {
+    looks += 1
+    return performance.now() - began > 450
+  }
+  const opened = openPayment(shop.services, 100, { scope: anyId, key: 'waiting' }, isAnswered)
+  expect(await opened).toBeUndefined()
+  expect(looks).toBeLessThanOrEqual(6)
+  expect(await claimOf(other.id)).toEqual(other.claimed_until)
+})
+
+test('an attempt under a key that is answered already leaves nothing, and the other attempts alone', async () => {
+  const other = await makeAttempt('another')
+  const owner = { scope: anyId, key: 'answered' }
+  expect(await openPayment(shop.services, 100, owner, async () => true)).toBeUndefined()
+  const left = shop.db.selectFrom('payments').select('id').where('key', '=', owner.key)
+  expect(await left.execute()).toEqual([])
+  expect(await claimOf(other.id)).toEqual(other.claimed_until)
+})
+
+test('who waits too long for another attempt under the key is told to try again', async () => {
+  const other = await makeAttempt('slow')
+  const owner = { scope: anyId, key: 'slow' }
+  const opened = openPayment(shop.services, 100, owner, async () => false)
+  await expect(opened).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'This order is being paid just now. Please try again.',
+  })
+  expect(await claimOf(other.id)).toEqual(other.claimed_until)
+})

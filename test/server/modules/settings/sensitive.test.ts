@@ -1,0 +1,144 @@
+/** Settings that direct money, customer data or security alerts: a recent second factor, and an email to the owners. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type SettingKey,
+  settingKeys,
+} from '#server/modules/settings/definitions/registry.schema.ts'
+import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { giveFactor, proveSessions } from '../../../support/factors.ts'
+import { settingSamples } from '../../../support/setting-samples.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+/** Each setting is in one of the two lists: a new one must be classified here. */
+const sensitive = `
+  bank.accountName bank.accountNumber bank.branch bank.name bank.note
+  mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
+  papers.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
+const ordinary = `
+  bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
+  guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
+  look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
+  notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierWords orders.couriers
+  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
+  orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
+  orders.whatsappText pages.about pages.contact pages.faq pages.newsletter papers.amountInWords
+  papers.buyerTaxLabel papers.creditPrefix papers.creditTitle papers.inLetter papers.invoicePrefix
+  papers.invoiceTitle papers.invoiceWhenShipped papers.placeOfSupply papers.taxNumber policies.delivery
+  policies.privacy policies.returns policies.terms redirects.list reviews.askAfterDays reviews.hold
+  reviews.verified search.disallow search.indexed search.pages shop.address shop.hours shop.logo shop.name
+  shop.social shop.tagline tax.byCategory tax.rate`
+
+const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
+
+let shop: TestApp
+let owner: TestUser
+let colleague: TestUser
+beforeAll(async () => {
+  // Clears the variables that would fix a setting.
+  shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
+  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
+  colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
+  await giveFactor(shop, owner.row)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const put = async (key: SettingKey, value: unknown, { token } = owner) => {
+  const version = shop.services.settings.rowOf(key)?.version ?? 0
+  return shop.call('PUT', `/settings/${key}`, { token, body: { value, version } })
+}
+
+interface Notice {
+  letter: string
+  to: string
+  data: object
+}
+
+/** Recipients and contents of the emails about changes, in the order in which they were written. */
+const notices = async (): Promise<Notice[]> => {
+  const rows = await shop.db.selectFrom('deliveries').select('payload').orderBy('seq').execute()
+  return rows
+    .map(({ payload }) => payload as unknown as Notice)
+    .filter((payload) => payload?.letter === 'sensitive-change')
+}
+
+test('every setting is classified as sensitive or ordinary', () => {
+  expect(keysOf(`${sensitive} ${ordinary}`).sort()).toEqual([...settingKeys].sort())
+})
+
+test.each(keysOf(sensitive))(
+  'a session with an old second factor may not change %s, through either API, nor undo a change',
+  async (key) => {
+    const refused = { status: 403, body: { code: 'FACTOR_REQUIRED' } }
+    await proveSessions(shop, owner.row, 16)
+    expect(await put(key, settingSamples[key])).toMatchObject(refused)
+    const input = { key, value: settingSamples[key], version: 0 }
+    const { body } = await shop.rpc('mutation', 'settings.update', input, owner)
+    expect(body.error.data.appCode).toBe('FACTOR_REQUIRED')
+    await proveSessions(shop, owner.row)
+    expect((await put(key, settingSamples[key])).status).toBe(200)
+    await proveSessions(shop, owner.row, 16)
+    const undo = { token: owner.token, body: { change: 1, version: 1 } }
+    expect(await shop.call('POST', `/settings/${key}/undo`, undo)).toMatchObject(refused)
+  },
+)
+
+test.each(keysOf(ordinary))('a session with an old second factor may change %s', async (key) => {
+  await proveSessions(shop, owner.row, 16)
+  expect((await put(key, settingSamples[key])).status).toBe(200)
+})
+
+test('every owner and the previous recipients get an email when the recipients of order emails change', async () => {
+  await put('mail.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)
+  await shop.db.deleteFrom('deliveries').execute()
+  await put('mail.ordersTo', ['mallory@example.com'], colleague)
+  const written = await notices()
+  expect(written.map(({ to }) => to).sort()).toEqual([
+    ...[
+      'colleague@shop.example',
+      'first@shop.example',
+      'owner@shop.example',
+      'second@shop.example',
+    ],
+  ])
+  expect(written[0]!.data).toMatchObject({
+    what: 'recipients of order emails',
+    before: 'first@shop.example, second@shop.example',
+    now: 'mallory@example.com',
+    by: 'colleague@shop.example',
+  })
+})
+
+test('an unchanged or ordinary setting sends no email to the owners', async () => {
+  await put('bank.name', 'Bank of Ceylon', colleague)
+  await shop.db.deleteFrom('deliveries').execute()
+  await put('bank.name', 'Bank of Ceylon', colleague)
+  await put('orders.lowStock', 7, colleague)
+  expect(await notices()).toEqual([])
+})
+
+test('every owner gets an email when a webhook is created, redirected or gets a new secret', async () => {
+  const { token } = colleague
+  await shop.db.deleteFrom('deliveries').execute()
+  const hook = { name: 'Warehouse', url: 'https://warehouse.example/a', types: ['order.placed'] }
+  const { id } = (await shop.call('POST', '/webhooks', { token, body: hook })).body.webhook
+  const url = 'https://mallory.example/b'
+  await shop.call('PATCH', `/webhooks/${id}`, { token, body: { url } })
+  await shop.call('POST', `/webhooks/${id}/rotate`, { token })
+  const written = (await notices()).filter(({ to }) => to === 'owner@shop.example')
+  expect(written.map(({ data }) => data)).toMatchObject([
+    { what: 'webhook Warehouse', before: '', now: 'https://warehouse.example/a, order.placed, on' },
+    { before: 'https://warehouse.example/a, order.placed, on', now: `${url}, order.placed, on` },
+    { what: 'secret of the webhook Warehouse' },
+  ])
+})
+
+test('every owner gets an email when an email template changes', async () => {
+  await shop.db.deleteFrom('deliveries').execute()
+  const body = { subject: 'Welcome', closing: 'See you soon.', version: 0 }
+  await shop.call('PUT', '/admin/mail/letters/welcome', { token: colleague.token, body })
+  const [notice] = await notices()
+  expect(notice!.data).toMatchObject({
+    what: 'email template welcome',
+    now: 'Welcome, See you soon.',
+  })
+})

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cheapHash, makeUser, type TestUser } from '../../../support/factories.ts'
+import { giveFactor } from '../../../support/factors.ts'
+import { startGoogle, type TestGoogle } from '../../../support/google.ts'
+import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { makeKey } from '../../../support/world.ts'
+
+const password = 'a long password'
+
+let google: TestGoogle
+let shop: MailingShop
+let owner: TestUser
+beforeAll(async () => {
+  google = await startGoogle()
+  shop = await openMailingShop({
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_API_URL: google.url,
+  })
+  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
+})
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await google[Symbol.asyncDispose]()
+})
+
+const path = '/admin/staff/invitations'
+let made = 0
+const newEmail = () => {
+  made += 1
+  return `kasun-${made}@example.com`
+}
+const send = (email: string, by = owner, role = 'packer') =>
+  shop.call('POST', path, {
+    token: by.token,
+    body: { firstName: 'Kasun', lastName: 'Silva', email, role },
+  })
+/** @returns the token of the letter, and the invitation's id */
+async function invited(email: string, by = owner, role = 'packer') {
+  const answer = await send(email, by, role)
+  expect(answer.status, answer.text).toBe(201)
+  return { id: answer.body.invitation.id as string, token: tokenIn(await shop.letterTo(email)) }
+}
+const accept = (token: string, way: object = { password }) =>
+  shop.call('POST', '/users/invitation', { body: { token, ...way } })
+const look = (token: string) => shop.call('POST', '/users/invitation/look', { body: { token } })
+const login = async (email: string, typed = password) =>
+  (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
+const open = async () => (await shop.call('GET', path, { token: owner.token })).body
+const gone = { status: 400, body: { issues: [{ path: 'token' }] } }
+const deedsTo = async (email: string) =>
+  (
+    await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', email)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
+
+test('who is invited reads a letter, sets their own password by its link once, also of ten at once, and is staff', async () => {
+  const email = newEmail()
+  const { token } = await invited(email)
+  expect((await open())[0]).toMatchObject({
+    email,
+    role: { id: 'packer', name: 'Packer' },
+    expired: false,
+  })
+  // The letter that is kept, the log and the database know no token.
+  expect(shop.logged.join('\n')).not.toContain(token)
+  const { rows } = await sql<{ text: string }>`
+    select string_agg(t::text, '') as text from (select i::text as t from invitations i
+      union all select l::text from letters l union all select a::text from account_links a) as all_rows`.execute(
+    shop.db,
+  )
+  expect(rows[0]!.text).not.toContain(token)
+  expect((await look(token)).body).toEqual({
+    email,
+    firstName: 'Kasun',
+    role: 'Packer',
+    invitedBy: `${owner.row.first_name} ${owner.row.last_name}`.trim(),
+  })
+  // What is refused leaves the link good.
+  expect((await accept(token, {})).body.issues[0].path).toBe('password')
+  expect((await accept(token, { password: 'password1' })).body.issues[0].path).toBe('password')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
+  expect(await login(email)).toMatchObject({ user: { type: 'admin', firstName: 'Kasun' } })
+  expect(await open()).toEqual([])
+  expect(await look(token)).toMatchObject(gone)
+  expect(await deedsTo(email)).toEqual(['user.invite', 'user.join', 'user.login'])
+  expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
+})
+
+test('a link that is guessed, too old or taken back lets nobody in, and one that is sent again does', async () => {
+  const email = newEmail()
+  const { id, token } = await invited(email)
+  expect(await accept(token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toMatchObject(
+    gone,
+  )
+  expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
+  await sql`update invitations set expires_at = now() where id = ${id}`.execute(shop.db)
+  expect(await accept(token)).toMatchObject(gone)
+  expect((await open())[0]).toMatchObject({ id, expired: true })
+  const again = await shop.call('POST', `${path}/${id}/again`, { token: owner.token })
+  expect(again).toMatchObject({ status: 200, body: { invitation: { id, expired: false } } })
+  const second = tokenIn(await shop.letterTo(email))
+  expect((await look(second)).status).toBe(200)
+  const taken = await shop.call('DELETE', `${path}/${id}`, { token: owner.token })
+  expect(taken.status).toBe(200)
+  for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
+  // Nor does an older letter when they are invited anew.
+  const anew = await invited(email)
+  for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
+  expect((await accept(anew.token)).status).toBe(200)
+})
+
+test('nobody gives by an invitation what they may not give, then or any more', async () => {
+  const body = { name: 'Personnel', permissions: ['staff', 'orders.read'] }
+  const made = await shop.call('POST', '/admin/roles', { token: owner.token, body })
+  const personnel = await makeUser(shop.db, { role: made.body.role.id })
+  expect((await send(newEmail(), personnel, 'owner')).status).toBe(403)
+  expect((await send(newEmail(), personnel, 'packer')).status).toBe(403)
+  expect((await send(newEmail(), owner, 'nobody')).status).toBe(404)
+  const give = (role: string | null) =>
+    shop.call('PUT', `/admin/staff/${personnel.row.id}/role`, {
+      token: owner.token,
+      body: { role },
+    })
+  const change = (permissions: string[]) =>
+    shop.call('PUT', `/admin/roles/${made.body.role.id}`, {
+      token: owner.token,
+      body: { name: 'Personnel', permissions },
+    })
+  const role = (
+    await shop.call('POST', '/admin/roles', {
+      token: owner.token,
+      body: { name: 'Reader', permissions: ['orders.read'] },
+    })
+  ).body.role.id
+  // Each of these happens between the letter and its link; the last one takes it back.
+  const falls: [fall: () => Promise<unknown>, back: () => Promise<unknown>][] = [
+    [() => change(['orders.read']), () => change(['staff', 'orders.read'])],
+    [() => change(['staff']), () => change(['staff', 'orders.read'])],
+    [() => give(null), () => give(made.body.role.id)],
+    [
+      () => shop.call('PUT', `/users/${personnel.row.id}/block`, { token: owner.token }),
+      () => shop.call('PUT', `/users/${personnel.row.id}/unblock`, { token: owner.token }),
+    ],
+  ]
+  for (const [fall, back] of falls) {
+    const email = newEmail()
+    const { rows } = await sql<{ id: string }>`
+      insert into invitations (email, first_name, last_name, role_id, invited_by, expires_at)
+      values (${email}, 'K', '', ${role}, ${personnel.row.id}, now() + interval '1 day') returning id`.execute(
+      shop.db,
+    )
+    await shop.call('POST', `${path}/${rows[0]!.id}/again`, { token: owner.token })
+    await sql`update invitations set invited_by = ${personnel.row.id} where email = ${email}`.execute(
+      shop.db,
+    )
+    const token = tokenIn(await shop.letterTo(email))
+    await fall()
+    expect(await accept(token)).toMatchObject(gone)
+    expect((await login(email)).user).toBeNull()
+    await back()
+    expect((await accept(token)).status).toBe(200)
+  }
+})
+
+test('an account that has the address becomes staff, and what could act for it until then ends', async () => {
+  const email = newEmail()
+  const squatter = await makeUser(shop.db, {
+    email,
+    passwordHash: await cheapHash('of somebody else'),
+  })
+  await shop.db
+    .updateTable('users')
+    .set({ verify_asked_at: new Date() })
+    .where('id', '=', squatter.row.id)
+    .execute()
+  await giveFactor(shop, squatter.row)
+  const { token } = await invited(email)
+  expect((await accept(token)).status).toBe(200)
+  expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
+  expect((await login(email, 'of somebody else')).user).toBeNull()
+  expect(await login(email)).toMatchObject({ user: { _id: squatter.row.id, type: 'admin' } })
+  const blocked = await makeUser(shop.db, { email: newEmail() })
+  await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: owner.token })
+  expect((await send(blocked.row.email)).status).toBe(409)
+})
+
+test('Google is enough for whoever has the invited address there, and for nobody else', async () => {
+  const email = newEmail()
+  const { token } = await invited(email)
+  const way = async (subject: string, address: string) => {
+    google.accounts.set(subject, { email: address, email_verified: true, given_name: 'K' })
+    return { google: await google.accessToken(subject) }
+  }
+  const other = await accept(token, await way('7001', 'somebody@example.com'))
+  expect(other).toMatchObject({ status: 400, body: { issues: [{ path: 'google' }] } })
+  const theirs = await way('7002', email.toUpperCase())
+  expect((await accept(token, theirs)).status).toBe(200)
+  const entered = await shop.call('POST', '/users/google', { body: { token: theirs.google } })
+  expect(entered.body).toMatchObject({ message: 'Login success', user: { email, type: 'admin' } })
+  // An account with a password is never merged silently.
+  const { email: known } = (await makeUser(shop.db, { email: newEmail() })).row
+  const second = await invited(known)
+  expect((await accept(second.token, await way('7003', known))).status).toBe(409)
+  expect((await accept(second.token)).status).toBe(200)
+})
+
+test('a key invites nobody', async () => {
+  const key = await makeKey(shop.db, owner, 'admin', 'robot')
+  const body = { firstName: 'Kasun', lastName: '', email: newEmail(), role: 'packer' }
+  expect((await shop.call('POST', path, { token: key, body })).status).toBe(403)
+})
+
+test('a role that goes says whom it invites, and takes their invitations along: their links work no more, and the log names them', async () => {
+  const made = await shop.call('POST', '/admin/roles', {
+    ...{ token: owner.token, body: { name: 'Gardener', permissions: ['orders.read'] } },
+  })
+  const { id } = made.body.role
+  const role = async () =>
+    (await shop.call('GET', '/admin/roles', { token: owner.token })).body.find(
+      (one: { id: string }) => one.id === id,
+    )
+  expect(await role()).not.toHaveProperty('invited')
+  const email = newEmail()
+  const { token } = await invited(email, owner, id)
+  expect(await role()).toMatchObject({ holders: 0, invited: 1 })
+  const gone_ = await shop.call('DELETE', `/admin/roles/${id}`, { token: owner.token })
+  expect(gone_.status, gone_.text).toBe(200)
+  expect(await accept(token)).toMatchObject(gone)
+  const [entry] = await shop.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'role.delete')
+    .where('entity_id', '=', 'Gardener')
+    .execute()
+  expect(entry!.changes).toMatchObject({ invitations: [[email], []] })
+  expect((await send(email)).status).toBe(201)
+})

@@ -1,0 +1,99 @@
+/** What is kept for the shop's own host, while a stranger invents others. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillIn, originMark } from '#server/core/context/shared-answer.ts'
+import { createHosts } from '#server/platform/cache/hosts.ts'
+import { makeProduct } from '../../../support/factories.ts'
+import { sendRaw } from '../../../support/raw-http.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+const picture = '/images/rose.webp'
+/** Sixteen of such lists fill what one host may keep. */
+const description = 'Light and calm. '.repeat(60_000)
+
+let handled = 0
+const count = () => {
+  handled += 1
+}
+beforeAll(() => subscribe('tracing:fastify.request.handler:start', count))
+afterAll(() => unsubscribe('tracing:fastify.request.handler:start', count))
+
+async function open(environment: Record<string, string> = {}) {
+  const shop: TestApp = await createTestApp(environment)
+  await makeProduct(shop.db, { images: [picture], description })
+  const address = await shop.listen()
+  const ask = async (host: string, query = '') => {
+    const before = handled
+    const { status, body } = await sendRaw(
+      address,
+      `GET /api/products${query} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+    )
+    expect(status, body.slice(0, 200)).toBe(200)
+    return { image: JSON.parse(body)[0].Images[0] as string, isKept: handled === before }
+  }
+  // the product's own announcement may still be under way
+  await expect.poll(async () => (await ask('shop.example')).isKept).toBe(true)
+  return { ask, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+test('hosts that a stranger invents push nothing out that is kept for the shop’s own', async () => {
+  await using shop = await open()
+  for (let round = 0; round < 20; round += 1) await shop.ask('shop.example')
+  for (let stranger = 0; stranger < 25; stranger += 1)
+    for (let round = 0; round < 3; round += 1)
+      expect((await shop.ask(`s${stranger}.example`)).image).toBe(
+        `http://s${stranger}.example${picture}`,
+      )
+  expect(await shop.ask('shop.example')).toEqual({
+    image: `http://shop.example${picture}`,
+    isKept: true,
+  })
+})
+
+test('of what is kept for a host only what was asked for lately stays, however much there is', async () => {
+  await using shop = await open()
+  for (let number = 0; number < 30; number += 1)
+    await expect
+      .poll(async () => (await shop.ask('shop.example', `?n=${number}`)).isKept, { interval: 1 })
+      .toBe(true)
+  expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
+})
+
+test('an answer without a picture asks nobody where the shop stands', () => {
+  const origin = () => expect.fail('it was asked')
+  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
+})
+
+test('where PUBLIC_URL names the shop, every host is answered from what is kept for it', async () => {
+  await using shop = await open({ PUBLIC_URL: 'https://shop.lk' })
+  for (const host of ['shop.lk', 'a.example', 'b.example', 'c.example', 'd.example', 'e.example'])
+    expect(await shop.ask(host)).toEqual({ image: `https://shop.lk${picture}`, isKept: true })
+})
+
+test('of a million random hosts four at most have a place, and the one that is used keeps its own', () => {
+  const hosts = createHosts(() => ({}))
+  const own = hosts.storeOf('shop.example')
+  expect(own).toBeDefined()
+  for (let number = 0; number < 1_000_000; number += 1) {
+    if (number % 3 === 0 && hosts.storeOf('shop.example') !== own) expect.fail(`lost at ${number}`)
+    hosts.storeOf(`${number}.example`)
+    if (number % 1_000 === 0) expect(hosts.stores().length).toBeLessThanOrEqual(4)
+  }
+})
+
+test('a host that nobody asks any more gives way to one that is asked', () => {
+  const hosts = createHosts(() => ({}))
+  for (const old of ['a', 'b', 'c', 'd'])
+    for (let request = 0; request < 5_000; request += 1) hosts.storeOf(old)
+  let requests = 0
+  while (!hosts.storeOf('new') && requests < 5_000) requests += 1
+  expect(requests).toBe(1_000)
+})
+
+test('a host that was asked once gives way as soon as another is asked', () => {
+  const hosts = createHosts(() => ({}))
+  for (const once of ['a', 'b', 'c', 'd']) hosts.storeOf(once)
+  expect(hosts.storeOf('new')).toBeUndefined()
+  expect(hosts.storeOf('new')).toBeDefined()
+})

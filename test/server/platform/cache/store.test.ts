@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { CatalogueVersion } from '#server/platform/cache/catalogue-version.ts'
+import { createAnswers, createStore } from '#server/platform/cache/store.ts'
+
+const capacity = 1024 * 1024
+const page = 10_000
+
+const open = () => createStore<{ text: string; bytes: number }>(({ bytes }) => bytes, capacity)
+
+test('a store never holds more than its bytes, and a stranger who asks for much pushes out nobody else', () => {
+  const store = open()
+  store.set('popular', { text: 'the front page', bytes: page })
+  for (let number = 1; number <= 2_000; number += 1) {
+    store.set(`once ${number}`, { text: 'junk', bytes: page })
+    expect(store.calculatedSize).toBeLessThanOrEqual(capacity)
+    if (number % 50 === 0) expect(store.get('popular')?.text).toBe('the front page')
+  }
+  expect(store.get('once 2000')?.text).toBe('junk')
+  expect(store.get('once 1')).toBeUndefined()
+})
+
+test('what nobody asks for again goes, the oldest first; replaced values count once; huge ones are not kept', () => {
+  const store = open()
+  store.set('first', { text: 'forgotten', bytes: page })
+  for (let number = 1; number <= 200; number += 1)
+    store.set(`later ${number}`, { text: 'x', bytes: page })
+  expect(store.get('first')).toBeUndefined()
+  store.clear()
+  for (let round = 1; round <= 500; round += 1)
+    store.set('same', { text: String(round), bytes: page })
+  expect(store.calculatedSize).toBeLessThan(2 * page)
+  expect(store.get('same')?.text).toBe('500')
+  store.set('huge', { text: 'y', bytes: capacity / 8 })
+  store.set('h'.repeat(capacity / 16), { text: 'y', bytes: 1 })
+  expect(store.get('huge')).toBeUndefined()
+  expect(store.calculatedSize).toBeLessThan(2 * page)
+  store.clear()
+  expect([store.calculatedSize, store.get('same')]).toEqual([0, undefined])
+})
+
+test('a number is computed once for all who ask, anew once the version moves, and is kept neither without one nor when it failed', async () => {
+  let etag: string | undefined = 'W/"1"'
+  let move = () => {}
+  const answers = createAnswers({
+    etag: () => etag,
+    onMove(listener) {
+      move = listener
+    },
+  } as Partial<CatalogueVersion> as CatalogueVersion)
+  let computed = 0
+  const count = async () => {
+    computed += 1
+    return computed
+  }
+  const ask = () => answers.memo('count', count)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+  move()
+  expect([await ask(), await ask()]).toEqual([2, 2])
+  await expect(answers.memo('other', () => Promise.reject(new Error('away')))).rejects.toThrow(
+    'away',
+  )
+  expect(await answers.memo('other', count)).toBe(3)
+  etag = undefined
+  move()
+  expect([await ask(), await ask()]).toEqual([4, 5])
+})

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { Services } from '#server/core/context/context.ts'
+import { versionStands } from '../../../support/catalogue-version.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { clientFolder, createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { waiting } from '../../../support/waiting.ts'
+
+const names = ['cdn-cache-control', 'surrogate-control', 'xkey', 'surrogate-key', 'cache-tag']
+let shop: TestApp
+let plain: Awaited<ReturnType<typeof buildApp>>
+let now = Date.now()
+
+beforeAll(async () => {
+  shop = await createTestApp(
+    { CDN: 'on', PUBLIC_URL: 'https://shop.example' },
+    { clock: () => new Date(now) },
+  )
+  const { cdn: _cdn, ...config } = shop.services.config
+  const services: Services = { ...shop.services, config: { ...config, cdn: undefined } }
+  plain = await buildApp({ services, clientFolder, longestTurn: 0 })
+  await makeProduct(shop.db, {
+    productId: 'ROSE',
+    category: 'skincare',
+    description: 'x'.repeat(3_000),
+  })
+  await makeProduct(shop.db, { productId: 'A B/ශ', category: 'bath&body' })
+  await shop.services.storage.putNew('1700000000000-a.webp', {
+    body: Buffer.from('picture'),
+    contentType: 'image/webp',
+  })
+  await versionStands(shop)
+})
+afterAll(async () => {
+  await plain.close()
+  await shop[Symbol.asyncDispose]()
+})
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await shop.app.inject({ method: 'GET', url, headers })
+  const told = Object.fromEntries(names.map((name) => [name, answer.headers[name]]))
+  return { ...answer, status: answer.statusCode, told, keys: String(told.xkey ?? '').split(' ') }
+}
+const trpc = (name: string, input: object) =>
+  `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
+const none = Object.fromEntries(names.map((name) => [name, undefined]))
+
+/** An address, and keys that it must bear. */
+const everybodys: [url: string, ...keys: string[]][] = [
+  ['/api/products', 'shop', 'lists', 'p-ROSE', 'c-skincare', 'p-A%20B%2F%E0%B7%81'],
+  ['/api/products/ROSE', 'shop', 'p-ROSE', 'c-skincare'],
+  ['/api/products/UNKNOWN', 'shop', 'p-UNKNOWN'],
+  ['/api/products/ROSE/details', 'shop', 'p-ROSE'],
+  ['/api/products/ROSE/review', 'shop', 'p-ROSE'],
+  ['/api/products/category/skincare?limit=5', 'shop', 'p-ROSE', 'c-skincare'],
+  ['/api/products/category/nothing', 'shop', 'lists'],
+  ['/api/products/search/product', 'shop', 'lists'],
+  ['/api/catalogue?category=skincare', 'shop', 'p-ROSE', 'c-skincare'],
+  ['/api/catalogue/categories', 'shop', 'lists', 'c-skincare'],
+  ['/api/settings', 'shop'],
+  ['/api/blogs', 'shop', 'articles'],
+  [trpc('products.get', { productId: 'ROSE' }), 'p-ROSE'],
+  [trpc('reviews.list', { productId: 'ROSE' }), 'p-ROSE'],
+  [trpc('catalogue.page', { category: 'skincare' }), 'c-skincare'],
+  [trpc('blogs.list,products.list', {}).replace('?', '?batch=1&'), 'articles', 'p-ROSE'],
+  ['/', 'shop', 'p-ROSE'],
+  ['/products/skincare', 'shop', 'p-ROSE', 'c-skincare'],
+  ['/productInfo/ROSE', 'shop', 'p-ROSE'],
+  ['/productInfo/UNKNOWN', 'shop', 'p-UNKNOWN'],
+  ['/robots.txt', 'shop'],
+  ['/sitemap.xml', 'shop', 'articles'],
+  ['/images/1700000000000-a.webp', 'files'],
+  ['/favicon.svg', 'files'],
+]
+
+test.each(everybodys)('a CDN may keep %s and knows what it is made of', async (url, ...keys) => {
+  const { told, keys: borne, headers, body } = await get(url)
+  expect(told['cdn-cache-control']).toMatch(
+    /^public, s-maxage=\d+, stale-while-revalidate=30, stale-if-error=\d+$/,
+  )
+  expect(told['surrogate-control']).toMatch(/^max-age=\d+, stale-while-revalidate=30, stale-if/)
+  expect(borne).toEqual(expect.arrayContaining(keys))
+  expect(told['surrogate-key']).toBe(told.xkey)
+  expect(told['cache-tag']).toBe(borne.join(','))
+  // all else is what it is without one, for browsers above all
+  const other = await plain.inject({ method: 'GET', url })
+  const rest = (given: Record<string, unknown>) => {
+    const { date, 'x-request-id': _id, ...kept } = given
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)))
+  }
+  expect([rest(headers), body]).toEqual([rest(other.headers), other.body])
+  expect(Object.keys(other.headers).filter((name) => names.includes(name))).toEqual([])
+})
+
+test('a list of one category bears no key of what any product may come into', async () => {
+  expect((await get('/api/catalogue?category=skincare')).keys).not.toContain('lists')
+  expect((await get('/products/skincare')).keys).not.toContain('lists')
+})
+
+test('what is somebody’s own, an error, or a write is never kept', async () => {
+  const { token } = await makeUser(shop.db, { type: 'admin' })
+  const authorization = `Bearer ${token}`
+  const own: [string, Record<string, string>?][] = [
+    ['/api/products', { authorization }],
+    ['/api/products', { cookie: 'seen=1' }],
+    ['/', { authorization }],
+    ['/images/1700000000000-a.webp', { cookie: 'seen=1' }],
+    [trpc('products.list', {}), { authorization }],
+    ['/api/cart', { authorization }],
+    ['/api/orders', { authorization }],
+    ['/api/admin/products/ROSE', { authorization }],
+    ['/api/cart'],
+    ['/api/events'],
+    ['/api/products?limit=0'],
+    ['/api/products/UNKNOWN/details'],
+    ['/api/nothing'],
+    ['/images/nothing.webp'],
+    [trpc('products.list,cart.get', {}).replace('?', '?batch=1&')],
+    [trpc('products.list', { limit: 0 })],
+    ...['/admin', '/cart', '/login', '/profile', '/order'].map((url): [string] => [url]),
+    ['/health/ready'],
+    ['/metrics'],
+  ]
+  // asked until it would be answered from memory
+  for (const [url, headers] of own)
+    for (let round = 0; round < 3; round += 1)
+      expect((await get(url, headers)).told, `${url} ${JSON.stringify(headers)}`).toEqual(none)
+  expect((await get('/api/products')).told.xkey).toContain('p-ROSE')
+  const posted = await shop.app.inject({ method: 'POST', url: '/trpc/products.list', payload: {} })
+  expect(names.filter((name) => posted.headers[name] !== undefined)).toEqual([])
+})
+
+test('what is still good is said to be so without keys, and those that it came with stay', async () => {
+  const { headers } = await get('/api/products/ROSE')
+  for (let round = 0; round < 3; round += 1) {
+    const held = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
+    expect(held.status).toBe(304)
+    expect(held.told).toEqual({
+      ...none,
+      'cdn-cache-control': headers['cdn-cache-control'],
+      'surrogate-control': headers['surrogate-control'],
+    })
+  }
+})
+
+test('nothing is kept past the moment at which a sale ends, whether it was made or remembered', async () => {
+  const { product_id } = await makeProduct(shop.db, { productId: 'SALE' })
+  await shop.db
+    .updateTable('products')
+    .set({ sale_cents: 50_000, sale_from: null, sale_until: new Date(now + 630_000 + 20_000) })
+    .where('product_id', '=', product_id)
+    .execute()
+  await versionStands(shop)
+  const said = async () => {
+    const value = String((await get('/api/products?limit=7')).told['cdn-cache-control'])
+    return value.match(/\d+/g)?.map(Number).slice(0, -1) ?? []
+  }
+  // without anybody to tell, a minute is all that is ever kept
+  for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([60, 30])
+  now += 580_000
+  for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([60, 10])
+  now += 50_000
+  for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([20])
+  now += 20_000
+  for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([])
+  await shop.db.deleteFrom('products').where('product_id', '=', product_id).execute()
+  await versionStands(shop)
+  expect(await said()).toEqual([60, 30])
+})
+
+test('what was being read while something changed is not kept', async () => {
+  const change = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const changing = shop.db.transaction().execute(async (tx) => {
+    await sql`lock table products in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await change.promise
+  })
+  await locked.promise
+  const answer = get('/api/products/ROSE')
+  await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
+  shop.services.catalogue.changed()
+  change.resolve()
+  await changing
+  expect((await answer).status).toBe(200)
+  expect((await answer).told).toEqual(none)
+  expect((await get('/api/products/ROSE')).told.xkey).toContain('p-ROSE')
+})
+
+test('what names more products than a header holds goes with any of them', async () => {
+  for (let index = 0; index < 90; index += 1)
+    await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
+  await versionStands(shop)
+  expect((await get('/api/products')).keys).toEqual(['shop', 'lists', 'many'])
+})

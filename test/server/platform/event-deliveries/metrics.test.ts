@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
+import { queueOf, type ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
+import { createDatabase } from '../../../../db/connection/client.ts'
+import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
+import { createTestApp } from '../../../support/test-app.ts'
+
+test('the metrics tell what waits, how long, what was given up and how attempts end, with and without the database', async () => {
+  await using shop = await createTestApp()
+  const { services, db } = shop
+  /** Looks again: an answer of the database is shown for ten seconds. */
+  const figures = async () => {
+    const { clock } = services
+    services.clock = () => new Date(clock().getTime() + 11_000)
+    const { body } = await shop.app.inject('/metrics')
+    const lines = body.split('\n').filter((line) => /^araliya_(deliver|events_)/.test(line))
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(8, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+    )
+  }
+  expect(await figures()).toEqual({ deliveries_paused: 0, events_unplaced_seconds: 0 })
+
+  const [on, off] = await db
+    .insertInto('webhooks')
+    .values(
+      (['on', 'failed'] as const).map((state) => ({ name: 'w', url: 'u', secret: 's', state })),
+    )
+    .returning(sql<string>`'webhook:' || id`.as('receiver'))
+    .execute()
+  const ago = new Date(Date.now() - 3_600_000)
+  const waits = { queue: 'order:1', created_at: ago, state: 'waiting' }
+  await db
+    .insertInto('deliveries')
+    .values([
+      { ...waits, receiver: on!.receiver },
+      { ...waits, receiver: on!.receiver, created_at: new Date() },
+      { ...waits, receiver: off!.receiver },
+      { ...waits, receiver: 'mail', state: 'dead', ended_at: ago },
+      { ...waits, receiver: 'mail', state: 'done', ended_at: ago },
+    ])
+    .execute()
+  await db.insertInto('settings').values({ name: 'deliveries_paused', value: '' }).execute()
+  const waiting = await figures()
+  const oldest = `deliveries_oldest_seconds{receiver="${on!.receiver}"}`
+  expect(waiting).toEqual({
+    deliveries_paused: 1,
+    events_unplaced_seconds: 0,
+    [`deliveries_waiting{receiver="${on!.receiver}"}`]: 2,
+    [`deliveries_waiting{receiver="${off!.receiver}"}`]: 1,
+    'deliveries_waiting{receiver="mail"}': 0,
+    [`deliveries_dead{receiver="${on!.receiver}"}`]: 0,
+    [`deliveries_dead{receiver="${off!.receiver}"}`]: 0,
+    'deliveries_dead{receiver="mail"}': 1,
+    [oldest]: expect.any(Number),
+    'deliveries_oldest_seconds{receiver="mail"}': 0,
+  })
+  expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
+
+  await db.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
+  await db.deleteFrom('deliveries').execute()
+  const told: ReceiverKind = {
+    name: 'told',
+    plan: async (_tx, _services, events) =>
+      events.map((event) => ({
+        receiver: 'told',
+        queue: queueOf(event),
+        eventSeq: event.seq,
+        payload: null,
+        customerId: null,
+      })),
+    send: async (_services, { queue }) => ({
+      ok: queue === 'order:fine',
+      final: queue === 'order:wrong',
+    }),
+  }
+  await db
+    .insertInto('events')
+    .values(
+      ['fine', 'wrong', 'busy', 'fine'].map((entity_id) => ({
+        ...{ type: 'order.updated', entity: 'order', entity_id, version: 1, data: '{}' },
+      })),
+    )
+    .execute()
+  const outbox = createOutbox()
+  services.outbox.attempts = outbox.attempts
+  outbox.start(services, [told], 20)
+  try {
+    await expect.poll(figures).toMatchObject({
+      'delivery_attempts_total{kind="told",outcome="done"}': 2,
+      'delivery_attempts_total{kind="told",outcome="dead"}': 1,
+      'delivery_attempts_total{kind="told",outcome="failed"}': 1,
+      'deliveries_waiting{receiver="told"}': 1,
+    })
+  } finally {
+    await outbox.stop()
+  }
+
+  const { db: away } = createDatabase({ url: `postgres://x@127.0.0.1:${await findFreePort()}/x` })
+  services.db = away
+  const left = Object.keys(await figures())
+  expect(left).toHaveLength(3)
+  expect(left.filter((name) => !name.startsWith('delivery_attempts_total'))).toEqual([])
+  services.db = db
+  await away.destroy()
+})

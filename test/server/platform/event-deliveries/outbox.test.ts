@@ -1,0 +1,327 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOutbox, fanOut } from '#server/platform/event-deliveries/outbox.ts'
+import {
+  type Attempt,
+  queueOf,
+  type ReceiverKind,
+} from '#server/platform/event-deliveries/subscribers.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  noteDeliveries,
+} from '../../../../db/queries/core/event-deliveries.queries.ts'
+import { pauseDeliveries } from '../../../support/deliveries.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+const stops: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  shop = await createTestApp()
+})
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  await shop[Symbol.asyncDispose]()
+})
+
+/** A receiver that is told of everything, and answers as `answer` says. */
+function receiver(
+  name: string,
+  answer: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt> = () => ({ ok: true }),
+) {
+  const got: string[] = []
+  const kind: ReceiverKind = {
+    name,
+    plan: async (_tx, _services, events) =>
+      events.map((event) => ({
+        receiver: name,
+        queue: queueOf(event),
+        eventSeq: event.seq,
+        payload: null,
+        customerId: null,
+      })),
+    send: async (_services, delivery) => {
+      const end = await answer(delivery)
+      if (end.ok) got.push(`${delivery.queue} ${delivery.event_version}`)
+      return end
+    },
+  }
+  return { kind, got }
+}
+
+/** A server's outbox, which looks for work often. */
+function serve(...kinds: ReceiverKind[]) {
+  const outbox = createOutbox()
+  outbox.start(shop.services, kinds, 20)
+  stops.push(() => outbox.stop())
+  return outbox
+}
+
+const tell = async (entityId: string, ...versions: number[]) => {
+  for (const version of versions)
+    await shop.db
+      .insertInto('events')
+      .values({ type: 'order.updated', entity: 'order', entity_id: entityId, version, data: '{}' })
+      .execute()
+}
+const makeDue = () =>
+  shop.db
+    .updateTable('deliveries')
+    .set({ due_at: sql`now()`, held_until: null })
+    .where('state', '=', 'waiting')
+    .execute()
+const states = async () =>
+  (await shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute()).map(
+    ({ state }) => state,
+  )
+
+test('whoever plans gets the texts of those events that they read, and no others', async () => {
+  const other = { ...{ entity: 'product', entity_id: 'ROSE' }, version: 1 }
+  const texts = { data: '{"text":"a novel"}' }
+  for (const type of ['order.updated', 'product.created'])
+    await shop.db
+      .insertInto('events')
+      .values({ ...other, ...texts, type })
+      .execute()
+  const seen: unknown[] = []
+  const plan: ReceiverKind['plan'] = async (_tx, _services, events) => {
+    seen.push(...events.map(({ type, entity_id, data }) => [type, entity_id, data]))
+    return []
+  }
+  const planned = async () => {
+    await fanOut(shop.services, [{ ...receiver('one').kind, reads: ['order.updated'], plan }])
+    return seen
+  }
+  await expect.poll(planned).toEqual([
+    ['order.updated', 'ROSE', { text: 'a novel' }],
+    ['product.created', 'ROSE', null],
+  ])
+})
+
+test('everybody is told of everything once, in order for each thing', async () => {
+  const [one, other] = [receiver('one'), receiver('other')]
+  await tell('A', 1, 2, 3)
+  await tell('B', 1, 2)
+  serve(one.kind, other.kind)
+  for (const { got } of [one, other]) {
+    await expect.poll(() => got.length).toBe(5)
+    expect(got.filter((line) => line.startsWith('order:A'))).toEqual([
+      'order:A 1',
+      'order:A 2',
+      'order:A 3',
+    ])
+  }
+  // What was got is noted as done a moment later.
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
+})
+
+test('a receiver that hangs, and one that throws, delay nobody but themselves', async () => {
+  const fine = receiver('fine')
+  const hangs = receiver('hangs', () => new Promise(() => {}))
+  const throws = receiver('throws', () => {
+    throw new Error('no such host')
+  })
+  await tell('A', 1, 2, 3)
+  serve(hangs.kind, throws.kind, fine.kind)
+  const failed = () =>
+    shop.db
+      .selectFrom('deliveries')
+      .select(['state', 'attempts', 'answer'])
+      .where('receiver', '=', 'throws')
+      .where('answer', 'is not', null)
+      .execute()
+  // Side by side: after 5 s it is tried a second time.
+  await Promise.all([
+    expect.poll(() => fine.got.length).toBe(3),
+    expect.poll(failed).toEqual([{ state: 'waiting', attempts: 1, answer: 'no such host' }]),
+  ])
+})
+
+test('what hangs keeps its own thing waiting and nothing else of its receiver', async () => {
+  const one = receiver('one', ({ queue }) =>
+    queue === 'order:A' ? new Promise(() => {}) : { ok: true },
+  )
+  await tell('A', 1, 2)
+  for (let index = 0; index < 12; index += 1) await tell(`B${index}`, 1)
+  serve(one.kind)
+  // What hangs is cut off after 30 s, and then nothing shows who waited for it.
+  await expect.poll(() => one.got.length, { timeout: 25_000 }).toBe(12)
+  await tell('C', 1)
+  await expect.poll(() => one.got, { timeout: 25_000 }).toContain('order:C 1')
+  expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
+})
+
+test('in a busy process a patient receiver lets others go first, and gets everything all the same', async () => {
+  const [eager, patient] = [receiver('eager'), receiver('patient')]
+  patient.kind.isPatient = true
+  let isBusy = true
+  const work = () => {
+    const end = performance.now() + 10
+    while (performance.now() < end);
+    if (isBusy) setImmediate(work)
+  }
+  for (let index = 0; index < 40; index += 1) await tell(`A${index}`, 1)
+  work()
+  serve(patient.kind, eager.kind)
+  await expect.poll(() => eager.got.length).toBe(40)
+  expect(patient.got.length).toBeLessThan(40)
+  isBusy = false
+  await expect.poll(() => patient.got.length).toBe(40)
+})
+
+test('a failure is tried again after five seconds, and what follows waits for it', async () => {
+  let fails = true
+  const one = receiver('one', () => ({ ok: !fails, status: 500 }))
+  await tell('A', 1, 2)
+  await tell('B', 1)
+  const first = () =>
+    shop.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('queue', '=', 'order:A')
+      .orderBy('seq')
+      .execute()
+  // Both have their place before anybody is told: a write elsewhere holds back what was written since it began.
+  const placed = () => fanOut(shop.services, [one.kind]).then(first)
+  await expect.poll(placed).toHaveLength(2)
+  const began = Date.now()
+  serve(one.kind)
+  let rows: Awaited<ReturnType<typeof first>> = []
+  const answered = async () => {
+    rows = await first()
+    return rows[0]?.answer_status
+  }
+  await expect.poll(answered).toBe(500)
+  const [tried, follows] = rows
+  expect(follows!.attempts).toBe(0)
+  const due = tried!.due_at.getTime()
+  expect(due - began).toBeGreaterThan(4_400)
+  expect(due - Date.now()).toBeLessThan(5_600)
+  fails = false
+  await makeDue()
+  await expect
+    .poll(() => one.got.filter((line) => line.startsWith('order:A')))
+    .toEqual(['order:A 1', 'order:A 2'])
+})
+
+test('after eight attempts it is given up, and its queue goes on', async () => {
+  const told: string[] = []
+  const one = receiver('one', ({ event_version }) => ({ ok: event_version === 2, answer: 'gone' }))
+  one.kind.onDead = async (_services, { queue }) => void told.push(queue)
+  await tell('A', 1, 2)
+  serve(one.kind)
+  await expect
+    .poll(
+      async () => {
+        await makeDue()
+        return states()
+      },
+      { interval: 30 },
+    )
+    .toEqual(['dead', 'done'])
+  const [dead] = await shop.db.selectFrom('deliveries').selectAll().orderBy('seq').execute()
+  expect(dead).toMatchObject({ attempts: 8, answer: 'gone' })
+  expect(told).toEqual(['order:A'])
+})
+
+test('what a server was sending when it died is sent by another once its claim has run out', async () => {
+  const dying = receiver('one', () => new Promise(() => {}))
+  const living = receiver('one')
+  await tell('A', 1)
+  const first = serve(dying.kind)
+  await expect
+    .poll(() => shop.db.selectFrom('deliveries').select('attempts').executeTakeFirst())
+    .toEqual({ attempts: 1 })
+  void first.stop()
+  serve(living.kind)
+  await shop.db
+    .updateTable('deliveries')
+    .set({ held_until: new Date(0) })
+    .execute()
+  await expect.poll(() => living.got).toEqual(['order:A 1'])
+})
+
+test('a server that wakes after its claim ran out does not take the delivery from the one that sends it', async () => {
+  await tell('A', 1)
+  const { db } = shop
+  const planned = () => fanOut(shop.services, [receiver('one').kind]).then(states)
+  await expect.poll(planned).toEqual(['waiting'])
+  const [late] = await claimDeliveries(db, 'one', 10, 0)
+  const [living] = await claimDeliveries(db, 'one', 10, 45)
+  const end = { seq: late!.seq, dueIn: 0, answerStatus: null, answer: 'timed out' }
+  await noteDeliveries(db, [{ ...end, attempts: late!.attempts, state: 'waiting' }])
+  expect(await claimDeliveries(db, 'one', 10, 45)).toEqual([])
+  await noteDeliveries(db, [{ ...end, attempts: living!.attempts, state: 'waiting' }])
+  expect(await claimDeliveries(db, 'one', 10, 45)).toHaveLength(1)
+})
+
+test('what waits is not read once more for each delivery, whatever the statistics say of it', async () => {
+  const { db } = shop.services
+  const fill = (state: string) =>
+    sql`insert into deliveries (receiver, queue, payload, state)
+      select 'one', 'order:' || n % 500, '{}', ${state} from generate_series(1, 3000) as n`.execute(
+      db,
+    )
+  for (const before of ['nobody looked', 'nothing waited']) {
+    if (before === 'nothing waited') {
+      await sql`update deliveries set state = 'done'`.execute(db)
+      await sql`analyze deliveries`.execute(db)
+    }
+    await fill('waiting')
+    const read = await db.transaction().execute(async (tx) => {
+      const rowsRead = async () => {
+        const { rows } = await sql<{ read: number }>`
+          select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables
+          where relname = 'deliveries'`.execute(tx)
+        return rows[0]?.read ?? 0
+      }
+      const already = await rowsRead()
+      expect(await claimDeliveries(tx, 'one', 10, 45)).toHaveLength(10)
+      return (await rowsRead()) - already
+    })
+    expect(read, before).toBeLessThan(500)
+  }
+})
+
+test('nothing is sent while deliveries are paused; staff let it go or give up what waited then, not what happened since', async () => {
+  const one = receiver('one')
+  const admin = await makeUser(shop.db, { type: 'admin' })
+  await tell('A', 1)
+  await pauseDeliveries(shop.db)
+  serve(one.kind)
+  await expect.poll(states).toEqual(['waiting'])
+  const seen = await shop.call('GET', '/admin/deliveries', { token: admin.token })
+  expect(seen.body).toMatchObject({
+    pausedSince: expect.any(String),
+    waited: 1,
+    receivers: [{ receiver: 'one', waiting: 1, dead: 0 }],
+  })
+  await tell('B', 1)
+  await expect.poll(states).toEqual(['waiting', 'waiting'])
+  expect(one.got).toEqual([])
+  const resumed = await shop.call('POST', '/admin/deliveries/resume', {
+    token: admin.token,
+    body: { waiting: 'discard' },
+  })
+  expect(resumed.body).toEqual({ message: 'Deliveries go on.', discarded: 1 })
+  await tell('A', 2)
+  await expect.poll(() => one.got).toEqual(['order:B 1', 'order:A 2'])
+  await expect.poll(states).toEqual(['dead', 'done', 'done'])
+})
+
+test('a committed write wakes the outbox, and a call that writes nothing does not', async () => {
+  const wake = vi.spyOn(shop.services.outbox, 'wake')
+  const product = await makeProduct(shop.db)
+  const buyer = await makeUser(shop.db)
+  const body = orderBody({ productId: product.product_id, qty: 1 })
+  await shop.call('POST', '/orders/quote', { body: { orderedItems: body.orderedItems } })
+  await shop.call('POST', '/orders', { token: buyer.token, body: { ...body, name: '' } })
+  expect(wake).not.toHaveBeenCalled()
+  const headers = { 'idempotency-key': 'woken' }
+  for (const sent of [{ body }, { body, headers }]) {
+    wake.mockClear()
+    const placed = await shop.call('POST', '/orders', { token: buyer.token, ...sent })
+    expect([placed.status, wake.mock.calls.length]).toEqual([201, 1])
+  }
+})

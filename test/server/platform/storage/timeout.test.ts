@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTimeout } from '#server/platform/storage/timeout.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const never = () => new Promise<never>(() => {})
+
+/** Keeps what becomes of a call; nothing while it is open. */
+function watch<T>(call: Promise<T>): { outcome: string | undefined } {
+  const watched: { outcome: string | undefined } = { outcome: undefined }
+  call.then(
+    () => {
+      watched.outcome = 'answered'
+    },
+    (error: Error) => {
+      watched.outcome = error.message
+    },
+  )
+  return watched
+}
+
+const mute = 'the object store does not answer'
+
+test('who joins those who wait for a mute store gives up with them, and then it rests', async () => {
+  const ask = createTimeout(3_000)
+  const early = watch(ask(never))
+  await vi.advanceTimersByTimeAsync(2_000)
+  const late = watch(ask(never))
+  await vi.advanceTimersByTimeAsync(999)
+  expect([early.outcome, late.outcome]).toEqual([undefined, undefined])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([early.outcome, late.outcome]).toEqual([mute, mute])
+  const work = vi.fn(async () => 'there')
+  await expect(ask(work)).rejects.toThrow(mute)
+  expect(work).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ask(work)).toBe('there')
+})
+
+test('a store that answers others is slow and not mute: only who waited too long gives up', async () => {
+  const ask = createTimeout(3_000)
+  const slow = watch(ask(never))
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect(ask(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  const other = watch(ask(never))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([slow.outcome, other.outcome]).toEqual([mute, undefined])
+  expect(await ask(async () => 'there')).toBe('there')
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments } from '#server/core/operation/arguments.ts'
+import { mergeMetrics } from '#server/platform/workers/merge-metrics.ts'
+import { shareOf } from '#server/platform/workers/supervise.ts'
+
+describe('--workers', () => {
+  test('is the number of processes; without it, this one serves alone', () => {
+    expect(readArguments([], 4)).toEqual({ workers: undefined, worker: undefined })
+    expect(readArguments(['--workers', '4'], 4).workers).toBe(4)
+    expect(readArguments(['--workers=8'], 4).workers).toBe(8)
+    expect(readArguments(['--worker', '3'], 4)).toEqual({ workers: undefined, worker: 3 })
+  })
+
+  test.each([
+    [['--workers', '0'], /^--workers must be a number of processes, such as 4, and is “0”\.$/],
+    [['--workers', 'all'], /is “all”\.$/],
+    [['--workers', '1.5'], /is “1\.5”\.$/],
+    [['--workers', '9'], /^--workers 9 is more than .* it has 4 cores, so 8 workers at most\.$/],
+    [['--wokers', '2'], /^The server takes --workers and a number, nothing else\. .*--wokers/],
+    [['2'], /^The server takes --workers and a number, nothing else\./],
+  ])('%j is refused in words', (args, message) => {
+    expect(() => readArguments(args, 4)).toThrow(message)
+  })
+
+  test('the connections of the database are divided, and too few of them refused', () => {
+    expect(shareOf(10, 1)).toBe(10)
+    expect(shareOf(10, 3)).toBe(3)
+    expect(() => shareOf(10, 8)).toThrow(/^--workers 8 needs DATABASE_CONNECTIONS=16 or more/)
+  })
+})
+
+test('the metrics of several processes tell each metric once, with the samples of all', () => {
+  const of = (worker: number, extra = '') =>
+    `# HELP up Whether it is\n# TYPE up gauge\nup{worker="${worker}"} 1\n\n${extra}# HELP n Calls\n# TYPE n counter\nn{worker="${worker}"} ${worker}\n`
+  expect(mergeMetrics([of(1), of(2, '# HELP odd Odd\n# TYPE odd gauge\nodd 3\n'), ''])).toBe(
+    `# HELP up Whether it is
+# TYPE up gauge
+up{worker="1"} 1
+up{worker="2"} 1
+# HELP n Calls
+# TYPE n counter
+n{worker="1"} 1
+n{worker="2"} 2
+# HELP odd Odd
+# TYPE odd gauge
+odd 3
+`,
+  )
+})
