@@ -1,4 +1,4 @@
-/** What happened, and who is still to be told: server/modules/webhooks, server/deliveries. */
+/** What happened, and who is still to be told: server/modules/webhooks, server/platform/event-deliveries. */
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 

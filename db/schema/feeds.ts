@@ -1,4 +1,4 @@
-/** Files of products that the shop fetches by itself: server/imports/feeds. */
+/** Files of products that the shop fetches by itself: server/modules/feeds. */
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 

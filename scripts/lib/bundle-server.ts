@@ -66,7 +66,10 @@ export async function bundleServer(folder: string): Promise<void> {
         minify: false,
         rolldownOptions: {
           // What one entry shares with another is in neither: the shop is loaded without the process that begins it.
-          input: ['main', 'serve'].map((name) => path.join(root, `server/${name}.ts`)),
+          input: {
+            main: path.join(root, 'server/main.ts'),
+            serve: path.join(root, 'server/app/serve.ts'),
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },

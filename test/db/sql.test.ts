@@ -25,7 +25,9 @@ test.each(files)('the statements of db/queries/%s are those that were reviewed',
 })
 
 test('no statements are kept of a file that is gone', () => {
-  const kept = readdirSync(folder).map((name) => path.basename(name, '.sql'))
+  const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
   expect(kept.filter((file) => !files.includes(file))).toEqual([])
 })
 

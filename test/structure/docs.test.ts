@@ -42,6 +42,8 @@ const ofOurs =
 test('whatever file of ours a page or a source names is there, and so is the heading', () => {
   const missing = [...pages.values(), ...sources]
     .filter((one) => !isHistory(one) && one.file !== 'test/structure/docs.test.ts')
+    // migrations are never edited, so the files that they name may have moved
+    .filter(({ file }) => !file.startsWith('db/migrations/'))
     .flatMap(({ file, text }) =>
       [...text.matchAll(ofOurs)]
         .filter(([, named, anchor]) => !isThere(named!, anchor))

@@ -82,44 +82,20 @@ test('whoever calls another server tells it the trace that it is called for', ()
   expect(silent.map(({ file }) => file)).toEqual([])
 })
 
-/** What is between the network and the operations: the doors, their document, the pages around the shop. */
-const doors = ['http', 'openapi', 'pages']
-
-test.each(doors)(
-  'server/%s knows no feature: of feature folders it imports schemas and types alone',
-  (door) => {
-    const shared = [...doors, 'storage', 'catalogue', 'tracing']
-    expect(
-      offences(under(`server/${door}`), ({ file, typeOnly }) => {
-        const [top, folder, rest] = file?.split('/') ?? []
-        if (top !== 'server' || rest === undefined || typeOnly) return false
-        return !shared.includes(folder!) && !isSchema(file)
-      }),
-    ).toEqual([])
-  },
-)
-
-test('the doors know nothing of their document or of the pages', () => {
+test('http knows no module: of modules it imports schemas and types alone', () => {
   expect(
     offences(
       under('server/http'),
-      (entry) => isIn(entry, 'server/core/openapi') || isIn(entry, 'server/http/pages'),
+      (entry) => isIn(entry, 'server/modules') && !entry.typeOnly && !isSchema(entry.file),
     ),
   ).toEqual([])
 })
 
-test('features know nothing of Fastify or tRPC: they are reached through operations', () => {
-  const apart = [...doors, 'cache', 'cdn', 'storage', 'images', 'imports', 'exports', 'payments']
+test('modules do not import Fastify or tRPC, except for uploads and downloads in routes', () => {
   expect(
     offences(
-      ({ file }) =>
-        file.startsWith('server/') &&
-        file.split('/').length > 2 &&
-        !apart.includes(file.split('/')[1]!),
-      ({ specifier, typeOnly, file }) =>
-        !typeOnly &&
-        (/^(fastify|@fastify\/|@trpc\/)/.test(specifier) ||
-          doors.some((door) => file?.startsWith(`server/${door}/`) && !isSchema(file))),
+      ({ file }) => file.startsWith('server/modules/') && !/\.(routes|openapi)\.ts$/.test(file),
+      ({ specifier, typeOnly }) => !typeOnly && /^(fastify|@fastify\/|@trpc\/)/.test(specifier),
     ),
   ).toEqual([])
 })

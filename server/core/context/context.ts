@@ -28,7 +28,7 @@ export interface Services {
   access: AccessPolicy
   answers: Answers
   limiter: RateLimiter
-  /** seals what the shop must read again, see seal.ts */
+  /** seals what the shop must read again, see server/core/secrets/seal.ts */
   secretKey: string
   /** now; tests move it */
   clock: () => Date
@@ -115,7 +115,7 @@ export type Access = 'public' | 'customer' | Permission
  */
 export type Hold = 'act' | 'change-self' | 'change-access'
 
-/** Runs `work` in a transaction in which the actor is judged again and held, see users/actor.ts. */
+/** Runs `work` in a transaction in which the actor is judged again and held, see server/core/access/actor.ts. */
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
 
 /** Takes events to write together with the answer of an Idempotency-Key: one statement less. */

@@ -1,6 +1,6 @@
 /**
  * Texts that the database keeps and nobody may read there: encrypted with what the database does not
- * hold, such as the shop's own key (secret-key.ts) or the caller's token (shown-once.ts).
+ * hold, such as the shop's own key (secret-key.ts) or the caller's token (one-time-secret.ts).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

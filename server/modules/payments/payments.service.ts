@@ -4,7 +4,7 @@
  * while the provider is asked.
  *
  * Whoever works on a payment claims it for a moment and renews the claim as long as they live
- * (claims.ts). What nobody claims any more, anybody may take over.
+ * (payment-locks.ts). What nobody claims any more, anybody may take over.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../../db/connection/client.ts'
@@ -39,7 +39,7 @@ async function clearDeadAttempt(
 }
 
 /**
- * Opens an attempt to pay, claimed for the caller, who keeps the claim (claims.ts). Under one
+ * Opens an attempt to pay, claimed for the caller, who keeps the claim (payment-locks.ts). Under one
  * Idempotency-Key there is one attempt at a time, whichever server it runs on; that of a server
  * that died is over as soon as its claim is.
  * @param isAnswered true when the key has got its answer meanwhile

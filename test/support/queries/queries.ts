@@ -117,12 +117,17 @@ const declared = /^export (?:async )?(?:function\*?|const) (\w+)/gm
 /** Every query there is, in the order of the files that say them themselves. */
 export async function findQueries(): Promise<FoundQuery[]> {
   const found: FoundQuery[] = []
-  for (const file of readdirSync(folder).sort()) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of names.filter((name) => name.endsWith('.queries.ts')).sort()) {
     const module: Record<string, unknown> = await import(path.join(folder, file))
     for (const [, name] of readFileSync(path.join(folder, file), 'utf8').matchAll(declared)) {
       const run = module[name!]
       if (typeof run === 'function' && takesConnection.test(String(run)))
-        found.push({ file: path.basename(file, '.ts'), name: name!, run: run as FoundQuery['run'] })
+        found.push({
+          file: file.slice(0, -'.queries.ts'.length),
+          name: name!,
+          run: run as FoundQuery['run'],
+        })
     }
   }
   return found
