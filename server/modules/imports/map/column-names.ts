@@ -70,6 +70,7 @@ export const columnNames = {
   price: {
     names: [
       ...['price', 'regular price', 'list price', 'selling price', 'retail price', 'rrp', 'mrp'],
+      'retail',
       ...[
         'msrp',
         'unit price',

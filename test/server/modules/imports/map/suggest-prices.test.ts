@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   ['Price,Regular price', ['price', ['Price', 'Regular price']]],
+  ['MRP,Retail,Wholesale', ['price', ['MRP', 'Retail']]],
   ['Price EUR,Price USD', ['price', ['Price EUR', 'Price USD']]],
   ['Cost,Dealer price', ['price', ['Cost', 'Dealer price']]],
   ['Price,Sale price,Offer price', ['lastPrice', ['Sale price', 'Offer price']]],
