@@ -3,6 +3,7 @@
  * function returns. A new operation needs a line here; the walkers fail until it has one.
  */
 import { randomBytes } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
 import { insertBulkJob, noteOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
@@ -272,7 +273,14 @@ const operationCases: Record<string, Prepare> = {
     productIds: [(await product(world)).product_id],
     action: { type: 'setStock', stock: 4 },
   }),
-  'products.bulkJobs': () => ({ limit: 5 }),
+  'products.bulkJobs': async ({ shop }) => {
+    // a job of an earlier case must not end between the calls through the two APIs
+    await vi.waitFor(async () => {
+      const running = shop.db.selectFrom('bulk_jobs').where('finished_at', 'is', null)
+      expect(await running.select('id').execute()).toEqual([])
+    }, 30_000)
+    return { limit: 5 }
+  },
   'products.bulkPreview': async (world) => ({
     productIds: [(await product(world)).product_id],
     action: { type: 'setStock', stock: 4 },
