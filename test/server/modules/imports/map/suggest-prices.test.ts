@@ -14,6 +14,7 @@ const asked = ({ questions }: Awaited<ReturnType<typeof drafted>>) =>
 test.each([
   ['Retail price,Wholesale price', { price: 'Retail price' }],
   ['Cost,Selling price', { price: 'Selling price', cost: 'Cost' }],
+  ['Cost price,Price', { price: 'Price', cost: 'Cost price' }],
   ['price regular,Price sale', { price: 'price regular', lastPrice: 'Price sale' }],
   ['Price USD,Price LKR', { price: 'Price LKR' }],
 ] as const)(
