@@ -36,6 +36,7 @@ test.each([
   ['MRP,Retail,Wholesale', ['price', ['MRP', 'Retail']]],
   ['Price EUR,Price USD', ['price', ['Price EUR', 'Price USD']]],
   ['Cost,Dealer price', ['price', ['Cost', 'Dealer price']]],
+  ['Landed price', ['price', ['Landed price']]],
   ['Price,Sale price,Offer price', ['lastPrice', ['Sale price', 'Offer price']]],
 ] as const)(
   'a draft asks which of the columns %s counts, and nothing is imported before',
