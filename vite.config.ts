@@ -15,10 +15,15 @@ const base = {
   name: 'base',
   test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|picture|price|skeleton)|storefront\/parts\/(?:category-tiles|product-card|rating))\.tsx?$/,
 }
-/** The same for all pages but the first that most visitors see. */
-const further = {
-  name: 'further',
-  test: /lucide-react\/dist\/esm\/icons\/(?:minus|plus|sliders-horizontal)\.|client\/(?:lib\/texts\/(?:buying|products|reviews)|ui\/(?:field|stepper|totals)|storefront\/parts\/breadcrumbs)\.tsx?$/,
+/** What lists and products need beside it. */
+const browsing = {
+  name: 'browsing',
+  test: /lucide-react\/dist\/esm\/icons\/sliders-horizontal\.|client\/(?:lib\/texts\/products|storefront\/parts\/breadcrumbs)\.tsx?$/,
+}
+/** What cart and checkout need. */
+const buying = {
+  name: 'buying',
+  test: /client\/(?:lib\/texts\/buying|ui\/totals)\.tsx?$/,
 }
 /** Their modules do nothing by being loaded: what nobody calls is left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
@@ -44,7 +49,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { moduleSideEffects: pure },
-      output: { codeSplitting: { groups: [base, further] } },
+      output: { codeSplitting: { groups: [base, browsing, buying] } },
     },
   },
   server: { port: 5173, host: '127.0.0.1', proxy },

@@ -5,7 +5,7 @@ import { Route, Router, Switch } from 'wouter'
 import { aroundNavigation } from './lib/history.ts'
 import { admin, frameless } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
-import { queryClient } from './trpc.ts'
+import { api, queryClient, trpc } from './trpc.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LeaveDialog } from './ui/leave-dialog.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -13,28 +13,30 @@ import { PageLoading } from './ui/page-loading.tsx'
 
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Router aroundNav={aroundNavigation}>
-        <ErrorBoundary>
-          <Suspense fallback={<PageLoading />}>
-            <Switch>
-              <Route path={admin.pattern}>
-                <admin.Component />
-              </Route>
-              {frameless.map(({ pattern, Component }) => (
-                <Route key={pattern} path={pattern}>
-                  <Component />
+    <trpc.Provider client={api} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Router aroundNav={aroundNavigation}>
+          <ErrorBoundary>
+            <Suspense fallback={<PageLoading />}>
+              <Switch>
+                <Route path={admin.pattern}>
+                  <admin.Component />
                 </Route>
-              ))}
-              <Route>
-                <Storefront />
-              </Route>
-            </Switch>
-          </Suspense>
-        </ErrorBoundary>
-        <LeaveDialog />
-        <Notices />
-      </Router>
-    </QueryClientProvider>
+                {frameless.map(({ pattern, Component }) => (
+                  <Route key={pattern} path={pattern}>
+                    <Component />
+                  </Route>
+                ))}
+                <Route>
+                  <Storefront />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+          <LeaveDialog />
+          <Notices />
+        </Router>
+      </QueryClientProvider>
+    </trpc.Provider>
   )
 }

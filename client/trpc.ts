@@ -1,6 +1,7 @@
 /** The typed way to the server: hooks for components, a plain client for everything else. */
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
@@ -8,7 +9,6 @@ import { mayRetry, readFailure } from './lib/errors.ts'
 import { firstAnsweredAt, firstAnswers } from './lib/first-answers.ts'
 import { askProof } from './lib/proof.ts'
 import { onTokenChange, readToken } from './lib/token.ts'
-import { createHooks, keyOf } from './trpc-hooks.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
@@ -92,11 +92,17 @@ export const queryClient = new QueryClient({
   },
 })
 
-export const trpc = createHooks(api, queryClient)
+/** Hooks of every operation: `trpc.orders.list.useQuery(input)`. They need `trpc.Provider` above them. */
+export const trpc = createTRPCReact<AppRouter>()
 
-// Under the keys of the hooks, so that a hook finds its answer there already.
+/** The same answers outside hooks: `queries.orders.list.queryOptions(input)` for react-query's functions. */
+export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
+
+// Under the keys of the hooks (getQueryKey), so that a hook finds its answer there already.
 for (const { operation, input, data } of firstAnswers)
-  queryClient.setQueryData(keyOf(operation.split('.'), input), data, { updatedAt: firstAnsweredAt })
+  queryClient.setQueryData([operation.split('.'), { input, type: 'query' }], data, {
+    updatedAt: firstAnsweredAt,
+  })
 
 const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Import, readSources, root, type Source } from '../support/sources.ts'
@@ -216,4 +216,31 @@ test('who acts is judged inside the transaction that writes: none is opened past
     .filter(({ file, text }) => file.startsWith('server/') && /\.transaction\(\)/.test(text))
     .map(({ file }) => file)
   expect(openers.filter((file) => !whoMay[file])).toEqual([])
+})
+
+const cardPackages = [
+  ...['fastify', '@trpc/server', '@trpc/client', '@trpc/react-query', 'react', 'react-dom'],
+  ...['wouter', 'kysely', 'pg', 'zod', '@fastify/multipart', 'minio', 'vitest', 'testcontainers'],
+]
+
+test.each(cardPackages)('%s is an installed dependency that the code imports', (name) => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  expect({ ...dependencies, ...devDependencies }).toHaveProperty([name])
+  const importers = [...sources, ...readSources('test')].filter(({ imports }) =>
+    imports.some(
+      ({ specifier, file }) => !file && (specifier === name || specifier.startsWith(`${name}/`)),
+    ),
+  )
+  expect(importers).not.toEqual([])
+})
+
+test('the three tRPC packages have one version', () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  const all: Record<string, string> = { ...dependencies, ...devDependencies }
+  expect(all['@trpc/react-query']).toBe(all['@trpc/server'])
+  expect(all['@trpc/client']).toBe(all['@trpc/server'])
 })

@@ -34,12 +34,11 @@ interface Props {
 function BlogProducts({ form, known }: { form: Form<BlogValues>; known: readonly NamedProduct[] }) {
   const { asked, choices } = useTyped()
   // What readers find, by the shop's own search: it needs no permission of its own.
-  const { found, ...asking } = choices(
-    trpc.catalogue.suggest.useQuery(
-      { q: asked },
-      { enabled: asked !== '', placeholderData: keepPreviousData },
-    ),
+  const suggestions = trpc.catalogue.suggest.useQuery(
+    { q: asked },
+    { enabled: asked !== '', placeholderData: keepPreviousData },
   )
+  const { found, ...asking } = choices(suggestions)
   const { id, name, value, error } = form.field('products')
   return (
     <ProductsField

@@ -14,12 +14,11 @@ type Props = Pick<
 
 function useGoods() {
   const { asked, choices } = useTyped()
-  return choices(
-    trpc.promotions.goods.useQuery(
-      { q: asked },
-      { enabled: asked !== '', placeholderData: keepPreviousData },
-    ),
+  const goods = trpc.promotions.goods.useQuery(
+    { q: asked },
+    { enabled: asked !== '', placeholderData: keepPreviousData },
   )
+  return choices(goods)
 }
 
 export function ProductsField({ known, ...field }: Props & { known: readonly Goods[] }) {

@@ -113,12 +113,11 @@ interface ListedProps extends Omit<Field, 'onChange'> {
 /** Picks products that shoppers can find; other text is not taken. */
 export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
   const { asked, choices } = useTyped()
-  const { found, ...asking } = choices(
-    trpc.catalogue.suggest.useQuery(
-      { q: asked },
-      { enabled: asked !== '', placeholderData: keepPreviousData },
-    ),
+  const suggestions = trpc.catalogue.suggest.useQuery(
+    { q: asked },
+    { enabled: asked !== '', placeholderData: keepPreviousData },
   )
+  const { found, ...asking } = choices(suggestions)
   const products = found?.products ?? []
   return (
     <ProductsField

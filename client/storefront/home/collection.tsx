@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
 import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
+import { queries } from '../../trpc.ts'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
 
 export function Collection() {
-  const { data, isPending, isError, refetch } = useQuery(trpc.catalogue.featured.queryOptions({}))
+  const { data, isPending, isError, refetch } = useQuery(
+    queries.catalogue.featured.queryOptions({}),
+  )
   if (isPending) return <CardsLoading count={homeCollectionSize} label={texts.common.loading} />
   if (isError) return <Failed message={texts.product.failed} onRetry={() => void refetch()} />
   if (data.length === 0) return <Empty title={texts.product.none} />

@@ -4,7 +4,7 @@ import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { useRecentlyViewed } from '../../lib/recent.ts'
 import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
+import { queries } from '../../trpc.ts'
 import { cardGrid, ProductCard } from './product-card.tsx'
 
 const words = texts.product
@@ -16,7 +16,7 @@ export function useRecentProducts(without: ReadonlySet<string> = new Set()): Pro
     .filter((id) => !without.has(id))
     .slice(0, shown)
   return useQueries({
-    queries: ids.map((productId) => trpc.products.get.queryOptions({ productId })),
+    queries: ids.map((productId) => queries.products.get.queryOptions({ productId })),
   }).flatMap(({ data }) => (data ? [data] : []))
 }
 
@@ -37,7 +37,7 @@ export function ProductRow({ title, products }: { title: string; products: reado
 /** Where a page has nothing of its own yet: what was looked at before, and what is new. */
 export function Suggestions() {
   const recent = useRecentProducts()
-  const { data } = useQuery(trpc.products.list.queryOptions({ limit: homeCollectionSize }))
+  const { data } = useQuery(queries.products.list.queryOptions({ limit: homeCollectionSize }))
   const known = new Set(recent.map(({ productId }) => productId))
   const fresh = data?.filter(({ productId }) => !known.has(productId)) ?? []
   return (

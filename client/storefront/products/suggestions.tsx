@@ -1,11 +1,10 @@
 /** What a typed beginning may mean: products with their pictures, and categories. */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
-import { api, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -27,13 +26,11 @@ export function useSuggestions(typed: string, open: boolean) {
     const timer = setTimeout(() => setAsked(wanted), pause)
     return () => clearTimeout(timer)
   }, [wanted])
-  const query = useQuery({
-    ...trpc.catalogue.suggest.queryOptions({ q: asked }),
-    // With the signal, an overtaken request is aborted.
-    queryFn: ({ signal }) => api.catalogue.suggest.query({ q: asked }, { signal }),
-    enabled: open && asked !== '',
-    retry: false,
-  })
+  const query = trpc.catalogue.suggest.useQuery(
+    { q: asked },
+    // An overtaken request is aborted.
+    { enabled: open && asked !== '', retry: false, trpc: { abortOnUnmount: true } },
+  )
   const settled = asked === wanted && query.isSuccess
   const options: Suggestion[] =
     wanted === '' || !query.data
