@@ -13,17 +13,17 @@ const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 30
  */
 const base = {
   name: 'base',
-  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|picture|price|skeleton)|storefront\/parts\/(?:category-tiles|product-card|rating))\.tsx?$/,
+  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:navigation\/(?:address|history|page)|values\/format|config\/pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|picture|price|skeleton)|storefront\/components\/(?:category-tiles|product-card|rating))\.tsx?$/,
 }
 /** What lists and products need beside it. */
 const browsing = {
   name: 'browsing',
-  test: /lucide-react\/dist\/esm\/icons\/sliders-horizontal\.|client\/(?:lib\/texts\/products|storefront\/parts\/breadcrumbs)\.tsx?$/,
+  test: /lucide-react\/dist\/esm\/icons\/sliders-horizontal\.|client\/(?:lib\/texts\/products|storefront\/components\/breadcrumbs)\.tsx?$/,
 }
 /** What cart and checkout need. */
 const buying = {
   name: 'buying',
-  test: /client\/(?:lib\/texts\/buying|ui\/totals)\.tsx?$/,
+  test: /client\/(?:lib\/texts\/buying|ui\/orders\/totals)\.tsx?$/,
 }
 /** Their modules do nothing by being loaded: what nobody calls is left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]

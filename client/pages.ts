@@ -1,6 +1,6 @@
 /** Which page answers which address, each in a chunk of its own, fetched as soon as somebody aims at it. */
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
-import { routes } from './routes.ts'
+import { routes } from './lib/navigation/routes.ts'
 
 export interface Page {
   pattern: string
@@ -37,23 +37,23 @@ export const pages = {
   product: page(routes.product.pattern, () => import('./storefront/product/product.tsx')),
   cart: page(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
   shipping: page(routes.shipping.pattern, () => import('./storefront/checkout/checkout.tsx')),
-  thanks: page(routes.thanks.pattern, () => import('./storefront/order/thanks.tsx')),
-  order: page(routes.order.pattern, () => import('./storefront/order/order.tsx')),
+  thanks: page(routes.thanks.pattern, () => import('./storefront/orders/thanks.tsx')),
+  order: page(routes.order.pattern, () => import('./storefront/orders/order.tsx')),
   payment: page(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
   about: page(routes.about.pattern, () => import('./storefront/about/about.tsx')),
-  blogs: page(routes.blogs.pattern, () => import('./storefront/blog/blogs.tsx')),
-  article: page(routes.article.pattern, () => import('./storefront/blog/article.tsx')),
+  blogs: page(routes.blogs.pattern, () => import('./storefront/articles/blogs.tsx')),
+  article: page(routes.article.pattern, () => import('./storefront/articles/article.tsx')),
   faq: page(routes.faq.pattern, () => import('./storefront/faq/faq.tsx')),
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
-  policy: page(routes.policy.pattern, () => import('./storefront/policy/policy.tsx')),
-  own: page(routes.own.pattern, () => import('./storefront/own-page/own-page.tsx')),
+  policy: page(routes.policy.pattern, () => import('./storefront/pages/policy.tsx')),
+  own: page(routes.own.pattern, () => import('./storefront/pages/own-page.tsx')),
   profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
   addresses: page(routes.addresses.pattern, () => import('./storefront/account/addresses.tsx')),
-  review: page(routes.review.pattern, () => import('./storefront/review/review.tsx')),
-  subscribe: page(routes.subscribe.pattern, () => import('./storefront/letters/subscribe.tsx')),
+  review: page(routes.review.pattern, () => import('./storefront/reviews/review.tsx')),
+  subscribe: page(routes.subscribe.pattern, () => import('./storefront/newsletter/subscribe.tsx')),
   unsubscribe: page(
     routes.unsubscribe.pattern,
-    () => import('./storefront/letters/unsubscribe.tsx'),
+    () => import('./storefront/newsletter/unsubscribe.tsx'),
   ),
 } as const
 
@@ -69,7 +69,7 @@ const invitation = page(
 )
 /** Pages of the shop that its frame does not surround. */
 export const frameless = [login, signup, forgot, reset, verify, invitation]
-export const admin = page(routes.admin.pattern, () => import('./admin/admin.tsx'))
+export const admin = page(routes.admin.pattern, () => import('./admin/shell/admin.tsx'))
 
 /** The page that an address of this site leads to. */
 export function pageFor(path: string): Page {

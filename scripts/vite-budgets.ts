@@ -56,7 +56,7 @@ function reachable(chunks: Map<string, Chunk>, start: string): Set<string> {
   const found = new Set<string>()
   const visit = (file: string) => {
     const chunk = chunks.get(file)
-    if (!chunk || found.has(file) || chunk.module.endsWith('/client/admin/admin.tsx')) return
+    if (!chunk || found.has(file) || chunk.module.endsWith('/client/admin/shell/admin.tsx')) return
     found.add(file)
     for (const next of [...chunk.imports, ...chunk.lazy]) visit(next)
   }
@@ -97,7 +97,7 @@ function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
     )
   }
   const admin = [...chunks.values()].find((chunk) =>
-    chunk.module.endsWith('/client/admin/admin.tsx'),
+    chunk.module.endsWith('/client/admin/shell/admin.tsx'),
   )
   if (admin)
     hold(

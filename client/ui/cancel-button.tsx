@@ -1,5 +1,5 @@
 /** Leaves a dialog as if it had not been opened. */
-import { texts } from '../lib/texts.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 
 export function CancelButton({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 /** A region that breaks stays a region: the rest of the page goes on, and one can try again. */
 import { Component, type ReactNode } from 'react'
-import { texts } from '../lib/texts.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { Failed } from './states.tsx'
 

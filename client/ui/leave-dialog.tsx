@@ -1,6 +1,6 @@
 /** Asks before unsaved words are lost; see lib/leave-guard.ts. */
-import { askToLeave, useWaitingLeave } from '../lib/leave-guard.ts'
-import { texts } from '../lib/texts.ts'
+import { askToLeave, useWaitingLeave } from '../lib/navigation/leave-guard.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

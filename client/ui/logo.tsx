@@ -1,6 +1,6 @@
 /** The shop's mark: its logo, or the five petals of the araliya flower, each turned by 72 degrees. */
-import { config } from '../lib/config.ts'
-import { pictureSource, storedSrcSet } from '../lib/pictures.ts'
+import { config } from '../lib/config/config.ts'
+import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
 import { cx } from './classes.ts'
 
 const petal = 'M32 32C25 25 21.5 15 27.5 6.5c8-3 14 6 10.5 16.5-1.3 4-3.4 6.7-6 9z'

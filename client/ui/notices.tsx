@@ -5,9 +5,9 @@
  */
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { dismissNotice, type Notice, useFront, useNotices } from '../lib/notices.ts'
-import { onAnnouncement } from '../lib/page.ts'
-import { texts } from '../lib/texts.ts'
+import { onAnnouncement } from '../lib/navigation/page.ts'
+import { dismissNotice, type Notice, useFront, useNotices } from '../lib/state/notices.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
 

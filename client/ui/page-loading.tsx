@@ -1,5 +1,5 @@
 /** While the code of a page is on its way. Seen only when that takes a while. */
-import { texts } from '../lib/texts.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { Spinner } from './spinner.tsx'
 
 export function PageLoading() {

@@ -4,7 +4,7 @@
  * the house's flower on sand instead of a broken sign.
  */
 import { useEffect, useState } from 'react'
-import { pictureSource, storedSrcSet } from '../lib/pictures.ts'
+import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
 import { cx } from './classes.ts'
 import { Flower } from './logo.tsx'
 

@@ -1,6 +1,7 @@
 /** A price as a person should hear it: final first, the original struck and named, the saving in money. */
-import { formatMoney } from '../lib/format.ts'
-import { texts } from '../lib/texts.ts'
+
+import { texts } from '../lib/texts/texts.ts'
+import { formatMoney } from '../lib/values/format.ts'
 import { cx } from './classes.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The states that are easily forgotten: it failed, and there is nothing. Both show a way on; and what was wrong. */
 import type { ReactNode } from 'react'
-import { texts } from '../lib/texts.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 

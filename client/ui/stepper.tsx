@@ -1,7 +1,7 @@
 /** A quantity: a real number input between two buttons. Typing is allowed; leaving it empty puts back what was. */
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { texts } from '../lib/texts.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { cx } from './classes.ts'
 
 interface Props {

@@ -150,7 +150,7 @@ test('the storefront never imports the admin area, nor the other way round', () 
 })
 
 test('every form of the admin area notices an expired login', () => {
-  const noticing = 'client/admin/lib/use-admin-form.ts'
+  const noticing = 'client/forms/use-admin-form.ts'
   const bare = sources
     .filter(under('client/admin'))
     .filter(({ file, text }) => file !== noticing && /\buseForm\b/.test(text))

@@ -3,8 +3,8 @@
 import { auditEntities } from '#server/core/audit/audit.schema.ts'
 import { type Permission, permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { auditDeeds, auditParts, auditThings, audit as words } from '../texts/audit.ts'
 import { settingLabels } from '../texts/settings.ts'
 

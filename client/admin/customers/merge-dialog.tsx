@@ -1,16 +1,16 @@
 /** Two accounts of one person become one: which is the other, what comes along, and then it is done. */
 import { useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
+import { TextField } from '../../forms/field.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { useSettled } from '../../lib/state/settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { useSettled } from '../lib/settled.ts'
+import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import * as words from '../texts/customer-page.ts'
-import { adminTexts } from '../texts.ts'
-import { fullName, type StaffUser } from './staff-user.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 /** Milliseconds of silence before accounts are looked for. */
 const debounce = 300

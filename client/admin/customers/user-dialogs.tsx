@@ -1,16 +1,16 @@
 /** Blocking and deleting: what it means for the person and their orders is said before it is done. */
 import { type FormEvent, useState } from 'react'
-import { formatMoney } from '../../lib/format.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
+import { CheckField, TextField } from '../../forms/field.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { readAdminFailure } from '../lib/session.ts'
+import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import { lose } from '../texts/credit.ts'
-import { adminTexts } from '../texts.ts'
-import { fullName, type StaffUser } from './staff-user.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.customers
 

@@ -1,9 +1,9 @@
 /** How many products each category has, and what they cost on average. */
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import type { Outputs } from '../../trpc.ts'
-import { adminMoney } from '../lib/numbers.ts'
-import { adminTexts } from '../texts.ts'
-import { PlainTable } from '../ui/plain-table.tsx'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { adminMoney } from '../../lib/values/numbers.ts'
+import { PlainTable } from '../../lists/plain-table.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
 
 const words = adminTexts.dashboard

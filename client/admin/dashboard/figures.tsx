@@ -1,9 +1,10 @@
 /** The figures of a range, each beside that of the range before. */
-import { formatMoney } from '../../lib/format.ts'
-import type { Outputs } from '../../trpc.ts'
-import { number } from '../lib/numbers.ts'
-import { adminTexts } from '../texts.ts'
-import { ExportButton } from '../ui/export-button.tsx'
+
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import { number } from '../../lib/values/numbers.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import { formatDay } from './range.ts'
 
 const words = adminTexts.dashboard

@@ -1,13 +1,13 @@
 /** The dashboard's short lists, each with a way to the whole. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
-import type { Outputs } from '../../trpc.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { useMay } from '../lib/admin-user.tsx'
-import { linkToEditProduct, linkToStock, paths } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
-import { ExportButton } from '../ui/export-button.tsx'
+import { linkToEditProduct, linkToStock, paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { Range } from './range.ts'
 
 type Overview = Outputs['dashboard']['overview']

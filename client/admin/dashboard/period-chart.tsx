@@ -4,9 +4,9 @@
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import type { Period, PeriodUnit } from '#server/modules/reports/periods.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../../ui/classes.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { axisTop, formatPeriod, formatShort } from './range.ts'
 import { TableTwin } from './table-twin.tsx'
 

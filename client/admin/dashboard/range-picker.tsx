@@ -2,8 +2,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
-import { paths } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
+import { paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { lastDays, type Range } from './range.ts'
 
 const words = adminTexts.dashboard

@@ -3,7 +3,7 @@
 import { isDay } from '#server/core/values/shop-time.schema.ts'
 import { usualDays } from '#server/modules/reports/dashboard.schema.ts'
 import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
-import { dateLocale } from '../../lib/format.ts'
+import { dateLocale } from '../../lib/values/format.ts'
 
 /** The day so many days earlier. */
 export function daysBefore(day: string, days: number): string {

@@ -1,10 +1,10 @@
 /** Where the revenue comes from: what was sold, where it goes, how it is paid, who buys. Each can be taken along. */
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { texts } from '../../lib/texts.ts'
-import type { Outputs } from '../../trpc.ts'
-import { adminTexts } from '../texts.ts'
-import { ExportButton } from '../ui/export-button.tsx'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import { ExportButton } from '../../lists/export-button.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import { type Bar, Bars } from './bars.tsx'
 
 type Report = Outputs['dashboard']['report']

@@ -1,6 +1,7 @@
 /** A chart's numbers as a table, folded away until somebody wants them. */
-import { adminTexts } from '../texts.ts'
-import { PlainTable } from '../ui/plain-table.tsx'
+
+import { PlainTable } from '../../lists/plain-table.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 interface Props {
   caption: string

@@ -2,8 +2,8 @@
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { trpc } from '../../trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -15,9 +15,9 @@ import {
   linkToStock,
   linkToUnanswered,
   paths,
-} from '../paths.ts'
+} from '../navigation/paths.ts'
 import { tabCount } from '../texts/order-desk.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.dashboard
 

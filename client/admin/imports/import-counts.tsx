@@ -3,7 +3,7 @@ import {
   importOutcomes,
   type OutcomeCounts,
 } from '#server/modules/imports/contract/imports.schema.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.imports
 

@@ -1,12 +1,12 @@
 /** A run that is under way: how far it is, what came out so far, and how to stop it. */
 import { useState } from 'react'
-import { notifyError } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { ImportCounts } from './import-counts.tsx'
-import type { ImportStatus } from './import-status.ts'
+import type { ImportStatus } from './preview/import-status.ts'
 
 const words = adminTexts.imports
 

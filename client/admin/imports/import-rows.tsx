@@ -3,18 +3,18 @@ import {
   importOutcomes,
   type OutcomeCounts,
 } from '#server/modules/imports/contract/imports.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import type { Column } from '../../lists/data-table.tsx'
+import { listOptions, oneOf } from '../../lists/list-query.ts'
+import { useListState } from '../../lists/list-state.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { Filter } from '../../lists/toolbar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { listOptions, oneOf } from '../lib/list-query.ts'
-import { useListState } from '../lib/list-state.ts'
-import { adminTexts } from '../texts.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { PagedTable } from '../ui/paged-table.tsx'
-import { Filter } from '../ui/toolbar.tsx'
-import { printField } from './print-value.ts'
-import { columnOnPage, onPage } from './reason.ts'
+import { adminTexts } from '../texts/texts.ts'
+import { printField } from './preview/print-value.ts'
+import { columnOnPage, onPage } from './preview/reason.ts'
 
 type Row = Outputs['imports']['rows']['items'][number]
 

@@ -2,13 +2,13 @@
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { readToken } from '../../lib/token.ts'
+import { endSession } from '../../lib/account/session.ts'
+import { readToken } from '../../lib/api/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Problem } from '../../ui/states.tsx'
-import { endSession } from '../lib/session.ts'
-import { linkToImport } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
+import { linkToImport } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.imports
 

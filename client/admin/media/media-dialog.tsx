@@ -1,26 +1,26 @@
 /** One picture: what it shows, where it is used, and another one in its place. */
 import { type FormEvent, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
-import { notify } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { TextField } from '../../forms/field.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { useUploads } from '../lib/use-uploads.ts'
 import {
   linkToEditBlog,
   linkToEditProduct,
   linkToOwnPage,
   linkToReview,
   linkToSettings,
-} from '../paths.ts'
-import { adminTexts } from '../texts.ts'
+} from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './picture-name.ts'
 import { UploadButton, Uploading } from './upload-button.tsx'
+import { useUploads } from './use-uploads.ts'
 
 type StaffPicture = Outputs['pictures']['page']['items'][number]
 type Use = StaffPicture['uses'][number]

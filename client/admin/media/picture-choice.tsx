@@ -1,20 +1,20 @@
 /** Pictures for a text: found in the library or uploaded; of each it is asked what it shows. */
 import { useEffect, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
-import { pictureSource } from '../../lib/pictures.ts'
-import { trpc } from '../../trpc.ts'
+import { CheckField, TextField } from '../../forms/field.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { pictureSource } from '../../lib/config/pictures.ts'
+import { useSettled } from '../../lib/state/settled.ts'
+import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { listOptions } from '../lib/list-query.ts'
-import { useSettled } from '../lib/settled.ts'
-import { useUploads } from '../lib/use-uploads.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './picture-name.ts'
 import { UploadButton, Uploading } from './upload-button.tsx'
+import { useUploads } from './use-uploads.ts'
 
 const words = adminTexts.media
 /** Pictures shown at once; a search finds the others. */

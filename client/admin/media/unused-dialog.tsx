@@ -1,16 +1,16 @@
 /** What nothing uses, looked for at this moment, and one press that removes it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { api, trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Failed, Problem } from '../../ui/states.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './picture-name.ts'
 
 const words = adminTexts.media

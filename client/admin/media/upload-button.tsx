@@ -3,8 +3,8 @@ import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { Button } from '../../ui/button.tsx'
-import type { useUploads } from '../lib/use-uploads.ts'
-import { UploadTile } from '../ui/upload-tile.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import type { useUploads } from './use-uploads.ts'
 
 interface Props {
   label: string

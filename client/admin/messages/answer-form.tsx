@@ -2,14 +2,14 @@
 
 import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
 import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
-import { judgeBySchema } from '../../lib/form.ts'
-import { api, trpc } from '../../trpc.ts'
+import { CheckField, SelectField, TextArea } from '../../forms/field.tsx'
+import { judgeBySchema } from '../../forms/form.ts'
+import { useStaffForm } from '../../forms/use-admin-form.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, SelectField, TextArea } from '../../ui/field.tsx'
-import { notifyEmail } from '../lib/notify-email.ts'
-import { useStaffForm } from '../lib/use-admin-form.ts'
+import { notifyEmail } from '../emails/notify-email.ts'
 import * as texts from '../texts/conversations.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { Details, Message } from './status-badge.tsx'
 
 const words = adminTexts.messages

@@ -1,7 +1,7 @@
 /** How far conversations are, and one's own: a tab is an address, so Back and bookmarks know it. */
 import { Link } from 'wouter'
-import type { Inputs, Outputs } from '../../trpc.ts'
-import { paths } from '../paths.ts'
+import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
+import { paths } from '../navigation/paths.ts'
 import { tabs, tabsLabel } from '../texts/conversations.ts'
 
 const order = ['all', 'open', 'waiting', 'mine', 'done'] as const

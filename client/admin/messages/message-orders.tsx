@@ -1,10 +1,10 @@
 /** The orders that a message is about, each a link; nothing where there are none. */
 import { Link } from 'wouter'
-import { formatDate, formatMoney } from '../../lib/format.ts'
-import { trpc } from '../../trpc.ts'
-import { StatusBadge } from '../orders/status-badge.tsx'
-import { linkToOrderPage } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { formatDate, formatMoney } from '../../lib/values/format.ts'
+import { linkToOrderPage } from '../navigation/paths.ts'
+import { StatusBadge } from '../orders/order/status-badge.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.messages
 

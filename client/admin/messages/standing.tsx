@@ -1,12 +1,12 @@
 /** How far a conversation is, who looks after it, and whose it is: each choice is saved at once. */
 import { Link } from 'wouter'
 import { conversationStates } from '#server/modules/content/messages/conversations.schema.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { type Inputs, trpc } from '../../trpc.ts'
-import { Options, SelectField } from '../../ui/field.tsx'
-import { useMay } from '../lib/admin-user.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { linkToCustomer } from '../paths.ts'
+import { Options, SelectField } from '../../forms/field.tsx'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { linkToCustomer } from '../navigation/paths.ts'
 import * as words from '../texts/conversations.ts'
 import type { Details } from './status-badge.tsx'
 

@@ -1,8 +1,8 @@
 /** How far a message is, and what became of the letters that answered it. */
-import type { Outputs } from '../../trpc.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { shortStates } from '../texts/conversations.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 export type Message = Outputs['conversations']['page']['items'][number]
 /** A message with what whoever works on it needs. */

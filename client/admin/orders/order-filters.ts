@@ -5,12 +5,12 @@ import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import { orderStatuses, paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { paymentStates } from '#server/modules/payments/transactions.schema.ts'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
-import { texts } from '../../lib/texts.ts'
-import { given, oneOf, optionsOf } from '../lib/list-query.ts'
-import type { ListState } from '../lib/list-state.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import type { FoldedFilter } from '../../lists/filter-menu.tsx'
+import { given, oneOf, optionsOf } from '../../lists/list-query.ts'
+import type { ListState } from '../../lists/list-state.ts'
 import { filters as words } from '../texts/order-desk.ts'
-import { adminTexts } from '../texts.ts'
-import type { FoldedFilter } from '../ui/filter-menu.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 const districtNames = Object.keys(districts)
 const dayOf = (typed: string) => (typed && isDay(typed) ? typed : undefined)

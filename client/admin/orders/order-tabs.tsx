@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
-import { trpc } from '../../trpc.ts'
-import { useMay } from '../lib/admin-user.tsx'
-import { paths } from '../paths.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { paths } from '../navigation/paths.ts'
 import { open } from '../texts/confirm.ts'
 import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
 

@@ -2,13 +2,13 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { type Inputs, trpc } from '../../trpc.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { sheet, ToolMenu } from '../../lists/tool-menu.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../navigation/paths.ts'
 import { views as words } from '../texts/order-desk.ts'
-import { sheet, ToolMenu } from '../ui/tool-menu.tsx'
 
 type Filter = Inputs['orders']['saveView']['filter']
 

@@ -1,13 +1,13 @@
 /** The form of a page of the shop's own, new or known. */
 import type { ReactNode } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
-import type { Form } from '../../lib/form.ts'
-import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
-import { MarkdownField } from '../blogs/markdown-field.tsx'
-import { paths } from '../paths.ts'
+import { CheckField, SelectField, TextArea, TextField } from '../../forms/field.tsx'
+import type { Form } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { MarkdownField } from '../articles/markdown-field.tsx'
+import { paths } from '../navigation/paths.ts'
 import * as words from '../texts/own-pages.ts'
-import { SaveBar } from '../ui/save-bar.tsx'
 import { type PageValues, slugOf } from './page-values.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** A page of the shop's own as its form holds it, and the ways from and to what the server speaks. */
 import { NewOwnPage } from '#server/modules/pages/pages.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
-import type { Inputs, Outputs } from '../../trpc.ts'
+import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { labels } from '../texts/own-pages.ts'
 
 export type PageValues = {

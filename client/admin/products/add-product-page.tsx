@@ -1,7 +1,8 @@
 /** /admin/products/addproducts */
-import { paths } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
-import { PageHead } from '../ui/page-head.tsx'
+
+import { PageHead } from '../../ui/page-head.tsx'
+import { paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { NewProductForm } from './new-product-form.tsx'
 
 export default function AddProductPage() {

@@ -1,18 +1,18 @@
 /** /admin/products/categories: what products weigh and how they are taxed that say nothing themselves. */
 import { type FormEvent, useState } from 'react'
 import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { TextField } from '../../forms/field.tsx'
+import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { Loaded } from '../../forms/loaded.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { readAmount } from '../../lib/values/amount.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { readAmount } from '../lib/amount.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { paths } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.categories
 

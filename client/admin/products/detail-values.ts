@@ -1,8 +1,8 @@
 /** The details of a product as its form holds them, and the ways from and to what the server speaks. */
 import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
-import { readAmount } from '../lib/amount.ts'
-import { adminTexts } from '../texts.ts'
+import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { readAmount } from '../../lib/values/amount.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.productDetails
 

@@ -4,11 +4,11 @@
  * nothing is overwritten without a word.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Outputs } from '../../trpc.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { readAmount } from '../../lib/values/amount.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { readAmount } from '../lib/amount.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 export type AdminProduct = Outputs['products']['adminPage']['items'][number]
 

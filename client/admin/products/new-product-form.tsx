@@ -1,11 +1,11 @@
 /** A new product, typed in: on its page, and as a step of the guide. */
 import { useRef, useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
-import { useAttemptKey } from '../lib/attempt.ts'
-import { useAdminForm, useGoOn } from '../lib/use-admin-form.ts'
-import { adminTexts } from '../texts.ts'
-import { DraftNote } from '../ui/draft-note.tsx'
+import { DraftNote } from '../../forms/draft-note.tsx'
+import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
+import { useAttemptKey } from '../../lib/api/attempt.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
   bodyOf,

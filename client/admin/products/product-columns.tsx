@@ -1,15 +1,15 @@
 /** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import type { useMay } from '../../lib/account/admin-user.tsx'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { adminMoney } from '../../lib/values/numbers.ts'
+import type { Column } from '../../lists/data-table.tsx'
+import { editDeleteColumn, restoreColumn } from '../../lists/edit-delete.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { useMay } from '../lib/admin-user.tsx'
-import { adminMoney } from '../lib/numbers.ts'
-import { linkToEditProduct } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
-import type { Column } from '../ui/data-table.tsx'
-import { editDeleteColumn, restoreColumn } from '../ui/edit-delete.tsx'
+import { linkToEditProduct } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
 import {
   type AdminProduct,
   EditableNumber,

@@ -1,9 +1,10 @@
 /** A product as its form holds it, texts only, and the ways from and to what the server speaks. */
 import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
 import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
-import type { Inputs, Outputs } from '../../trpc.ts'
-import { readAmount } from '../lib/amount.ts'
+import { chipsOf } from '../../forms/chips-field.tsx'
+import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
+import { readAmount } from '../../lib/values/amount.ts'
 import {
   describeImages,
   fromStored,
@@ -12,9 +13,8 @@ import {
   parseImages,
   printImages,
   resultingImages,
-} from '../lib/form-images.ts'
-import { adminTexts } from '../texts.ts'
-import { chipsOf } from '../ui/chips-field.tsx'
+} from '../media/form-images.ts'
+import { adminTexts } from '../texts/texts.ts'
 import {
   type DetailValues,
   detailLabels,

@@ -1,10 +1,10 @@
 /** What a row of the product table does to the server, and how the table learns of it. */
 import { useMemo } from 'react'
-import { notify, notifyError, undoStays } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
-import { type Inputs, trpc } from '../../trpc.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { adminTexts } from '../texts.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { RowActions } from './editable-number.tsx'
 
 const words = adminTexts.products

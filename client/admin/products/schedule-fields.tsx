@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
-import type { Form } from '../../lib/form.ts'
-import { Options, SelectField, TextField } from '../../ui/field.tsx'
-import { adminTexts } from '../texts.ts'
+import { Options, SelectField, TextField } from '../../forms/field.tsx'
+import type { Form } from '../../forms/form.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { ProductValues } from './product-values.ts'
 
 const words = adminTexts.schedule

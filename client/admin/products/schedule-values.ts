@@ -9,9 +9,9 @@ import {
   type ShownSchedule,
   scheduleFields,
 } from '#server/modules/catalog/products/schedule.schema.ts'
-import { type Errors, judgeBySchema, sentence } from '../../lib/form.ts'
-import { readAmount } from '../lib/amount.ts'
-import { adminTexts } from '../texts.ts'
+import { type Errors, judgeBySchema, sentence } from '../../forms/form.ts'
+import { readAmount } from '../../lib/values/amount.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.schedule
 

@@ -1,10 +1,10 @@
 /** What a promotion is for: products and categories of the shop, found while one types. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { ChipsField } from '../../forms/chips-field.tsx'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { choicesOf, ProductsField as Products, useTyped } from '../products/products-field.tsx'
 import { promotions as words } from '../texts/promotions.ts'
-import { ChipsField } from '../ui/chips-field.tsx'
-import { choicesOf, ProductsField as Products, useTyped } from '../ui/products-field.tsx'
 
 export type Goods = Outputs['promotions']['report']['goods'][number]
 type Props = Pick<

@@ -1,9 +1,9 @@
 /** The fields of a promotion: what it gives, for what, for whom, when and how often. */
 import type { ReactNode } from 'react'
-import type { Form } from '../../lib/form.ts'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { ChipsField } from '../../forms/chips-field.tsx'
+import { CheckField, SelectField, TextField } from '../../forms/field.tsx'
+import type { Form } from '../../forms/form.ts'
 import { promotions as words } from '../texts/promotions.ts'
-import { ChipsField } from '../ui/chips-field.tsx'
 import { CategoriesField, type Goods, ProductsField } from './goods-field.tsx'
 import { belongs, type PromotionValues } from './promotion-values.ts'
 

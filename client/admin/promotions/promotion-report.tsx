@@ -1,9 +1,9 @@
 /** How often a promotion was used, what it took off and what the orders came to. */
 import { Link } from 'wouter'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
-import type { Outputs } from '../../trpc.ts'
-import { number } from '../lib/numbers.ts'
-import { linkToOrderPage } from '../paths.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
+import { number } from '../../lib/values/numbers.ts'
+import { linkToOrderPage } from '../navigation/paths.ts'
 import { promotions as words } from '../texts/promotions.ts'
 
 export type Report = Outputs['promotions']['report']

@@ -2,12 +2,12 @@
 
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
 import { NewPromotion } from '#server/modules/pricing/promotions/promotions.schema.ts'
-import { type Errors, judgeBySchema } from '../../lib/form.ts'
-import { formatDateTime, formatMoney } from '../../lib/format.ts'
-import type { Outputs } from '../../trpc.ts'
-import { readAmount } from '../lib/amount.ts'
+import { chipsOf } from '../../forms/chips-field.tsx'
+import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { readAmount } from '../../lib/values/amount.ts'
+import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { promotions as words } from '../texts/promotions.ts'
-import { chipsOf } from '../ui/chips-field.tsx'
 
 export type Promotion = Outputs['promotions']['page']['items'][number]
 

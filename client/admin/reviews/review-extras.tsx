@@ -1,15 +1,15 @@
 /** What stands around a review's words: photos, what readers reported, and the shop's reply. */
 import { useState } from 'react'
 import { ReviewReply } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { api, trpc } from '../../trpc.ts'
+import { TextArea } from '../../forms/field.tsx'
+import { useStaffForm } from '../../forms/use-admin-form.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { readAdminFailure } from '../lib/session.ts'
-import { useStaffForm } from '../lib/use-admin-form.ts'
 import * as words from '../texts/review-queue.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { StaffReview } from './staff-review.tsx'
 
 export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {

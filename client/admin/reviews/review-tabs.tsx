@@ -1,7 +1,7 @@
 /** The parts of the queue, each with how many: a tab is an address, so Back and bookmarks know it. */
 import { Link } from 'wouter'
-import { trpc } from '../../trpc.ts'
-import { paths } from '../paths.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { paths } from '../navigation/paths.ts'
 import { tabCount } from '../texts/order-desk.ts'
 import { tabs, tabsLabel } from '../texts/review-queue.ts'
 

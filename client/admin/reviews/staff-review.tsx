@@ -1,9 +1,9 @@
 /** One review as staff sees it: what it is called, whether the shop shows it, and what may be decided. */
 import { Check, Eye, EyeOff, type LucideIcon } from 'lucide-react'
-import type { Outputs } from '../../trpc.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import * as queue from '../texts/review-queue.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 export type StaffReview = Outputs['reviews']['adminPage']['items'][number]
 

@@ -1,10 +1,11 @@
 /** What staff decide about a review: hide it, show it again (whoever slipped takes it back), or leave it as it is. */
-import { notify, notifyError, undoStays } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
-import { readAdminFailure } from '../lib/session.ts'
+
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import * as queue from '../texts/review-queue.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 import type { Decision, StaffReview } from './staff-review.tsx'
 
 const words = adminTexts.reviews

@@ -9,10 +9,10 @@ import {
   isColour,
   ratioText,
 } from '#server/modules/settings/definitions/contrast.schema.ts'
+import { TextField } from '../../forms/field.tsx'
+import { PlainTable } from '../../lists/plain-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { settings as words } from '../texts/settings.ts'
-import { PlainTable } from '../ui/plain-table.tsx'
 import { fieldLabel } from './fields.ts'
 
 interface Props {

@@ -1,7 +1,8 @@
 /** The products of the home page: staff find them by name and see their images. */
-import { trpc } from '../../trpc.ts'
-import { chipsOf } from '../ui/chips-field.tsx'
-import { ListedProductsField } from '../ui/products-field.tsx'
+
+import { chipsOf } from '../../forms/chips-field.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { ListedProductsField } from '../products/products-field.tsx'
 
 interface Props {
   id: string

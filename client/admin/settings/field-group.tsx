@@ -1,6 +1,6 @@
 /** What several fields of a setting stand in, and boxes of which any may be ticked. */
-import { CheckField } from '../../ui/field.tsx'
-import { titled } from '../lib/titled.ts'
+import { CheckField } from '../../forms/field.tsx'
+import { titled } from '../../lib/values/titled.ts'
 
 export const groupClass = 'min-w-0 rounded-card border border-line p-4'
 

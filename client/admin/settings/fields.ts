@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini'
 import { pictureSchemas } from '#server/core/values/fields.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
-import { sentence } from '../../lib/form.ts'
+import { sentence } from '../../forms/form.ts'
 import { settingFields } from '../texts/settings.ts'
 
 export type Field =

@@ -1,13 +1,13 @@
 /** The changes of a setting, newest first; any of them can be undone. */
 import { useState } from 'react'
-import { formatDateTime } from '../../lib/format.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { api, trpc } from '../../trpc.ts'
+import { Loaded } from '../../forms/loaded.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { readAdminFailure } from '../lib/session.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
-import { Loaded } from '../ui/loaded.tsx'
 import { readable, type Setting } from './use-group-form.ts'
 
 interface Props {

@@ -1,8 +1,9 @@
 /** What the operator set where the shop runs: to be read here, to be changed there. */
-import { trpc } from '../../trpc.ts'
+
+import { Loaded } from '../../forms/loaded.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { PlainTable } from '../../lists/plain-table.tsx'
 import { settingLabels, settings as words } from '../texts/settings.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { PlainTable } from '../ui/plain-table.tsx'
 
 export function OperatorView() {
   const query = trpc.settings.operator.useQuery({})

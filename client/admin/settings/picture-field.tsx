@@ -2,12 +2,12 @@
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { useMay } from '../lib/admin-user.tsx'
-import { useUploads } from '../lib/use-uploads.ts'
+import { useUploads } from '../media/use-uploads.ts'
 import { settings as words } from '../texts/settings.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 interface Props {
   id: string

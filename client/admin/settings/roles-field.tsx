@@ -1,8 +1,9 @@
 /** A setting that names roles: they are looked up, as people make them themselves. */
-import { trpc } from '../../trpc.ts'
-import { CheckField } from '../../ui/field.tsx'
+
+import { CheckField } from '../../forms/field.tsx'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMay } from '../lib/admin-user.tsx'
 import { settings as words } from '../texts/settings.ts'
 import { groupClass, Legend } from './field-group.tsx'
 

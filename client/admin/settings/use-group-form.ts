@@ -8,12 +8,12 @@ import {
   type SettingKey,
   settings,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { type Errors, Refusal } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
-import { api, type Outputs, trpc } from '../../trpc.ts'
-import { useAdminForm } from '../lib/use-admin-form.ts'
-import type { Conflict } from '../lib/use-edit.ts'
+import { type Errors, Refusal } from '../../forms/form.ts'
+import { useAdminForm } from '../../forms/use-admin-form.ts'
+import type { Conflict } from '../../forms/use-edit.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 import { issuesOf } from './fields.ts'
 

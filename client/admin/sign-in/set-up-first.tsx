@@ -1,14 +1,14 @@
 /** What stands in the place of everything else until somebody has the second factor that their role asks for. */
 import { useLocation } from 'wouter'
-import { whileLeaving } from '../../lib/account.ts'
-import { usePage } from '../../lib/page.ts'
-import { texts } from '../../lib/texts.ts'
-import { writeToken } from '../../lib/token.ts'
-import { routes } from '../../routes.ts'
-import { api } from '../../trpc.ts'
+import { whileLeaving } from '../../lib/account/account.ts'
+import { writeToken } from '../../lib/api/token.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import OwnFactors from '../../ui/factor/own-factors.tsx'
-import { adminTexts } from '../texts.ts'
+import OwnFactors from '../../ui/two-factor/own-factors.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.signIn
 

@@ -1,9 +1,10 @@
 /** /admin/sign-in: how somebody of the staff proves who they are, and where they are logged in; for every one of them. */
-import OwnFactors from '../../ui/factor/own-factors.tsx'
-import { OwnSessions } from '../../ui/own-sessions.tsx'
-import { useAdminUser } from '../lib/admin-user.tsx'
-import { adminTexts } from '../texts.ts'
-import { PageHead } from '../ui/page-head.tsx'
+
+import { useAdminUser } from '../../lib/account/admin-user.tsx'
+import { OwnSessions } from '../../ui/account/own-sessions.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import OwnFactors from '../../ui/two-factor/own-factors.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 export default function SignInPage() {
   const { email } = useAdminUser()

@@ -1,12 +1,12 @@
 /** Makes the code that somebody needs for their first second factor, to be handed over; asks for one's own password. */
 import { useState } from 'react'
-import { trpc } from '../../trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordForm } from '../../ui/factor/password-form.tsx'
-import { fullName } from '../customers/staff-user.ts'
-import { adminTexts } from '../texts.ts'
-import { ShownSecret } from '../ui/shown-secret.tsx'
+import { ShownSecret } from '../../ui/shown-secret.tsx'
+import { PasswordForm } from '../../ui/two-factor/password-form.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
+import { fullName } from './staff-user.ts'
 
 const words = adminTexts.signIn
 

@@ -1,11 +1,12 @@
 /** Takes the second factors of somebody away who lost their devices; asks for one's own password. */
-import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
+
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordForm } from '../../ui/factor/password-form.tsx'
-import { fullName } from '../customers/staff-user.ts'
-import { adminTexts } from '../texts.ts'
+import { PasswordForm } from '../../ui/two-factor/password-form.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
+import { fullName } from './staff-user.ts'
 
 const words = adminTexts.signIn
 

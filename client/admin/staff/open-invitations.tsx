@@ -2,18 +2,18 @@
 
 import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatDateTime } from '../../lib/format.ts'
-import { notify } from '../../lib/notices.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { type Column, DataTable } from '../../lists/data-table.tsx'
+import { RowAction } from '../../lists/row-action.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { fullName } from '../customers/staff-user.ts'
-import { notifyEmail } from '../lib/notify-email.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
+import { notifyEmail } from '../emails/notify-email.ts'
 import { invitations as words } from '../texts/staff.ts'
-import { adminTexts } from '../texts.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { EmailText } from '../ui/email-text.tsx'
-import { RowAction } from '../ui/row-action.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import { fullName } from './staff-user.ts'
 
 type Invitation = Outputs['invitations']['list'][number]
 type Asked = { what: 'again' | 'revoke'; of: Invitation }

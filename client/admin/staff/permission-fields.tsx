@@ -5,7 +5,7 @@ import {
   permissions,
   permissionTexts,
 } from '#server/core/permissions/permissions.schema.ts'
-import { GroupedChecks } from '../ui/grouped-checks.tsx'
+import { GroupedChecks } from '../../forms/grouped-checks.tsx'
 
 interface Props {
   chosen: readonly Permission[]

@@ -4,11 +4,11 @@ import {
   type Permission,
   permissionTexts,
 } from '#server/core/permissions/permissions.schema.ts'
-import { type Outputs, trpc } from '../../trpc.ts'
-import { SelectField } from '../../ui/field.tsx'
-import { useAdminUser } from '../lib/admin-user.tsx'
+import { SelectField } from '../../forms/field.tsx'
+import { useAdminUser } from '../../lib/account/admin-user.tsx'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { invitations } from '../texts/staff.ts'
-import { adminTexts } from '../texts.ts'
+import { adminTexts } from '../texts/texts.ts'
 
 export type StaffMember = Outputs['staff']['list'][number]
 export type Role = Outputs['roles']['list'][number]

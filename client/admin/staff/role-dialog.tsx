@@ -1,12 +1,12 @@
 /** Gives somebody of the staff another role, or makes a customer of them. */
 import { type FormEvent, useState } from 'react'
-import { notify } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
-import { fullName } from '../customers/staff-user.ts'
-import { readAdminFailure } from '../lib/session.ts'
-import { adminTexts } from '../texts.ts'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { adminTexts } from '../texts/texts.ts'
 import { RoleChoice, type StaffMember } from './role-choice.tsx'
+import { fullName } from './staff-user.ts'
 
 const words = adminTexts.staff
 

@@ -6,12 +6,12 @@ import {
   permissions,
   permissionTexts,
 } from '#server/core/permissions/permissions.schema.ts'
+import { Loaded } from '../../forms/loaded.tsx'
+import { useAdminUser } from '../../lib/account/admin-user.tsx'
+import { RowAction } from '../../lists/row-action.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useAdminUser } from '../lib/admin-user.tsx'
-import { adminTexts } from '../texts.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { RowAction } from '../ui/row-action.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import { EditRoleDialog, RemoveRoleDialog } from './edit-role-dialog.tsx'
 import { type Role, useRoles } from './role-choice.tsx'
 

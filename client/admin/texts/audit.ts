@@ -1,6 +1,6 @@
 /** Who changed what: the log's entries in words in place of the codes by which the server names them. */
 import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
-import { number } from '../lib/numbers.ts'
+import { number } from '../../lib/values/numbers.ts'
 
 export const audit = {
   title: 'Audit log',

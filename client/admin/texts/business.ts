@@ -1,5 +1,5 @@
 /** Orders, their changes and their papers. */
-import { things } from '../lib/numbers.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const orders = {
   title: 'Orders',

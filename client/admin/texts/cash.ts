@@ -6,7 +6,7 @@ import type {
   StatusLine,
   WaybillFormat,
 } from '#server/modules/couriers/couriers.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const cash = {
   title: 'Cash',

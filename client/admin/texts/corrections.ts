@@ -1,5 +1,5 @@
 /** Words of rejected rows that are corrected in place. */
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const corrections = {
   title: 'Correct rejected rows',

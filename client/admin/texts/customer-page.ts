@@ -1,6 +1,6 @@
 /** The page of one customer, and two accounts that are one. */
-import { formatMoney } from '../../lib/format.ts'
-import { things } from '../lib/numbers.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const back = 'All users'
 export const loadFailed = 'The customer could not be loaded.'

@@ -1,7 +1,7 @@
 /** The shop's figures, where they come from, and what there is to do today. */
 import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 /** The start of the sentence about a chart's highest bar. */
 const bestOf: Record<PeriodUnit, string> = {

@@ -1,6 +1,6 @@
 /** What surrounds every page (the gate, an ended session, the menu, the shortcuts, unknown paths), and what every list and every form says. */
 import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const gate = {
   pending: 'Checking who you are…',

@@ -1,5 +1,5 @@
 /** What is said around the steps of the first-run guide; their own words stand in guide/steps.ts. */
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 const products = (n: number) => things(n, 'product', 'products')
 const articles = (n: number) => things(n, 'article', 'articles')

@@ -1,6 +1,6 @@
 /** How a file's columns, categories and prices become the shop's, said on the page of an import. */
 import type { DraftRemark, RemarkCode } from '#server/modules/imports/contract/drafts.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 import { imports } from './imports.ts'
 
 type Values = DraftRemark['values']

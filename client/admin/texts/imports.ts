@@ -1,6 +1,6 @@
 /** Products from a file. */
 import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 import { productDetails, schedule } from './products.ts'
 
 type Undone = Record<

@@ -1,5 +1,5 @@
 /** The library of pictures, the pictures of an article, and the buttons over its text. */
-import { number } from '../lib/numbers.ts'
+import { number } from '../../lib/values/numbers.ts'
 
 const pictures = (n: number) => `${number(n)} ${n === 1 ? 'picture' : 'pictures'}`
 const places = (n: number) => `${number(n)} ${n === 1 ? 'place' : 'places'}`

@@ -1,5 +1,5 @@
 /** Accounts, keys for machines, and what visitors leave: reviews, messages and newsletter subscriptions. */
-import { things } from '../lib/numbers.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const customers = {
   title: 'User Management',

@@ -1,6 +1,6 @@
 /** Products: their table, changes of many at once, and their form. */
 import type { JobAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const products = {
   title: 'Products',

@@ -1,5 +1,5 @@
 /** Promotions: codes and offers, what they take off, for whom and until when. */
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const promotions = {
   title: 'Promotions',

@@ -1,5 +1,5 @@
 /** Reviews as a queue: tabs, what waits, what readers say, and the shop's reply. */
-import { things } from '../lib/numbers.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const tabsLabel = 'Parts of the queue'
 export const tabs = {

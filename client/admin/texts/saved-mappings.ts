@@ -1,5 +1,5 @@
 /** Words of mappings that are kept under a name. */
-import { things } from '../lib/numbers.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const savedMappings = {
   proposed: (name: string) => `“${name}” was saved for such files.`,

@@ -1,5 +1,5 @@
 /** Who works here, what their roles may do, and API keys. */
-import { things } from '../lib/numbers.ts'
+import { things } from '../../lib/values/numbers.ts'
 
 export const staff = {
   title: 'Staff',

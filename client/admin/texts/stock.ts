@@ -1,5 +1,5 @@
 /** Stock: how long it lasts, why it moved, counting and adjusting it. */
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 const pieces = (n: number) => things(n, 'piece', 'pieces')
 

@@ -1,5 +1,5 @@
 /** Webhooks: what they are told, what became of it, and what to do when it did not arrive. */
-import { number, things } from '../lib/numbers.ts'
+import { number, things } from '../../lib/values/numbers.ts'
 
 export const webhooks = {
   title: 'Webhooks',

@@ -1,9 +1,9 @@
 /** One delivery in full. What a stranger answered is shown as text, to the letter. */
 import { RotateCw } from 'lucide-react'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
-import { RowAction } from '../ui/row-action.tsx'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 

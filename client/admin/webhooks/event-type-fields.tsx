@@ -1,9 +1,9 @@
 /** Which kinds of events: all, or some of the groups of what they happen to. */
 import { useState } from 'react'
 import { type EventType, eventTypeNames, eventTypes } from '#server/core/events/events.schema.ts'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField } from '../../forms/field.tsx'
+import { GroupedChecks } from '../../forms/grouped-checks.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
-import { GroupedChecks } from '../ui/grouped-checks.tsx'
 
 const choices = eventTypeNames.map((name) => {
   const thing = name.slice(0, name.indexOf('.'))

@@ -1,7 +1,8 @@
 /** Switches a webhook on or off. */
-import { notify, notifyError } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
-import { readAdminFailure } from '../lib/session.ts'
+
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import type { Webhook } from './use-webhooks.ts'
 

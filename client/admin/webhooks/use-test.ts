@@ -1,9 +1,9 @@
 /** Sends an event that means nothing, and says what became of it as soon as that is known. */
 import { useEffect, useState } from 'react'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { trpc } from '../../trpc.ts'
-import type { ListState } from '../lib/list-state.ts'
-import { readAdminFailure } from '../lib/session.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import type { ListState } from '../../lists/list-state.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import type { Delivery } from './use-webhooks.ts'
 import { answerLine } from './webhook-state.tsx'

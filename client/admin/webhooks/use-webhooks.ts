@@ -1,5 +1,5 @@
 /** The webhooks as they are now, with how much is under way to each. */
-import { type Outputs, trpc } from '../../trpc.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 
 export type Webhook = Outputs['webhooks']['list'][number]
 export type Delivery = Outputs['webhooks']['deliveries']['items'][number]

@@ -1,5 +1,5 @@
 /** How a webhook is, and how what it is told: in a word on a tint, in a line. */
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'

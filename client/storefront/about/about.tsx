@@ -1,10 +1,10 @@
 /** Our Story, with the categories as tiles. */
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
-import { sitePicture } from '../../lib/pictures.ts'
+import { sitePicture } from '../../lib/config/pictures.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { CategoryTiles } from '../parts/category-tiles.tsx'
-import { ShopWords } from '../parts/shop-words.tsx'
+import { CategoryTiles } from '../components/category-tiles.tsx'
+import { ShopWords } from '../components/shop-words.tsx'
 
 export default function About() {
   return <ShopWords page="about">{({ about }) => <Story words={about} />}</ShopWords>

@@ -1,16 +1,16 @@
 /** An address of one's own: a new one, or one that is changed. */
 import { type Address, AddressInput } from '#server/modules/accounts/addresses/addresses.schema.ts'
-import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
-import { addressNames, addressOf, recipientLabels } from '../../lib/recipient.ts'
+import { CheckField, TextField } from '../../forms/field.tsx'
+import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { addressNames, addressOf, recipientLabels } from '../../forms/recipient.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/addresses.ts'
-import { texts } from '../../lib/texts.ts'
-import { api } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
 import { AddressFields } from '../checkout/address-fields.tsx'
 
 const labels = { ...recipientLabels, label: words.label }

@@ -1,18 +1,18 @@
 /** Asks for another email; both addresses get a letter. */
 import { EmailChange } from '#server/modules/accounts/users/users.schema.ts'
-import { emailText } from '../../lib/email.ts'
-import { judgeBySchema, refusalText, useForm } from '../../lib/form.ts'
-import { notify } from '../../lib/notices.ts'
+import { EmailField } from '../../forms/field.tsx'
+import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { emailText } from '../../lib/config/email.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
-import { api, trpc } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmailField } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 const labels = { email: words.newEmail, password: words.currentPassword }
 

@@ -1,8 +1,8 @@
 /** 'Login with Google'. Google's script is loaded here and nowhere else, and only when it is configured. */
 import { lazy, Suspense } from 'react'
-import { config } from '../../lib/config.ts'
-import { notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
+import { config } from '../../lib/config/config.ts'
+import { notifyError } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { GoogleShape } from './google-shape.tsx'
 
 const words = texts.account

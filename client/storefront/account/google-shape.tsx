@@ -1,5 +1,5 @@
 /** What 'Login with Google' looks like, whether or not Google's script is here. */
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
 const words = texts.account

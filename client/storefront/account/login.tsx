@@ -1,24 +1,24 @@
 /** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
 import { lazy, Suspense, useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { Refusal, useForm } from '../../lib/form.ts'
-import { carriedEmail } from '../../lib/login-way.ts'
-import { usePage } from '../../lib/page.ts'
+import { EmailField } from '../../forms/field.tsx'
+import { Refusal, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { carriedEmail } from '../../lib/account/login-way.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { usePage } from '../../lib/navigation/page.ts'
 import { dueText, dueTitle } from '../../lib/texts/factors.ts'
-import { texts } from '../../lib/texts.ts'
-import { api } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Due } from '../../ui/factor/give-factor.tsx'
-import { EmailField } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Due } from '../../ui/two-factor/give-factor.tsx'
 import { AuthLayout, OtherWay } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-const GiveFactor = lazy(() => import('../../ui/factor/give-factor.tsx'))
+const GiveFactor = lazy(() => import('../../ui/two-factor/give-factor.tsx'))
 
 export default function Login() {
   usePage(pageRoutes.login.title)

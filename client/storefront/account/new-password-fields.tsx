@@ -1,8 +1,8 @@
 /** A new password, typed twice: judged as the server judges it, and both alike. */
 import { PasswordReset } from '#server/modules/accounts/users/users.schema.ts'
-import { type Errors, type Form, judgeBySchema } from '../../lib/form.ts'
-import { texts } from '../../lib/texts.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { type Errors, type Form, judgeBySchema } from '../../forms/form.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { texts } from '../../lib/texts/texts.ts'
 
 export type NewPassword = { password: string; confirm: string }
 

@@ -1,10 +1,10 @@
 /** One's own store credit, for whoever ever had any. */
 
-import { formatMoney } from '../../lib/format.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { routes } from '../../lib/navigation/routes.ts'
 import * as words from '../../lib/texts/credit.ts'
-import { routes } from '../../routes.ts'
-import { trpc } from '../../trpc.ts'
-import { CreditEntries } from '../../ui/credit-entries.tsx'
+import { formatMoney } from '../../lib/values/format.ts'
+import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 
 const linkToOrder = (order: string) => `${routes.profile.link()}?${new URLSearchParams({ order })}`
 

@@ -1,10 +1,10 @@
 /** What is to be said of one's own email: that it waits to be verified, or for another one to follow it. */
 import { useState } from 'react'
-import { emailText } from '../../lib/email.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { emailText } from '../../lib/config/email.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
-import { api, trpc } from '../../trpc.ts'
 
 export function OwnEmail() {
   const { data } = trpc.users.email.useQuery({})

@@ -1,14 +1,14 @@
 /** Coming and going: the token kept or given up, a word, and the way on. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useSearchParameters } from '../../lib/address.ts'
-import { liftGuard } from '../../lib/leave-guard.ts'
-import { carriedOn } from '../../lib/login-way.ts'
-import { dismissErrors, notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
-import { readToken, writeToken } from '../../lib/token.ts'
-import { routes, safeReturn } from '../../routes.ts'
-import { api } from '../../trpc.ts'
+import { carriedOn } from '../../lib/account/login-way.ts'
+import { readToken, writeToken } from '../../lib/api/token.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { useSearchParameters } from '../../lib/navigation/address.ts'
+import { liftGuard } from '../../lib/navigation/leave-guard.ts'
+import { routes, safeReturn } from '../../lib/navigation/routes.ts'
+import { dismissErrors, notify, notifyError } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.account
 

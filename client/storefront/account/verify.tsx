@@ -5,16 +5,16 @@
 import { useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Confirmation } from '#server/modules/accounts/users/users.schema.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { useForm } from '../../lib/form.ts'
-import { usePage } from '../../lib/page.ts'
+import { useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { isLinkGone, useLinkToken } from '../../lib/account/link-token.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
 import * as words from '../../lib/texts/recovery.ts'
-import { routes } from '../../routes.ts'
-import { api, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { isLinkGone, useLinkToken } from './link-token.ts'
 
 export default function Verify() {
   const token = useLinkToken()

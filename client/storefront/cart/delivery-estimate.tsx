@@ -1,10 +1,10 @@
 /** What delivery to a district costs and when it arrives, before anybody asks for an address. */
-import { isNowhere, type Options, optionOf } from '../../lib/delivery.ts'
-import { optionText } from '../../lib/delivery-text.ts'
-import { keepDistrict, useDistrict } from '../../lib/district.ts'
-import { texts } from '../../lib/texts.ts'
-import { DistrictField } from '../parts/district-field.tsx'
-import { FreeDelivery } from '../parts/free-delivery.tsx'
+import { isNowhere, type Options, optionOf } from '../../lib/delivery/delivery.ts'
+import { optionText } from '../../lib/delivery/delivery-text.ts'
+import { keepDistrict, useDistrict } from '../../lib/delivery/district.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { DistrictField } from '../components/district-field.tsx'
+import { FreeDelivery } from '../components/free-delivery.tsx'
 
 const words = texts.delivery
 

@@ -1,15 +1,15 @@
 /** The totals and the way to checkout. */
 import { Link, useLocation } from 'wouter'
-import type { CartLine } from '../../lib/cart.ts'
-import { config } from '../../lib/config.ts'
-import type { Options } from '../../lib/delivery.ts'
-import type { Quote } from '../../lib/quote.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import type { Quote } from '../../lib/cart/quote.ts'
+import { config } from '../../lib/config/config.ts'
+import type { Options } from '../../lib/delivery/delivery.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { Totals } from '../../ui/orders/totals.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Totals } from '../../ui/totals.tsx'
-import { CodeField } from '../parts/code-field.tsx'
+import { CodeField } from '../components/code-field.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
 const words = texts.cart

@@ -3,11 +3,11 @@
  * that left the shop.
  */
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, cart } from '../../lib/cart.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { notify, notifyError, undoStays } from '../../lib/notices.ts'
-import type { useQuote } from '../../lib/quote.ts'
-import { texts } from '../../lib/texts.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { type CartLine, cart } from '../../lib/cart/cart.ts'
+import type { useQuote } from '../../lib/cart/quote.ts'
+import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.cart
 

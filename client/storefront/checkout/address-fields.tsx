@@ -1,11 +1,12 @@
 /** Where to: district, town, street and postal code where delivery hangs on the place, else one field. */
-import { config } from '../../lib/config.ts'
-import { usePlaces } from '../../lib/delivery.ts'
-import { keepDistrict } from '../../lib/district.ts'
-import type { Going, RecipientForm } from '../../lib/recipient.ts'
-import { texts } from '../../lib/texts.ts'
-import { Datalist, TextArea, TextField } from '../../ui/field.tsx'
-import { DistrictField } from '../parts/district-field.tsx'
+
+import { Datalist, TextArea, TextField } from '../../forms/field.tsx'
+import type { Going, RecipientForm } from '../../forms/recipient.ts'
+import { config } from '../../lib/config/config.ts'
+import { usePlaces } from '../../lib/delivery/delivery.ts'
+import { keepDistrict } from '../../lib/delivery/district.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { DistrictField } from '../components/district-field.tsx'
 
 const words = texts.delivery
 const cityList = 'checkout-cities'

@@ -1,7 +1,7 @@
 /** The card: three fields and a preview that shows no more than the last four digits. */
 import { cardBrand, cardDigits } from '#server/modules/payments/card.schema.ts'
-import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
+import { config } from '../../lib/config/config.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Flower } from '../../ui/logo.tsx'
 import { formatCardNumber, formatCvv, formatExpiry } from './card-format.ts'
 import type { CheckoutForm } from './checkout-rules.ts'

@@ -1,12 +1,13 @@
 /** Shipping details and the payment method. */
-import { config } from '../../lib/config.ts'
-import type { DeliveryOption, Options } from '../../lib/delivery.ts'
-import { formatMoney } from '../../lib/format.ts'
-import type { Quote } from '../../lib/quote.ts'
-import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
-import { CheckField, EmailField, TextArea } from '../../ui/field.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
+
+import { CheckField, EmailField, TextArea } from '../../forms/field.tsx'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import type { Quote } from '../../lib/cart/quote.ts'
+import { config } from '../../lib/config/config.ts'
+import type { DeliveryOption, Options } from '../../lib/delivery/delivery.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { CardFields } from './card-fields.tsx'
 import {
   type CheckoutForm,

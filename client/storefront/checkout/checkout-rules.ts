@@ -1,10 +1,10 @@
 /** What makes a checkout complete and right; the words for what is missing. */
 import { OrderRequest, type paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { cardProblems } from '#server/modules/payments/card.schema.ts'
-import { type Errors, type Form, judgeBySchema, sentence } from '../../lib/form.ts'
-import type { Quote } from '../../lib/quote.ts'
-import { addressNames, addressOf, type Going, recipientLabels } from '../../lib/recipient.ts'
-import { texts } from '../../lib/texts.ts'
+import { type Errors, type Form, judgeBySchema, sentence } from '../../forms/form.ts'
+import { addressNames, addressOf, type Going, recipientLabels } from '../../forms/recipient.ts'
+import type { Quote } from '../../lib/cart/quote.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.checkout
 

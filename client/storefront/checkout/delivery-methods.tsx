@@ -1,8 +1,8 @@
 /** How things come: each way with its price and its days. */
-import { type DeliveryOption, isNowhere, type Options } from '../../lib/delivery.ts'
-import { arrivalText, costText } from '../../lib/delivery-text.ts'
-import { texts } from '../../lib/texts.ts'
-import { FreeDelivery } from '../parts/free-delivery.tsx'
+import { type DeliveryOption, isNowhere, type Options } from '../../lib/delivery/delivery.ts'
+import { arrivalText, costText } from '../../lib/delivery/delivery-text.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { FreeDelivery } from '../components/free-delivery.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 

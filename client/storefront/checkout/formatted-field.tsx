@@ -1,6 +1,6 @@
 /** A text field that formats while one types and keeps the caret where it belongs. */
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../forms/field.tsx'
 import { applyTyping } from './card-format.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'onChange' | 'value'> & {

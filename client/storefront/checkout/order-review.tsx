@@ -1,15 +1,15 @@
 /** What will be ordered, for how much and where to, beside the button; quantities change in place. */
 import { useState } from 'react'
-import type { CartLine } from '../../lib/cart.ts'
-import { formatMoney } from '../../lib/format.ts'
-import type { Quote } from '../../lib/quote.ts'
-import { texts } from '../../lib/texts.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import type { Quote } from '../../lib/cart/quote.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Totals } from '../../ui/orders/totals.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { Totals } from '../../ui/totals.tsx'
-import { CodeField } from '../parts/code-field.tsx'
+import { CodeField } from '../components/code-field.tsx'
 import type { Agreement } from './use-agreement.ts'
 
 const words = texts.checkout

@@ -1,7 +1,7 @@
 /** The button, disabled until everything is there, with the words for what is not. */
 import { Link } from 'wouter'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CheckoutForm, missingLabels, type Paying } from './checkout-rules.ts'
 

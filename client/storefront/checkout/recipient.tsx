@@ -1,8 +1,9 @@
 /** Who gets the order and where: one of the buyer's own addresses, or what is typed, which may be saved. */
-import type { Going } from '../../lib/recipient.ts'
+
+import { CheckField, TextField } from '../../forms/field.tsx'
+import type { Going } from '../../forms/recipient.ts'
 import { saveThis } from '../../lib/texts/addresses.ts'
-import { texts } from '../../lib/texts.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { texts } from '../../lib/texts/texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'

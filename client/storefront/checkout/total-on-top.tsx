@@ -1,8 +1,9 @@
 /** The total before the first field where it would stand below the last one. */
-import { formatMoney } from '../../lib/format.ts'
-import type { Quote } from '../../lib/quote.ts'
-import { useNarrow } from '../../lib/stick.ts'
-import { texts } from '../../lib/texts.ts'
+
+import { useNarrow } from '../../lib/browser/stick.ts'
+import type { Quote } from '../../lib/cart/quote.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 
 const words = texts.checkout
 

@@ -1,10 +1,10 @@
 /** Which of the buyer's addresses an order goes to: the default at once, or what is typed. */
 import { useEffect, useRef } from 'react'
 import { type Address, maxAddresses } from '#server/modules/accounts/addresses/addresses.schema.ts'
-import { config } from '../../lib/config.ts'
-import { keepDistrict } from '../../lib/district.ts'
-import { addressNames, type Recipient, recipientLabels } from '../../lib/recipient.ts'
-import { trpc } from '../../trpc.ts'
+import { addressNames, type Recipient, recipientLabels } from '../../forms/recipient.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { config } from '../../lib/config/config.ts'
+import { keepDistrict } from '../../lib/delivery/district.ts'
 import type { CheckoutForm } from './checkout-rules.ts'
 
 /** The value of `addressId` for what is typed into the fields. */

@@ -3,11 +3,11 @@
  * that brings another total for the same lines is told, and needs a press of its own.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { CartLine } from '../../lib/cart.ts'
-import { Refusal } from '../../lib/form.ts'
-import { formatMoney } from '../../lib/format.ts'
-import type { Quote, Terms } from '../../lib/quote.ts'
-import { texts } from '../../lib/texts.ts'
+import { Refusal } from '../../forms/form.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import type { Quote, Terms } from '../../lib/cart/quote.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 
 const words = texts.checkout
 

@@ -1,9 +1,9 @@
 /** The checkout's form: its draft without the card, its rules, its sending. */
 import { useState } from 'react'
-import type { CartLine } from '../../lib/cart.ts'
-import { config } from '../../lib/config.ts'
-import { readDistrict } from '../../lib/district.ts'
-import { useForm } from '../../lib/form.ts'
+import { useForm } from '../../forms/form.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { config } from '../../lib/config/config.ts'
+import { readDistrict } from '../../lib/delivery/district.ts'
 import {
   type CashRefused,
   type CheckoutValues,

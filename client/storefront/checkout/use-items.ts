@@ -4,8 +4,8 @@
  * that are the cart's follow what other tabs do to the cart.
  */
 import { useEffect, useState } from 'react'
-import { type CartLine, cart, parseCart, setQuantity } from '../../lib/cart.ts'
-import { type OrderedElsewhere, readOrdered } from '../../lib/ordered.ts'
+import { type CartLine, cart, parseCart, setQuantity } from '../../lib/cart/cart.ts'
+import { type OrderedElsewhere, readOrdered } from '../../lib/cart/ordered.ts'
 
 /** How many pieces of a product are left. */
 interface Stock {

@@ -2,10 +2,10 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
+import { routes } from '../../lib/navigation/routes.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
-import { routes } from '../../routes.ts'
-import { ShopWords } from '../parts/shop-words.tsx'
-import { Newsletter } from './newsletter.tsx'
+import { ShopWords } from '../components/shop-words.tsx'
+import { Newsletter } from '../newsletter/newsletter.tsx'
 
 export default function Faq() {
   return <ShopWords page="faq">{(words) => <Questions {...words} />}</ShopWords>

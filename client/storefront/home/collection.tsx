@@ -1,10 +1,10 @@
 /** Shows the products that the shop features on its home page (docs/screens.md#figures). */
 import { useQuery } from '@tanstack/react-query'
 import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
-import { texts } from '../../lib/texts.ts'
-import { queries } from '../../trpc.ts'
+import { queries } from '../../lib/api/trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Empty, Failed } from '../../ui/states.tsx'
-import { CardsLoading, cardGrid, ProductCard } from '../parts/product-card.tsx'
+import { CardsLoading, cardGrid, ProductCard } from '../components/product-card.tsx'
 
 export function Collection() {
   const { data, isPending, isError, refetch } = useQuery(

@@ -1,6 +1,6 @@
 /** The first thing one sees: the picture runs into the wall behind the words on wide screens, stands above them on narrow ones. */
-import { config } from '../../lib/config.ts'
-import { hero, heroPictures } from '../../lib/pictures.ts'
+import { config } from '../../lib/config/config.ts'
+import { hero, heroPictures } from '../../lib/config/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const words = config.settings.home.hero

@@ -1,6 +1,6 @@
 /** The tiles at the end of the home page; of ours there are two pictures, which take turns. */
-import { config } from '../../lib/config.ts'
-import { sitePicture } from '../../lib/pictures.ts'
+import { config } from '../../lib/config/config.ts'
+import { sitePicture } from '../../lib/config/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 

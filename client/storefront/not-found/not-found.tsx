@@ -2,13 +2,13 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lostTitle } from '#server/core/pages/page-paths.schema.ts'
-import { useLastResort, usePage } from '../../lib/page.ts'
-import { sitePicture } from '../../lib/pictures.ts'
+import { TextField } from '../../forms/field.tsx'
+import { sitePicture } from '../../lib/config/pictures.ts'
+import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
 import { notFound as words } from '../../lib/texts/not-found.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 export default function NotFound() {

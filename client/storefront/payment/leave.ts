@@ -1,6 +1,6 @@
 /** Sends the browser to a payment page, and remembers which order it left for. */
-import { draftOf } from '../../lib/draft.ts'
-import { api } from '../../trpc.ts'
+import { draftOf } from '../../forms/draft.ts'
+import { api } from '../../lib/api/trpc.ts'
 
 interface Left {
   orderId: string

@@ -1,6 +1,6 @@
 /** Leads to the payment page of an order that waits for it. */
 import { useState } from 'react'
-import { readFailure } from '../../lib/errors.ts'
+import { readFailure } from '../../lib/api/errors.ts'
 import * as words from '../../lib/texts/payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,8 +1,8 @@
 /** Sends the slip of a bank transfer: a file, which travels by REST alone. */
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { linkHeader } from '#server/modules/orders/order/bank-transfers.schema.ts'
+import { readToken } from '../../lib/api/token.ts'
 import * as words from '../../lib/texts/transfer.ts'
-import { readToken } from '../../lib/token.ts'
 
 /** What phones and banks send; what a file is, the shop finds out itself. */
 export const accepted = imageTypes.join(',')

@@ -1,7 +1,7 @@
 /** On an order's page: that it is not paid yet, and the way to pay it. */
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
-import { formatDateTime } from '../../lib/format.ts'
 import * as words from '../../lib/texts/payment.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
 import { PayButton } from './pay-button.tsx'
 import { Transfer } from './transfer.tsx'
 

@@ -1,10 +1,10 @@
 /** Puts a product into the cart, as far as the stock goes, and says so. */
 import { useLocation } from 'wouter'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { cart } from '../../lib/cart.ts'
-import { notify, notifyError } from '../../lib/notices.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import { cart } from '../../lib/cart/cart.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.product
 

@@ -1,7 +1,7 @@
 /** More to look at: products like this one, and those looked at before. */
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { texts } from '../../lib/texts.ts'
-import { ProductRow, useRecentProducts } from '../parts/product-row.tsx'
+import { texts } from '../../lib/texts/texts.ts'
+import { ProductRow, useRecentProducts } from '../components/product-row.tsx'
 
 const words = texts.product
 

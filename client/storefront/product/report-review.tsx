@@ -1,14 +1,14 @@
 /** A reader says what is wrong with a review. */
 import { useState } from 'react'
 import { reportReasons } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { notify } from '../../lib/notices.ts'
+import { CheckField } from '../../forms/field.tsx'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/review-talk.ts'
-import { texts } from '../../lib/texts.ts'
-import { api } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 
 interface Props {

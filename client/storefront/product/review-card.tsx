@@ -1,11 +1,11 @@
 /** One review: stars, words, photos, what the shop replied, and a way to report it. */
 import { BadgeCheck } from 'lucide-react'
-import { formatDate } from '../../lib/format.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/review-talk.ts'
-import { texts } from '../../lib/texts.ts'
-import type { Outputs } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatDate } from '../../lib/values/format.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { Rating } from '../parts/rating.tsx'
+import { Rating } from '../components/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'
 
 export type Review = Outputs['reviews']['list']['reviews'][number]

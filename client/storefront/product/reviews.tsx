@@ -1,11 +1,11 @@
 /** Customer Reviews: the four states and, when there are many, the rest on demand. */
 import { lazy, Suspense, useState } from 'react'
-import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { Rating } from '../parts/rating.tsx'
+import { Rating } from '../components/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'
 import { type Review, ReviewCard } from './review-card.tsx'
 

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.product
 

@@ -1,5 +1,5 @@
 /** The product page before its product: the same boxes at the same places. */
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 
 export function ProductSkeleton() {

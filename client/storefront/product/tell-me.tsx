@@ -1,14 +1,14 @@
 /** 'Tell me when it is back': guests give an address, an account asks by one press. */
 import { useEffect, useRef, useState } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
-import { readFailure } from '../../lib/errors.ts'
-import { Refusal, useForm } from '../../lib/form.ts'
+import { EmailField } from '../../forms/field.tsx'
+import { Refusal, useForm } from '../../forms/form.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { useToken } from '../../lib/api/token.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
 import { tellMe as words } from '../../lib/texts/letters.ts'
-import { texts } from '../../lib/texts.ts'
-import { useToken } from '../../lib/token.ts'
-import { api, trpc } from '../../trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmailField } from '../../ui/field.tsx'
 
 export default function TellMe({ productId }: { productId: string }) {
   const [asked, setAsked] = useState(false)

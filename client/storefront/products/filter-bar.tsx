@@ -9,10 +9,10 @@ import {
   type CatalogueSort,
   catalogueSorts,
 } from '#server/modules/catalog/products/sorts.schema.ts'
-import { texts } from '../../lib/texts.ts'
-import { trpc } from '../../trpc.ts'
+import { CheckField, Options, SelectField, TextField } from '../../forms/field.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, Options, SelectField, TextField } from '../../ui/field.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products

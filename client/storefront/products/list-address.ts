@@ -4,8 +4,8 @@ import {
   type CatalogueSort,
   catalogueSorts,
 } from '#server/modules/catalog/products/sorts.schema.ts'
-import { useSearchParameters, useSegment } from '../../lib/address.ts'
-import type { ListAddress } from '../../routes.ts'
+import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
+import type { ListAddress } from '../../lib/navigation/routes.ts'
 
 export interface ListState extends ListAddress {
   q: string

@@ -4,8 +4,8 @@ import {
   categoryTitle,
   menuCategories,
 } from '#server/modules/catalog/products/categories.schema.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'

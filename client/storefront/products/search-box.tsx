@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { texts } from '../../lib/texts.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Change, ListState } from './list-address.ts'
 import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'

@@ -1,10 +1,10 @@
 /** What a typed beginning may mean: products with their pictures, and categories. */
 import { useEffect, useState } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
-import { trpc } from '../../trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
 

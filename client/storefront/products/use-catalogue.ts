@@ -1,8 +1,8 @@
 /** The pages of the catalogue that an address asks for, and the way to the next one. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
-import { firstAnswer, firstAnsweredAt } from '../../lib/first-answers.ts'
-import { api, type Outputs } from '../../trpc.ts'
+import { firstAnswer, firstAnsweredAt } from '../../lib/api/first-answers.ts'
+import { api, type Outputs } from '../../lib/api/trpc.ts'
 import type { ListState } from './list-address.ts'
 
 type CataloguePage = Outputs['catalogue']['page']

@@ -3,12 +3,12 @@ import {
   categoryTitle,
   menuCategories,
 } from '#server/modules/catalog/products/categories.schema.ts'
-import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
-import { routes } from '../../routes.ts'
+import { config } from '../../lib/config/config.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Flower, Wordmark } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Phones } from '../parts/phones.tsx'
+import { Phones } from '../components/phones.tsx'
 
 const words = texts.footer
 const { guestCheckout, payments, policies, settings } = config

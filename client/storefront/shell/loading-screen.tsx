@@ -3,8 +3,8 @@
  * first moment: a reload shows the shop at once.
  */
 import { useEffect, useState } from 'react'
-import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
+import { config } from '../../lib/config/config.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Mark } from '../../ui/logo.tsx'
 
 const mark = 'loading-screen-seen'

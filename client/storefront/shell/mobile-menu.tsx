@@ -5,13 +5,13 @@ import {
   categoryTitle,
   menuCategories,
 } from '#server/modules/catalog/products/categories.schema.ts'
-import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
-import { useToken } from '../../lib/token.ts'
-import { routes } from '../../routes.ts'
+import { useToken } from '../../lib/api/token.ts'
+import { config } from '../../lib/config/config.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Phones } from '../parts/phones.tsx'
+import { Phones } from '../components/phones.tsx'
 
 const { main, more } = config.settings.navigation
 const smallLink = 'block rounded-control px-2 py-2.5'

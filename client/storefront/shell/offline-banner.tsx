@@ -1,7 +1,7 @@
 /** Says that the network is away, for as long as it is. */
 import { WifiOff } from 'lucide-react'
-import { useOnline } from '../../lib/online.ts'
-import { texts } from '../../lib/texts.ts'
+import { useOnline } from '../../lib/browser/online.ts'
+import { texts } from '../../lib/texts/texts.ts'
 
 export function OfflineBanner() {
   const online = useOnline()

@@ -1,8 +1,8 @@
 /** The shop around its pages: header, footer, skip link, and the loading screen in front of it all. */
 import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { texts } from '../../lib/texts.ts'
-import { useToken } from '../../lib/token.ts'
+import { useToken } from '../../lib/api/token.ts'
+import { texts } from '../../lib/texts/texts.ts'
 import { lost, pages } from '../../pages.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
@@ -17,7 +17,7 @@ export function Storefront() {
   const isKnown = useToken() !== null
   useEffect(() => {
     // Without it the cart is this browser's alone, as a guest's is.
-    if (isKnown) import('../../lib/account-cart.ts').catch(() => {})
+    if (isKnown) import('../../lib/cart/account-cart.ts').catch(() => {})
   }, [isKnown])
   return (
     <>

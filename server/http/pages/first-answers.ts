@@ -4,7 +4,7 @@
  */
 import { inertJson } from './inert-json.ts'
 
-/** One call of the page and its answer; client/lib/first-answers.ts reads them. */
+/** One call of the page and its answer; client/lib/api/first-answers.ts reads them. */
 export interface FirstAnswer {
   /** the tRPC path, such as `products.list` */
   operation: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
-import { excerpt } from '../../../client/admin/blogs/blog-values.ts'
+import { excerpt } from '../../../client/admin/articles/blog-values.ts'
 import {
   axisTop,
   daysBefore,
@@ -8,8 +8,7 @@ import {
   lastDays,
   readRange,
 } from '../../../client/admin/dashboard/range.ts'
-import { sourceOf, withSource } from '../../../client/admin/imports/mapping-draft.ts'
-import { readAmount } from '../../../client/admin/lib/amount.ts'
+import { sourceOf, withSource } from '../../../client/admin/imports/mapping/mapping-draft.ts'
 import {
   addImage,
   fromStored,
@@ -18,9 +17,10 @@ import {
   parseImages,
   printImages,
   resultingImages,
-} from '../../../client/admin/lib/form-images.ts'
-import { changedNames, mergeEdits } from '../../../client/admin/lib/merge.ts'
-import { addChips, chipsOf } from '../../../client/admin/ui/chips-field.tsx'
+} from '../../../client/admin/media/form-images.ts'
+import { addChips, chipsOf } from '../../../client/forms/chips-field.tsx'
+import { changedNames, mergeEdits } from '../../../client/forms/merge.ts'
+import { readAmount } from '../../../client/lib/values/amount.ts'
 
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
 

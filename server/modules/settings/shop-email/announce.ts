@@ -1,4 +1,4 @@
-/** Says whether an email that an answer announces is sent at all. The client's twin is client/lib/email.ts. */
+/** Says whether an email that an answer announces is sent at all. The client's twin is client/lib/config/email.ts. */
 import type { Services } from '../../../core/context/context.ts'
 import { emailNotSetUp } from './announce.schema.ts'
 

@@ -1,0 +1,97 @@
+/** The article's Markdown with its buttons; pictures come from the library, by drop and by paste. */
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
+import { TextArea } from '../../forms/field.tsx'
+import type { Form } from '../../forms/form.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { type ChosenPicture, PictureDialog } from '../media/picture-choice.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import { type MarkdownEdit, pictures } from './markdown-marks.ts'
+import { MarkdownToolbar, toolFor } from './markdown-toolbar.tsx'
+
+const words = adminTexts.blogForm
+
+/** A form that holds Markdown in `desc`. */
+export type WithText = Record<string, string> & { desc: string }
+
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+export function ArticleText<V extends WithText>({ form, label }: { form: Form<V>; label: string }) {
+  const field = form.field('desc')
+  const mayPicture = useMay()('pictures')
+  /** pictures are being chosen; with files that came by drop or paste */
+  const [choosing, setChoosing] = useState<readonly File[]>()
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>()
+  const area = () => document.getElementById(field.id) as HTMLTextAreaElement
+  const written = () => {
+    const { value: text, selectionStart: from, selectionEnd: to } = area()
+    return { text, from, to }
+  }
+  const apply = ({ from, to, insert, select }: MarkdownEdit) => {
+    const text = area()
+    text.focus()
+    text.setSelectionRange(from, to)
+    // The one way that the browser's own undo knows.
+    if (!document.execCommand('insertText', false, insert))
+      form.set('desc', text.value.slice(0, from) + insert + text.value.slice(to))
+    text.setSelectionRange(...select)
+  }
+  const insert = useRef((_: readonly ChosenPicture[]) => {})
+  insert.current = (all) => apply(pictures(written(), all))
+  // The dialog has given the focus back by then.
+  useEffect(() => {
+    if (chosen) insert.current(chosen)
+  }, [chosen])
+  const use = (tool: NonNullable<ReturnType<typeof toolFor>>) => {
+    if (tool.edit) apply(tool.edit(written()))
+    else if (mayPicture) setChoosing([])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tool = toolFor(event)
+    if (!tool) return
+    event.preventDefault()
+    use(tool)
+  }
+  /** Files that come to the text belong into it, not to the pictures of the form. */
+  const onFiles = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
+    const files = filesOf(data)
+    if (files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (mayPicture) setChoosing(files)
+  }
+  return (
+    <div className="min-w-0">
+      <TextArea
+        {...field}
+        label={label}
+        hint={words.descHint}
+        rows={18}
+        maxLength={maxArticle}
+        before={<MarkdownToolbar controls={field.id} mayPicture={mayPicture} onUse={use} />}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => onFiles(event, event.clipboardData)}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+        }}
+        onDrop={(event) => onFiles(event, event.dataTransfer)}
+      />
+      {choosing && (
+        <PictureDialog
+          files={choosing}
+          onChosen={(all) => {
+            setChoosing(undefined)
+            if (all.length > 0) setChosen(all)
+          }}
+        />
+      )}
+    </div>
+  )
+}

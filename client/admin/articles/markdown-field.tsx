@@ -1,0 +1,60 @@
+/** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Form } from '../../forms/form.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { withPictureSources } from '../../lib/config/pictures.ts'
+import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { adminTexts } from '../texts/texts.ts'
+import { ArticleText, type WithText } from './article-text.tsx'
+
+const words = adminTexts.blogForm
+
+interface Props<V extends WithText> {
+  form: Form<V>
+  label?: string
+}
+
+export function MarkdownField<V extends WithText>({ form, label = words.desc }: Props<V>) {
+  const { desc } = form.values
+  const settled = useSettled(desc, longPause)
+  // It changes nothing, but an article is too long for the address of a GET.
+  const preview = useQuery({
+    queryKey: ['blogs.preview', settled],
+    queryFn: () => api.blogs.preview.mutate({ desc: settled }),
+    enabled: settled.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <div className="grid gap-5 xl:grid-cols-2">
+      <ArticleText form={form} label={label} />
+      <div className="min-w-0">
+        <h2 id="preview" className="mb-1.5 font-sans text-sm font-medium tracking-normal">
+          {words.preview}
+        </h2>
+        <section
+          className="panel max-h-[32rem] overflow-auto"
+          aria-labelledby="preview"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {settled.trim() === '' ? (
+            <p className="text-muted">{words.emptyPreview}</p>
+          ) : preview.data ? (
+            <div
+              className="prose [&>:first-child]:mt-0"
+              data-preview
+              // The server has sanitised it: this is the very HTML that readers get.
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/platform/markdown/markdown.ts
+              dangerouslySetInnerHTML={{ __html: withPictureSources(preview.data.html) }}
+            />
+          ) : (
+            <p className="text-muted">
+              {preview.isError ? words.previewFailed : adminTexts.list.loading}
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+/** The bulk changes of the last 30 days, each with its undo. */
+import { useState } from 'react'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { notifyError } from '../../lib/state/notices.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { PlainTable } from '../../lists/plain-table.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+
+type Job = Outputs['products']['bulkJobs']['items'][number]
+
+const words = adminTexts.bulk
+
+/** Starts the undo of a bulk change. */
+export function useBulkUndo(onStarted: (jobId: string) => void) {
+  const utils = trpc.useUtils()
+  return async (id: string) => {
+    try {
+      onStarted((await utils.client.products.bulkUndo.mutate({ id })).job.id)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.undoFailed)
+    }
+  }
+}
+
+/** The undo of a job as a cell: a button while it can be undone, else why there is none. */
+const undoCell = ({ id, undoUntil, undoneBy }: Job, undo: (id: string) => void, name: string) =>
+  undoUntil ? (
+    <Button
+      key="undo"
+      look="outline"
+      size="small"
+      aria-label={`${words.undo}: ${name}`}
+      onClick={() => undo(id)}
+    >
+      {words.undo}
+    </Button>
+  ) : undoneBy ? (
+    words.undone
+  ) : null
+
+export function BulkHistory({ onClose }: { onClose: () => void }) {
+  const query = trpc.products.bulkJobs.useQuery({ limit: 50 }, { staleTime: 0 })
+  const [undoing, setUndoing] = useState<string>()
+  const undo = useBulkUndo(setUndoing)
+  if (undoing) return <BulkProgress id={undoing} isUndo onClose={onClose} />
+  const items = query.data?.items ?? []
+  return (
+    <Dialog title={words.history} onClose={onClose}>
+      <p className="text-sm text-muted">{words.historyHint}</p>
+      {query.isLoadingError && (
+        <Failed className="mt-3" message={words.historyFailed} onRetry={() => query.refetch()} />
+      )}
+      {query.data && items.length === 0 && <Empty title={words.noHistory} />}
+      {items.length > 0 && (
+        <PlainTable
+          className="mt-3"
+          caption={words.history}
+          wordy
+          stacked
+          head={[words.change, words.when, words.count, words.undo]}
+          rows={items.map((job) => [
+            words.did(job.action),
+            `${formatDateTime(job.startedAt)}, ${job.actor}`,
+            job.total.toLocaleString('en'),
+            undoCell(job, (id) => void undo(id), words.did(job.action)),
+          ])}
+          rowKeys={items.map(({ id }) => id)}
+        />
+      )}
+    </Dialog>
+  )
+}

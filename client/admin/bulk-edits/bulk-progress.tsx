@@ -1,0 +1,51 @@
+/** How far a bulk change of products is, and at the end what failed and why. */
+import { useEffect } from 'react'
+import { trpc } from '../../lib/api/trpc.ts'
+import { JobProgress, untilDone } from '../../lists/job-progress.tsx'
+import { Button } from '../../ui/button.tsx'
+import { adminTexts } from '../texts/texts.ts'
+
+const words = { ...adminTexts.bulk, name: adminTexts.products.columns.productId }
+
+const undoWords = { ...words, finished: words.undoFinished, failures: words.undoLeft }
+
+interface Props {
+  id: string
+  /** the job undoes another one */
+  isUndo?: boolean
+  /** starts the undo of the finished job */
+  onUndo?: () => void
+  onClose: () => void
+}
+
+export function BulkProgress({ id, isUndo = false, onUndo, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const query = trpc.products.bulkStatus.useQuery({ id, outcome: 'failed' }, untilDone)
+  const done = query.data?.state === 'done'
+  useEffect(() => {
+    if (!done) return
+    void utils.products.adminPage.invalidate()
+    void utils.catalogue.invalidate()
+  }, [done, utils])
+  return (
+    <JobProgress
+      title={words.results}
+      query={query}
+      failures={(query.data?.results ?? []).map(({ productId, reason }) => ({
+        name: productId,
+        reason: reason ?? words.notOk,
+      }))}
+      words={isUndo ? undoWords : words}
+      action={
+        onUndo &&
+        done &&
+        query.data!.succeeded > 0 && (
+          <Button look="outline" size="small" onClick={onUndo}>
+            {words.undo}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+/** Which column of a settlement is what, until something of it is booked. */
+import { type FormEvent, useState } from 'react'
+import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { SelectField } from '../../forms/field.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { cash as words } from '../texts/cash.ts'
+
+const fields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
+
+interface Props {
+  remittance: Remittance
+  onSaved: (after: Remittance) => void
+}
+
+export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Props) {
+  const utils = trpc.useUtils()
+  const [chosen, setChosen] = useState(columns)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblems({})
+    try {
+      const { remittance } = await utils.client.remittances.change.mutate({ id, columns: chosen })
+      await utils.remittances.lines.invalidate({ id })
+      onSaved(remittance)
+    } catch (error) {
+      const { message = words.failed, issues = [] } = readAdminFailure(error)
+      const told = issues.map((one) => [one.path.replace('columns.', ''), one.message])
+      setProblems(told.length > 0 ? Object.fromEntries(told) : { waybill: message })
+    }
+    setBusy(false)
+  }
+  return (
+    <details className="panel mb-6">
+      <summary className="cursor-pointer font-medium">{words.columns}</summary>
+      <form noValidate onSubmit={(event) => void save(event)} className="mt-4">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {fields.map((field) => (
+            <SelectField
+              key={field}
+              id={`column-${field}`}
+              name={field}
+              label={words.column[field]}
+              value={chosen[field] ?? ''}
+              error={problems[field]}
+              onChange={({ target }) =>
+                setChosen((now) => ({ ...now, [field]: target.value || undefined }))
+              }
+            >
+              <option value="">{words.noColumn}</option>
+              {header.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        <Button type="submit" look="outline" size="small" busy={busy} className="mt-4">
+          {words.readAnew}
+        </Button>
+      </form>
+    </details>
+  )
+}

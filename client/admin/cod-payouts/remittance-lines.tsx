@@ -1,0 +1,130 @@
+/** The lines of a settlement, all of them or those of one class. */
+import { Link } from 'wouter'
+import {
+  bookable,
+  type LineClass,
+  lineClasses,
+  type Remittance,
+} from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import type { Column } from '../../lists/data-table.tsx'
+import { listOptions, oneOf } from '../../lists/list-query.ts'
+import { useListState } from '../../lists/list-state.ts'
+import { NoMatch } from '../../lists/no-match.tsx'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { linkToOrderPage } from '../navigation/paths.ts'
+import { cash as words } from '../texts/cash.ts'
+
+type Line = Outputs['remittances']['lines']['items'][number]
+
+const plain: readonly LineClass[] = ['fee', 'total', 'returned', 'unpaid', 'booked']
+const toneOf = (kind: LineClass): BadgeTone =>
+  kind === 'paid'
+    ? 'green'
+    : bookable.includes(kind)
+      ? 'yellow'
+      : plain.includes(kind)
+        ? 'neutral'
+        : 'red'
+
+const columns: readonly Column<Line>[] = [
+  { key: 'line', label: words.line, numeric: true, fixed: true, cell: ({ line }) => line },
+  {
+    key: 'order',
+    label: words.order,
+    fixed: true,
+    cell: ({ orderId, isKnown, waybill }) => (
+      <span className="block min-w-28 wrap-anywhere">
+        {isKnown ? (
+          <Link href={linkToOrderPage(orderId)} className="inline-block py-1 text-link">
+            {orderId}
+          </Link>
+        ) : (
+          orderId
+        )}
+        <span className="block text-sm text-muted">{waybill}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'class',
+    label: words.what,
+    fixed: true,
+    cell: ({ class: kind, note, undone }) => (
+      <span className="block">
+        <Badge tone={toneOf(kind)}>{words.classes[kind]}</Badge>
+        {(note || undone) && (
+          <span className="mt-1 block text-sm wrap-anywhere text-muted">
+            {undone ? words.undone : note}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    label: words.due,
+    numeric: true,
+    cell: ({ due }) => (due === undefined ? '–' : formatMoney(due)),
+  },
+  {
+    key: 'amount',
+    label: words.amount,
+    numeric: true,
+    fixed: true,
+    cell: ({ amount }) => (amount === null ? words.unreadable : formatMoney(amount)),
+  },
+  {
+    key: 'fee',
+    label: words.fee,
+    numeric: true,
+    cell: ({ fee }) => (fee === 0 ? '–' : formatMoney(fee)),
+  },
+]
+
+export function RemittanceLines({ remittance }: { remittance: Remittance }) {
+  const { id, classes } = remittance
+  const list = useListState('remittance-lines')
+  const kind = oneOf(list.get('class'), lineClasses)
+  const query = trpc.remittances.lines.useQuery(
+    { id, limit: list.limit, cursor: list.cursor, ...(kind ? { class: kind } : {}) },
+    listOptions,
+  )
+  const choices = [undefined, ...classes.map((one) => one.class)]
+  return (
+    <section aria-label={words.linesCaption}>
+      <div className="mb-4 flex flex-wrap gap-2">
+        {choices.map((one) => {
+          const sum = classes.find((known) => known.class === one)
+          return (
+            <button
+              key={one ?? 'all'}
+              type="button"
+              aria-pressed={kind === one}
+              className="tool min-h-11 px-3 text-start text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+              onClick={() => list.set({ class: one })}
+            >
+              <span className="block font-medium">{one ? words.classes[one] : words.all}</span>
+              {sum && (
+                <span className="block text-muted tabular-nums">
+                  {words.of(sum.lines, formatMoney(sum.amount))}
+                </span>
+              )}
+            </button>
+          )
+        })}
+      </div>
+      <PagedTable
+        list={list}
+        query={query}
+        caption={words.linesCaption}
+        columns={columns}
+        rowKey={({ line }) => String(line)}
+        failed={words.loadFailed}
+        empty={<NoMatch list={list} names={['class']} />}
+      />
+    </section>
+  )
+}

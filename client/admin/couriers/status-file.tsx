@@ -1,0 +1,118 @@
+/** What a courier says became of parcels: first what would move, then moving it. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ReadStatuses } from '#server/modules/couriers/couriers.schema.ts'
+import { TextField } from '../../forms/field.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { PlainTable } from '../../lists/plain-table.tsx'
+import { Button } from '../../ui/button.tsx'
+import { linkToOrderPage } from '../navigation/paths.ts'
+import { cash, courierFiles as words } from '../texts/cash.ts'
+import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
+
+export function StatusFile() {
+  const utils = trpc.useUtils()
+  const [file, setFile] = useState<File>()
+  const [read, setRead] = useState<ReadStatuses>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const moves = read?.lines.filter(({ outcome }) => outcome === 'moves').length ?? 0
+  const send = async (chosen: File, dryRun: boolean) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const asked = { ...(await givenFile(chosen)), dryRun }
+      let moved = 0
+      let answer: ReadStatuses
+      do {
+        answer = await utils.client.couriers.statuses.mutate(asked)
+        moved += answer.lines.filter(({ outcome }) => outcome === 'moved').length
+        setRead(answer)
+      } while (answer.left > 0)
+      if (!dryRun) {
+        notify(words.done(moved))
+        await utils.orders.invalidate()
+      }
+    } catch (error) {
+      const { ofFile, message } = refusalOf(error)
+      setProblem(ofFile ?? message)
+    }
+    setBusy(false)
+  }
+  return (
+    <section className="panel" aria-labelledby="from-courier">
+      <h2 id="from-courier" className="title-3">
+        {words.fromCourier}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{words.fromCourierHint}</p>
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          id="statuses"
+          name="statuses"
+          type="file"
+          accept={courierFileNames}
+          className="max-w-full"
+          label={words.statusFile}
+          error={problem}
+          onChange={({ target }) => {
+            setFile(target.files?.[0])
+            setRead(undefined)
+          }}
+        />
+        <Button
+          look="outline"
+          disabled={!file}
+          busy={busy && !read}
+          onClick={() => {
+            const found = problemOf(file)
+            if (found) setProblem(found)
+            else if (file) void send(file, true)
+          }}
+        >
+          {words.look}
+        </Button>
+        {moves > 0 && file && (
+          <Button busy={busy} busyText={words.moving} onClick={() => void send(file, false)}>
+            {words.move(moves)}
+          </Button>
+        )}
+      </div>
+      {read && (
+        <>
+          <p role="status" className="mt-4 mb-2 font-medium">
+            {read.message}
+          </p>
+          <PlainTable
+            className="max-h-96"
+            caption={words.linesCaption}
+            wordy
+            head={[words.line, words.order, cash.waybill, words.word, words.becomes, words.outcome]}
+            rows={read.lines.map((line) => [
+              line.line,
+              line.from ? (
+                <Link key="order" href={linkToOrderPage(line.orderId)} className="text-link">
+                  {line.orderId}
+                </Link>
+              ) : (
+                line.orderId
+              ),
+              line.waybill,
+              line.word,
+              line.outcome === 'moves' || line.outcome === 'moved'
+                ? words.becomesOf(
+                    line.from ?? '',
+                    line.returning ? words.returning : (line.to ?? ''),
+                  )
+                : (line.from ?? ''),
+              <span key="outcome">
+                {words.outcomes[line.outcome]}
+                {line.reason && <span className="block text-muted">{line.reason}</span>}
+              </span>,
+            ])}
+          />
+        </>
+      )}
+    </section>
+  )
+}

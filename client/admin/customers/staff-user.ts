@@ -1,7 +1,0 @@
-import type { Outputs } from '../../trpc.ts'
-
-/** One user, customer or staff, as administrators see them. */
-export type StaffUser = Outputs['users']['page']['items'][number]
-
-export const fullName = (user: { firstName: string; lastName: string }): string =>
-  `${user.firstName} ${user.lastName}`.trim()

@@ -1,0 +1,128 @@
+/** The papers of an order: opened as PDF for printing, and those that were written, one by one. */
+import { FileText, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { endSession } from '../../lib/account/session.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { PdfRefused, showPdf } from '../../lib/files/pdf.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { formatDate, formatMoney } from '../../lib/values/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/states.tsx'
+import type { AdminOrder } from '../orders/order/order-columns.tsx'
+import { adminTexts } from '../texts/texts.ts'
+
+const words = adminTexts.orders
+
+type Paper = Outputs['papers']['list']['papers'][number]
+
+export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('orders.write')
+  const query = trpc.papers.list.useQuery({ orderId }, { staleTime: 0 })
+  const [busy, setBusy] = useState<string>()
+  const [taxNumber, setTaxNumber] = useState('')
+  const papers = query.data?.papers ?? []
+  const invoice = papers.find(({ kind, stands }) => kind === 'invoice' && stands)
+  const mayMake = mayWrite && status !== 'Cancelled'
+
+  const show = async (name: string, path: string | (() => Promise<string>)) => {
+    setBusy(name)
+    try {
+      await showPdf(path)
+    } catch (error) {
+      if (error instanceof PdfRefused && error.status === 401) endSession()
+      const said = error instanceof PdfRefused ? error.message : readFailure(error).message
+      notifyError(said || words.paperFailed)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const make = async () => {
+    const answer = await utils.client.papers.issue.mutate({ orderId, taxNumber })
+    setTaxNumber('')
+    void utils.papers.list.invalidate({ orderId })
+    notify(answer.message)
+    return answer.paper.pdf
+  }
+  const button = (name: string, path: string | (() => Promise<string>)) => (
+    <Button look="outline" size="small" busy={busy === name} onClick={() => void show(name, path)}>
+      <Printer aria-hidden size={16} /> {name}
+    </Button>
+  )
+  if (query.isError && !query.data)
+    return <Failed message={words.papersFailed} onRetry={() => void query.refetch()} />
+  return (
+    <section aria-labelledby="order-papers" className="mt-6">
+      <h3 id="order-papers" className="title-3 mb-3 text-xl">
+        {words.papers}
+      </h3>
+      <p className="flex flex-wrap gap-3">
+        {invoice ? button(words.invoice, invoice.pdf) : mayMake && button(words.makeInvoice, make)}
+        {button(words.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
+        {button(words.label, `/admin/orders/${orderId}/label.pdf`)}
+      </p>
+      {!mayMake && query.data?.papers.length === 0 && (
+        <p className="mt-2 text-sm text-muted">{words.noInvoice}</p>
+      )}
+      {papers.length > 0 && (
+        <ul className="mt-3 text-sm">
+          {papers.map((paper) => (
+            <Written
+              key={paper.number}
+              paper={paper}
+              onShow={() => show(paper.number, paper.pdf)}
+            />
+          ))}
+        </ul>
+      )}
+      {mayMake && (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer py-1.5">{words.buyerTax}</summary>
+          <form
+            className="mt-2 flex flex-wrap items-start gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (taxNumber.trim()) void show(words.makeInvoice, make)
+            }}
+          >
+            <TextField
+              id="buyer-tax-number"
+              name="taxNumber"
+              label={words.buyerTaxNumber}
+              hint={invoice ? words.buyerTaxAgain : undefined}
+              value={taxNumber}
+              maxLength={40}
+              autoComplete="off"
+              onChange={({ target }) => setTaxNumber(target.value)}
+            />
+            <Button type="submit" look="outline" size="small" className="sm:mt-8">
+              {words.makeInvoice}
+            </Button>
+          </form>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Written({ paper, onShow }: { paper: Paper; onShow: () => void }) {
+  const { kind, number, date, total, stands } = paper
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        className="text-link inline-flex items-center gap-1.5 py-1"
+        onClick={onShow}
+      >
+        <FileText aria-hidden size={16} /> {words.paperKinds[kind]} {number}
+      </button>
+      <span className="text-muted">
+        {formatDate(date)}, {formatMoney(total)}
+        {!stands && ` (${words.takenBack})`}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+/** What became of a letter, in a word on a tint, and what the mail server said. */
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { titled } from '../../lib/values/titled.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { mail as words } from '../texts/mail.ts'
+
+export type Sent = Outputs['mail']['sent']['items'][number]
+
+export const subjectOf = ({ subject, letter }: Sent): string => subject || titled(letter)
+
+const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
+
+export function SentState({ letter }: { letter: Sent }) {
+  return <Badge tone={tones[letter.state]}>{words.states[letter.state]}</Badge>
+}
+
+/** The server's words, which mostly begin with its code. */
+export const answerOf = ({ status, answer }: Sent): string =>
+  answer || String(status ?? words.noAnswer)

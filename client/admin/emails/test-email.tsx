@@ -1,0 +1,50 @@
+/** Sends a test email, and says how the mail server answered. */
+import { useState } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { useAdminUser } from '../../lib/account/admin-user.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { testEmail as words } from '../texts/mail.ts'
+
+export function TestEmail() {
+  const user = useAdminUser()
+  const [to, setTo] = useState(user.email)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      notify((await api.mail.sendTest.mutate({ to })).message)
+    } catch (error) {
+      const { message, issues } = readAdminFailure(error)
+      setProblem(issues[0] ? `${words.to} ${issues[0].message}` : (message ?? words.failed))
+    }
+    setBusy(false)
+  }
+  return (
+    <section aria-labelledby="test-email" className="mb-8 max-w-2xl">
+      <h3 id="test-email" className="title-3 text-xl">
+        {words.title}
+      </h3>
+      <p className="mt-1 mb-3 text-muted">{words.text}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={words.to}
+          name="test-email-to"
+          type="email"
+          autoComplete="off"
+          className="min-w-48"
+          value={to}
+          error={problem}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <Button look="outline" size="small" busy={busy} onClick={() => void send()}>
+          {words.send}
+        </Button>
+      </div>
+    </section>
+  )
+}

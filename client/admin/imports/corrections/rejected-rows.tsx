@@ -1,0 +1,121 @@
+/** The rows that were rejected, corrected in place and run again; on a phone each is a card. */
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { mostCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
+import { CheckField } from '../../../forms/field.tsx'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { liftGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
+import { notifyError } from '../../../lib/state/notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { linkToImport } from '../../navigation/paths.ts'
+import { corrections as words } from '../../texts/corrections.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { ImportStatus } from '../preview/import-status.ts'
+import { useCorrections } from './corrections-draft.ts'
+import { RejectedTable } from './rejected-table.tsx'
+
+/** Enter goes to the same column of the next row, and from the last one to the button. */
+function goDown(event: KeyboardEvent<HTMLFormElement>) {
+  const from = event.target
+  if (event.key !== 'Enter' || !(from instanceof HTMLInputElement) || !from.dataset.column) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-column]')]
+  const next = fields
+    .slice(fields.indexOf(from) + 1)
+    .find(({ dataset }) => dataset.column === from.dataset.column)
+  const button = event.currentTarget.querySelector<HTMLElement>('button[type=submit]')
+  ;(next ?? button)?.focus()
+}
+
+export function RejectedRows({ status }: { status: ImportStatus }) {
+  const { id, dryRun } = status
+  const [, navigate] = useLocation()
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [all, setAll] = useState(false)
+  const query = trpc.imports.rejectedRows.useQuery({ id, cursor: cursors.at(-1) }, { staleTime: 0 })
+  const draft = useCorrections()
+  const correct = trpc.imports.correct.useMutation()
+  useLeaveGuard(draft.products > 0 && !correct.isPending)
+  // What was read before may be another run's, whose rows nobody can correct any more.
+  const page = query.isFetchedAfterMount ? query.data : undefined
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!page || correct.isPending || draft.products === 0) return
+    try {
+      const { corrections } = draft
+      const begun = await correct.mutateAsync({ id, run: page.run, corrections, dryRun })
+      liftGuard()
+      navigate(linkToImport(begun.id))
+    } catch (error) {
+      const { message, issues } = readAdminFailure(error)
+      notifyError(issues[0]?.message ?? message ?? words.failed)
+    }
+  }
+  return (
+    <section className="panel" aria-labelledby="corrections">
+      <h2 id="corrections" className="title-3">
+        {words.title}
+      </h2>
+      <p className="mt-1 text-muted">{words.hint}</p>
+      {status.report.products.rejected > mostCorrections && (
+        <p className="mt-2 text-caution">{words.many(mostCorrections)}</p>
+      )}
+      {!page ? (
+        query.isError ? (
+          <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+        ) : (
+          <div role="status" aria-label={adminTexts.list.loading}>
+            <SkeletonText lines={4} />
+          </div>
+        )
+      ) : (
+        <form onSubmit={(event) => void run(event)} onKeyDown={goDown} noValidate>
+          <CheckField
+            className="mt-3"
+            label={words.all}
+            checked={all}
+            onChange={({ target }) => setAll(target.checked)}
+          />
+          <RejectedTable products={page.items} all={all} draft={draft} />
+          {(cursors.length > 0 || page.nextCursor) && (
+            <p className="mt-3 flex flex-wrap gap-3">
+              <Button
+                look="outline"
+                size="small"
+                disabled={cursors.length === 0}
+                onClick={() => setCursors(cursors.slice(0, -1))}
+              >
+                {words.before}
+              </Button>
+              <Button
+                look="outline"
+                size="small"
+                disabled={!page.nextCursor}
+                onClick={() => setCursors([...cursors, page.nextCursor!])}
+              >
+                {words.after}
+              </Button>
+            </p>
+          )}
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              type="submit"
+              size="small"
+              busy={correct.isPending}
+              disabled={draft.products === 0 || draft.products > mostCorrections}
+            >
+              {words.run}
+            </Button>
+            <p role="status" className="text-sm text-muted">
+              {draft.products > 0 && words.corrected(draft.products)}{' '}
+              {draft.products > 0 && dryRun && words.planned}
+            </p>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+/** Where a category of the file goes: one that the shop has, a new one, or nowhere. */
+import { useState } from 'react'
+import { normaliseCategory } from '#server/modules/catalog/products/products.schema.ts'
+import type { Outputs } from '../../../lib/api/trpc.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+const words = adminTexts.importMapping.categories
+const choices = { reject: '\u0000reject', another: '\u0000another' } as const
+
+export type ShopCategories = Outputs['catalogue']['categories']
+
+interface Props {
+  label: string
+  /** of the text where another name is typed */
+  nameLabel: string
+  shop: ShopCategories
+  /** new ones that may be meant */
+  fresh: readonly string[]
+  /** null: rejected; undefined: not chosen here */
+  value: string | null | undefined
+  /** what stands there while nothing is chosen */
+  open: string
+  onChoose: (to: string | null) => void
+}
+
+export function CategoryChoice(props: Props) {
+  const { label, nameLabel, shop, fresh, value, open, onChoose } = props
+  const [isNaming, setIsNaming] = useState(false)
+  const isKnown = (name: string) => shop.some(({ category }) => category === name)
+  const names = [...fresh, ...(value ? [value] : [])].map(normaliseCategory)
+  const others = [...new Set(names)].filter((name) => name && !isKnown(name))
+  const choose = (next: string) => {
+    setIsNaming(next === choices.another)
+    if (next !== choices.another) onChoose(next === choices.reject ? null : next)
+  }
+  return (
+    <div className="min-w-0 max-sm:w-full">
+      <select
+        className="tool w-full min-w-0"
+        aria-label={label}
+        value={isNaming ? choices.another : value === null ? choices.reject : (value ?? '')}
+        onChange={({ target }) => target.value && choose(target.value)}
+      >
+        {value === undefined && <option value="">{open}</option>}
+        {shop.length > 0 && (
+          <optgroup label={words.inShop}>
+            {shop.map(({ category, count }) => (
+              <option key={category} value={category}>
+                {words.existing(category, count)}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label={words.newOnes}>
+          {others.map((name) => (
+            <option key={name} value={name}>
+              {words.fresh(name)}
+            </option>
+          ))}
+          <option value={choices.another}>{words.another}</option>
+        </optgroup>
+        <option value={choices.reject}>{words.reject}</option>
+      </select>
+      {isNaming && (
+        <input
+          className="tool mt-1 w-full"
+          aria-label={nameLabel}
+          autoComplete="off"
+          maxLength={100}
+          // whoever chose to name one goes on by naming it
+          // biome-ignore lint/a11y/noAutofocus: the choice before it asked for this text
+          autoFocus
+          defaultValue=""
+          onChange={({ target }) => target.value.trim() && onChoose(target.value.trim())}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+/** A mapping that was kept is proposed where it fits, and any of them may be chosen. */
+import { useState } from 'react'
+import { SelectField } from '../../../forms/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { savedMappings as words } from '../../texts/saved-mappings.ts'
+import type { SavedMappings } from './saved-mappings.ts'
+
+interface Props {
+  saved: SavedMappings
+  /** nobody has said anything of this file yet */
+  isFresh: boolean
+}
+
+export function ChooseMapping({ saved, isFresh }: Props) {
+  const { items, chosen, take, forget } = saved
+  const [declined, setDeclined] = useState(false)
+  if (items.length === 0) return null
+  const proposed = items.find(({ fit }) => fit?.isProposed)
+  const missing = items.find(({ id }) => id === chosen?.id)?.fit?.missing ?? []
+  return (
+    <div className="mb-4">
+      {proposed && isFresh && !declined && !chosen && (
+        <div
+          role="status"
+          className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-accent-soft px-4 py-3"
+        >
+          <p className="min-w-0 flex-1 basis-60 break-words">
+            <span className="font-medium">{words.proposed(proposed.name)}</span>{' '}
+            {proposed.fit?.reason}
+          </p>
+          <Button size="small" onClick={() => void take(proposed.id)}>
+            {words.accept}
+          </Button>
+          <Button look="outline" size="small" onClick={() => setDeclined(true)}>
+            {words.decline}
+          </Button>
+        </div>
+      )}
+      <SelectField
+        className="max-w-sm"
+        label={words.choose}
+        name="saved-mapping"
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => (target.value ? void take(target.value) : forget())}
+      >
+        <option value="">{words.none}</option>
+        {items.map(({ id, name, fit }) => (
+          <option key={id} value={id}>
+            {fit?.missing.length ? words.lacking(name, fit.missing.length) : name}
+          </option>
+        ))}
+      </SelectField>
+      {chosen && missing.length > 0 && (
+        <p className="mt-2 text-sm break-words text-caution">
+          {words.lacks(chosen.name, missing.join(', '))}
+        </p>
+      )}
+    </div>
+  )
+}

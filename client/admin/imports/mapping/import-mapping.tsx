@@ -1,0 +1,245 @@
+/** What the file is, which column fills which field, and the first products as that makes them. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { useDraft } from '../../../forms/draft.ts'
+import { CheckField, SelectField } from '../../../forms/field.tsx'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { notifyError } from '../../../lib/state/notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { linkToImport } from '../../navigation/paths.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { ImportPreview } from '../preview/import-preview.tsx'
+import type { ImportStatus } from '../preview/import-status.ts'
+import { ChooseMapping } from './choose-mapping.tsx'
+import { KeepMapping } from './keep-mapping.tsx'
+import { MappingCategories } from './mapping-categories.tsx'
+import { MappingDefaults } from './mapping-defaults.tsx'
+import { MappingFields } from './mapping-fields.tsx'
+import { MappingMatch } from './mapping-match.tsx'
+import { MappingPrices } from './mapping-prices.tsx'
+import { MappingQuestions } from './mapping-questions.tsx'
+import { MappingRules } from './mapping-rules.tsx'
+import { useSavedMappings } from './saved-mappings.ts'
+import { useLook } from './use-look.ts'
+
+const words = adminTexts.imports
+const more = adminTexts.importMapping
+
+/** The part of the file that is read was chosen, and nothing is said of its columns yet. */
+const isPartAlone = (mapping: Mapping): boolean =>
+  Object.keys(mapping).length > 0 &&
+  Object.keys(mapping).every((key) => key === 'sheet' || key === 'list' || key === 'format')
+
+/** The column that says the currency, as the draft has it. */
+function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion']) {
+  const column = suggestion?.mapping.currency?.column
+  const remark = suggestion?.remarks.find(({ code }) => code === 'currency-column')
+  return column === undefined
+    ? undefined
+    : { column, codes: remark?.values.codes?.split(', ') ?? [] }
+}
+
+/** Most of the first products are rejected, so the file may be of another kind. */
+const fitsBadly = ({ products }: Outputs['imports']['preview']): boolean =>
+  products.filter(({ issues }) => issues.length > 0).length > products.length / 2
+
+interface Props {
+  status: ImportStatus
+  onStarted: () => void
+}
+
+export function ImportMapping({ status, onStarted }: Props) {
+  const [, navigate] = useLocation()
+  const utils = trpc.useUtils()
+  const draft = useDraft<{ mapping: Mapping }>(`import:${status.id}`)
+  const kept = Object.keys(status.mapping).length > 0
+  const [mapping, setMapping] = useState<Mapping | undefined>(
+    () => draft.read().mapping ?? (kept ? status.mapping : undefined),
+  )
+  const [isFresh] = useState(mapping === undefined)
+  const change = (next: Mapping) => {
+    draft.write({ mapping: next })
+    setMapping(next)
+  }
+  const look = useLook(
+    { mapping },
+    async (signal) => ({
+      ...(await utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal })),
+      isTried: mapping !== undefined && !isPartAlone(mapping),
+    }),
+    ({ suggestion }) => {
+      // The server's draft comes with the first look at the file; from then on the person decides.
+      if (suggestion && (!mapping || isPartAlone(mapping))) setMapping(suggestion.mapping)
+    },
+  )
+  const { answer: preview, failure, again } = look
+  const saved = useSavedMappings(status.id, change)
+  const [deleteMissing, setDeleteMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const check = async () => {
+    setBusy(true)
+    try {
+      await utils.client.imports.start.mutate({
+        id: status.id,
+        mapping: mapping ?? {},
+        dryRun: true,
+        deleteMissing,
+      })
+      draft.clear()
+      navigate(linkToImport(status.id))
+      onStarted()
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+      setBusy(false)
+    }
+  }
+  if (!preview)
+    return failure ? (
+      <Failed message={failure} onRetry={again} />
+    ) : (
+      <div role="status" aria-label={adminTexts.list.loading}>
+        <SkeletonText lines={8} />
+      </div>
+    )
+  const { recognised, suggestion } = preview
+  const known = recognised.format !== 'table' && recognised.format !== 'objects'
+  const isStock = recognised.format === 'stock'
+  const now = mapping ?? {}
+  const fields = <MappingFields preview={preview} mapping={now} onChange={change} />
+  const remarks = suggestion?.remarks.flatMap(
+    ({ code, values }) => more.remarks[code](values) ?? [],
+  )
+  return (
+    <div className="space-y-8">
+      <section aria-labelledby="recognised">
+        <h2 id="recognised" className="title-3">
+          {words.recognised}
+        </h2>
+        <p className="mt-1">
+          {words.formats[recognised.format]},{' '}
+          {recognised.sheet === undefined ? recognised.encoding : words.ofSheet(recognised.sheet)},{' '}
+          {words.columnsFound(recognised.columns.length)}
+        </p>
+        {recognised.sheets && recognised.sheets.length > 1 && (
+          <SelectField
+            name="sheet"
+            className="mt-3 max-w-sm"
+            label={words.sheet}
+            value={recognised.sheet}
+            onChange={({ target }) => change({ sheet: target.value })}
+          >
+            {recognised.sheets.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
+        {recognised.lists && (
+          <SelectField
+            name="list"
+            className="mt-3 max-w-sm"
+            label={more.list}
+            value={now.list ?? ''}
+            onChange={({ target }) => change({ list: target.value })}
+          >
+            {now.list === undefined && <option value="">{more.chooseList}</option>}
+            {recognised.lists.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        )}
+        {known && fitsBadly(preview) && (
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <p className="text-caution">{more.asTable.hint}</p>
+            <Button size="small" look="outline" onClick={() => change({ format: 'table' })}>
+              {more.asTable.action}
+            </Button>
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="mapping" className="panel">
+        <h2 id="mapping" className="title-3">
+          {words.mapping}
+        </h2>
+        <p className="mt-1 mb-3 text-muted">{known ? words.mappingKnown : words.mappingHint}</p>
+        <ChooseMapping saved={saved} isFresh={isFresh} />
+        {!saved.chosen &&
+          remarks?.map((remark) => (
+            <p key={remark} className="mb-2 text-sm break-words text-caution">
+              {remark}
+            </p>
+          ))}
+        <MappingQuestions
+          questions={suggestion?.questions ?? []}
+          problems={preview.problems ?? []}
+          mapping={now}
+          byNumber={isTable(recognised.notation) && !recognised.hasHeader}
+          onChange={change}
+        />
+        <MappingMatch mapping={now} isStock={isStock} onChange={change} />
+        {!isStock && (
+          <>
+            <MappingDefaults mapping={now} onChange={change} />
+            <MappingPrices
+              // what was typed belongs to the mapping it was typed into
+              key={saved.chosen?.id}
+              mapping={now}
+              isAsked={preview.asks?.includes('currency') ?? false}
+              drafted={currencyColumnOf(suggestion)}
+              onChange={change}
+            />
+          </>
+        )}
+        {!isStock && <MappingRules mapping={now} onChange={change} />}
+        {known ? (
+          <details>
+            <summary className="inline-flex min-h-9 items-center text-link">
+              {words.changeMapping}
+            </summary>
+            {fields}
+          </details>
+        ) : (
+          fields
+        )}
+        <KeepMapping importId={status.id} saved={saved} mapping={now} />
+      </section>
+      {!isStock && (
+        <MappingCategories
+          id={status.id}
+          mapping={mapping ?? (known ? now : undefined)}
+          onChange={change}
+        />
+      )}
+      <ImportPreview
+        id={status.id}
+        preview={preview}
+        failure={failure}
+        isDrafting={!preview.isTried && suggestion !== null}
+        isStale={look.isAsking}
+      />
+      <div className="save-bar">
+        <CheckField
+          className="me-auto min-w-0 flex-auto"
+          label={words.missingProducts}
+          checked={deleteMissing}
+          onChange={(event) => setDeleteMissing(event.target.checked)}
+        />
+        <p className="text-sm text-muted max-sm:hidden">{words.checkHint}</p>
+        <Button
+          size="small"
+          className="shrink-0"
+          busy={busy}
+          disabled={Boolean(failure ?? preview.problem)}
+          onClick={() => void check()}
+        >
+          {words.check}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** How many pieces new products start with where the file says nothing. */
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { SelectField, TextField } from '../../../forms/field.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import { withDefault, withRule } from './mapping-draft.ts'
+
+const words = adminTexts.imports
+
+interface Props {
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingDefaults({ mapping, onChange }: Props) {
+  return (
+    <div className="mb-4 grid items-end gap-4 sm:grid-cols-2">
+      <TextField
+        label={words.defaultFor.stock}
+        name="default-stock"
+        autoComplete="off"
+        inputMode="numeric"
+        value={String(mapping.defaults?.stock ?? '')}
+        onChange={(event) => onChange(withDefault(mapping, 'stock', event.target.value))}
+      />
+      {mapping.defaults?.stock === undefined && (
+        <SelectField
+          label={words.untracked.label}
+          name="untracked"
+          value={mapping.untracked ?? ''}
+          onChange={({ target: { value } }) =>
+            onChange(withRule(mapping, 'untracked', (value || undefined) as Mapping['untracked']))
+          }
+        >
+          <option value="">{words.untracked.ask}</option>
+          <option value="zero">{words.untracked.zero}</option>
+          <option value="reject">{words.untracked.reject}</option>
+        </SelectField>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+/** Where one field of a product comes from: a column, several, a pattern of columns, one text for all, or nothing. */
+import { X } from 'lucide-react'
+import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { patternOf, type Source } from './mapping-draft.ts'
+
+const words = adminTexts.imports
+const more = adminTexts.importMapping
+/** Choices that are no columns; no header begins so. */
+const other = {
+  constant: '\u0000same',
+  template: '\u0000pattern',
+  columns: '\u0000several',
+} as const
+
+/** Fields of which several columns often know something. */
+const often: readonly ImportField[] = ['altNames', 'category', 'Images', 'imageAlts']
+
+/** What a column without a name is known by. */
+const exampleOf = ({ column, values }: FieldProps['samples'][number]): string => {
+  const first = values.find(Boolean)
+  return first ? first.slice(0, 40) : column
+}
+
+interface FieldProps {
+  field: ImportField
+  source: Source
+  samples: readonly { column: string; values: readonly string[] }[]
+  /** the file has no header: columns are counted from 1 */
+  byNumber: boolean
+  /** what the first products get */
+  results: readonly string[]
+  onChange: (source: Source) => void
+}
+
+export function MappingField(props: FieldProps) {
+  const { field, source, samples, byNumber, onChange } = props
+  const label = words.fields[field] ?? field
+  const places = samples.map(({ column }, index) => (byNumber ? String(index + 1) : column))
+  const options = places.map((place, index) => (
+    <option key={place} value={place}>
+      {byNumber ? `${place}: ${exampleOf(samples[index]!)}` : place}
+    </option>
+  ))
+  const placeOf = (column: string | number) =>
+    // Names are compared without regard to case, as the server does.
+    places.find((place) => place.toLowerCase() === String(column).toLowerCase()) ?? ''
+  const columnAt = (place: string) => (byNumber ? Number(place) : place)
+  const chosen = source.kind === 'column' ? placeOf(source.column) : ''
+  const sample = samples[places.indexOf(chosen)]?.values.filter(Boolean).slice(0, 3).join(' · ')
+  const choose = (next: string) => {
+    if (next === other.constant) onChange({ kind: 'constant', text: '' })
+    else if (next === other.template) onChange({ kind: 'template', text: patternOf(field, source) })
+    else if (next === other.columns)
+      onChange({ kind: 'columns', columns: chosen ? [columnAt(chosen)] : [] })
+    else onChange(next === '' ? { kind: 'none' } : { kind: 'column', column: columnAt(next) })
+  }
+  return (
+    <li className="grid items-start gap-x-5 gap-y-1 py-2 sm:grid-cols-[9rem_15rem_minmax(0,1fr)]">
+      <span className="font-medium sm:pt-2.5">
+        {label}
+        {more.fieldHints[field] && (
+          <span className="block text-sm font-normal text-muted">{more.fieldHints[field]}</span>
+        )}
+      </span>
+      <select
+        className="tool w-full min-w-0"
+        aria-label={words.columnFor(label)}
+        value={source.kind in other ? other[source.kind as keyof typeof other] : chosen}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{words.noColumn}</option>
+        {options}
+        <option value={other.constant}>{words.always}</option>
+        <option value={other.template}>{more.together}</option>
+        {source.kind === 'columns' && <option value={other.columns}>{more.several}</option>}
+      </select>
+      <div className="min-w-0 space-y-1 sm:pt-0.5">
+        {source.kind === 'constant' && (
+          <input
+            className="tool w-full"
+            aria-label={words.alwaysFor(label)}
+            value={source.text}
+            onChange={(event) => onChange({ kind: 'constant', text: event.target.value })}
+          />
+        )}
+        {source.kind === 'template' && <Pattern {...props} label={label} text={source.text} />}
+        {source.kind === 'columns' && (
+          <ul className="flex flex-wrap gap-2">
+            {source.columns.map((column) => (
+              <li key={column} className="flex items-center rounded-control bg-sand ps-3 text-sm">
+                <span className="break-all">{column}</span>
+                <button
+                  type="button"
+                  className="inline-grid size-11 place-items-center"
+                  aria-label={more.removeColumn(String(column), label)}
+                  onClick={() => {
+                    const columns = source.columns.filter((one) => one !== column)
+                    onChange(columns.length ? { kind: 'columns', columns } : { kind: 'none' })
+                  }}
+                >
+                  <X aria-hidden size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(source.kind === 'columns' || (chosen && often.includes(field))) && (
+          <select
+            className="tool w-full max-w-60 text-muted"
+            aria-label={more.addColumnTo(label)}
+            value=""
+            onChange={({ target }) => {
+              const columns = source.kind === 'columns' ? source.columns : [columnAt(chosen)]
+              const added = columnAt(target.value)
+              if (!columns.includes(added))
+                onChange({ kind: 'columns', columns: [...columns, added] })
+            }}
+          >
+            <option value="">{more.addColumn}</option>
+            {options}
+          </select>
+        )}
+        {sample && (
+          <p className="truncate text-sm text-muted">
+            {words.sample} {sample}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The columns that a pattern names: `{Title|slug}` → Title. */
+const columnsIn = (pattern: string): string[] =>
+  [...pattern.matchAll(/\{((?:\\.|[^{}|\\])+)/g)].map(([, name]) => name!.replace(/\\(.)/g, '$1'))
+
+/** A pattern in words with what it makes of the first products; its text is for those who change it. */
+function Pattern({
+  label,
+  text,
+  field,
+  results,
+  onChange,
+}: FieldProps & { label: string; text: string }) {
+  const id = `pattern-${field}`
+  const columns = columnsIn(text)
+  return (
+    <>
+      {columns.length > 0 && <p className="break-words">{more.madeFrom(columns.join(' + '))}</p>}
+      <p id={`${id}-results`} className="text-sm break-words">
+        {results.length > 0 && `${more.becomes} ${results.join(' · ')}`}
+      </p>
+      <details open={columns.length === 0}>
+        <summary className="inline-flex min-h-9 items-center text-sm text-link">
+          {more.changePattern}
+        </summary>
+        <input
+          className="tool w-full font-mono text-sm"
+          aria-label={more.patternFor(label)}
+          aria-describedby={`${id}-hint ${id}-results`}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange({ kind: 'template', text: event.target.value })}
+        />
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {more.patternHint}
+        </p>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+/** Every field of a product with where it comes from; what few files know stands folded up below. */
+import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
+import {
+  type ImportField,
+  importFields,
+  type Mapping,
+  shapeFields,
+} from '#server/modules/imports/contract/mapping.schema.ts'
+import type { Outputs } from '../../../lib/api/trpc.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { sourceOf, withSource } from './mapping-draft.ts'
+import { MappingField } from './mapping-field.tsx'
+import { MappingJson } from './mapping-json.tsx'
+
+interface Props {
+  preview: Outputs['imports']['preview']
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+const moreFields = importFields.filter((field) => !shapeFields.some((one) => one === field))
+
+export function MappingFields({ preview, mapping, onChange }: Props) {
+  const { recognised, samples, products } = preview
+  const resultsOf = (field: ImportField): string[] => {
+    const values = products.map((one) =>
+      field === 'productId' ? one.productId : one.product?.[field],
+    )
+    const texts = values.map((value) => String(value ?? '')).filter(Boolean)
+    return [...new Set(texts)].slice(0, 3)
+  }
+  const list = (fields: readonly ImportField[]) => (
+    <ul className="divide-y divide-line">
+      {fields.map((field) => (
+        <MappingField
+          key={field}
+          field={field}
+          source={sourceOf(mapping, field)}
+          samples={samples}
+          byNumber={isTable(recognised.notation) && !recognised.hasHeader}
+          results={resultsOf(field)}
+          onChange={(source) => onChange(withSource(mapping, field, source))}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {list(shapeFields)}
+      <details open={moreFields.some((field) => sourceOf(mapping, field).kind !== 'none')}>
+        <summary className="inline-flex min-h-11 items-center text-link">
+          {adminTexts.importMapping.moreFields}
+        </summary>
+        {list(moreFields)}
+      </details>
+      <MappingJson mapping={mapping} onChange={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** The whole mapping as text, for what the list of fields cannot say. */
+import { useEffect, useState } from 'react'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { TextArea } from '../../../forms/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+
+const words = adminTexts.imports
+
+interface Props {
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingJson({ mapping, onChange }: Props) {
+  const printed = JSON.stringify(mapping, null, 2)
+  const [text, setText] = useState(printed)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    setText(printed)
+    setProblem(undefined)
+  }, [printed])
+  const apply = () => {
+    try {
+      // What it says is judged by the server, with the reason beside the field it is about.
+      onChange(JSON.parse(text) as Mapping)
+      setProblem(undefined)
+    } catch {
+      setProblem(words.badJson)
+    }
+  }
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-9 items-center text-sm text-link">
+        {words.advanced}
+      </summary>
+      <TextArea
+        label={words.advanced}
+        hideLabel
+        hint={words.advancedHint}
+        name="mapping"
+        rows={12}
+        spellCheck={false}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button look="outline" size="small" className="mt-3" onClick={apply}>
+        {words.apply}
+      </Button>
+    </details>
+  )
+}

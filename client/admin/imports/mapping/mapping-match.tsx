@@ -1,0 +1,54 @@
+/** By what the products of the file are found in the shop, and which of its locations counts. */
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { SelectField, TextField } from '../../../forms/field.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+
+const words = adminTexts.imports
+const ways = ['productId', 'sku', 'barcode'] as const
+
+interface Props {
+  mapping: Mapping
+  /** the file says how many there are, and nothing else */
+  isStock: boolean
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingMatch({ mapping, isStock, onChange }: Props) {
+  const { match, location, ...rest } = mapping
+  const change = (value: Pick<Mapping, 'match' | 'location'>) =>
+    onChange({
+      ...rest,
+      ...(value.match ? { match: value.match } : {}),
+      ...(value.location ? { location: value.location } : {}),
+    })
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={words.match.label}
+        name="match"
+        value={match ?? ''}
+        onChange={({ target }) =>
+          change({ location, match: (target.value || undefined) as Mapping['match'] })
+        }
+      >
+        <option value="">{isStock ? words.match.usual : words.match.productId}</option>
+        {ways
+          .filter((way) => isStock || way !== 'productId')
+          .map((way) => (
+            <option key={way} value={way}>
+              {words.match[way]}
+            </option>
+          ))}
+      </SelectField>
+      {isStock && (
+        <TextField
+          label={words.location}
+          name="location"
+          autoComplete="off"
+          value={location ?? ''}
+          onChange={({ target }) => change({ match, location: target.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+/** How prices are written, in which currency they are, at which rate, and to what they are rounded. */
+import { useState } from 'react'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { Options, SelectField, TextField } from '../../../forms/field.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import { withCurrency, withNumbers } from './mapping-draft.ts'
+import { MappingRates, rateOf, rupees } from './mapping-rates.tsx'
+
+const words = adminTexts.imports.prices
+const { decimal } = adminTexts.importMapping
+const ofColumn = '\u0000column'
+/** What suppliers of such shops write most; a mapping may name any other. */
+const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
+const steps = ['1', '10', '50', '100'] as const
+
+interface Props {
+  mapping: Mapping
+  /** nothing in the file says it */
+  isAsked: boolean
+  /** a column that seems to say it, and what it says in the first rows */
+  drafted: { column: string | number; codes?: readonly string[] } | undefined
+  onChange: (mapping: Mapping) => void
+}
+
+export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
+  const { code = '', column, factor, round, ending } = mapping.currency ?? {}
+  const said = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
+  const [rate, setRate] = useState(factor === undefined ? '' : String(factor))
+  const change = (to: Parameters<typeof withCurrency>[1]) => onChange(withCurrency(mapping, to))
+  const choose = (chosen: string) => {
+    setRate('')
+    const isOfColumn = chosen === ofColumn
+    change({
+      code: isOfColumn ? undefined : chosen || undefined,
+      column: isOfColumn ? said!.column : undefined,
+      factor: undefined,
+      factors: undefined,
+    })
+  }
+  const typeRate = (text: string) => {
+    setRate(text)
+    change({ factor: rateOf(text) })
+  }
+  const isForeign = column === undefined && code !== '' && code !== rupees
+  const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
+  const codes = usual.includes(code) || code === '' ? usual : [...usual, code]
+  return (
+    <div className="mb-4 grid items-start gap-4 sm:grid-cols-3">
+      <SelectField
+        label={decimal.label}
+        name="decimal"
+        value={mapping.numbers?.decimal ?? ''}
+        onChange={({ target }) =>
+          onChange(
+            withNumbers(mapping, { decimal: (target.value || undefined) as '.' | undefined }),
+          )
+        }
+      >
+        <option value="">{adminTexts.importMapping.rules.usual}</option>
+        <Options of={['.', ',']} labels={decimal} />
+      </SelectField>
+      <SelectField
+        label={words.currency}
+        name="currency"
+        value={column === undefined ? code : ofColumn}
+        {...(isAsked ? { hint: <span className="text-caution">{words.asked}</span> } : {})}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{words.asTheFile}</option>
+        {said && (
+          <option value={ofColumn}>
+            {adminTexts.importMapping.rates.column(String(said.column))}
+          </option>
+        )}
+        {codes.map((one) => (
+          <option key={one} value={one}>
+            {one === rupees ? words.rupees : one}
+          </option>
+        ))}
+      </SelectField>
+      {isForeign && (
+        <TextField
+          label={words.rate(code)}
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          onChange={(event) => typeRate(event.target.value)}
+        />
+      )}
+      {column !== undefined && (
+        <MappingRates mapping={mapping} codes={said?.codes ?? []} onChange={onChange} />
+      )}
+      {(isForeign || column !== undefined) && (
+        <SelectField
+          label={words.rounding}
+          name="rounding"
+          value={rounding}
+          onChange={({ target: { value } }) =>
+            change({
+              round: value && !value.startsWith('..') ? Number(value) : undefined,
+              ending: value.startsWith('..') ? Number(value.slice(2)) : undefined,
+            })
+          }
+        >
+          <option value="">{words.exact}</option>
+          {steps.map((step) => (
+            <option key={step} value={step}>
+              {words.multiple(step)}
+            </option>
+          ))}
+          <option value="..90">{words.ending('90')}</option>
+        </SelectField>
+      )}
+    </div>
+  )
+}

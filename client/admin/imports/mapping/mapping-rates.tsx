@@ -1,0 +1,93 @@
+/** What one of each currency is in rupees, where a column of the file says which it is. */
+import { useState } from 'react'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { SelectField, TextField } from '../../../forms/field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import { withCurrency } from './mapping-draft.ts'
+
+const words = adminTexts.importMapping.rates
+export const rupees = 'LKR'
+
+interface Props {
+  mapping: Mapping
+  /** those that the first rows have */
+  codes: readonly string[]
+  onChange: (mapping: Mapping) => void
+}
+
+/** A rate as somebody types it; undefined for what is none yet. */
+export function rateOf(text: string): number | undefined {
+  const said = Number(text.replaceAll(',', ''))
+  return said > 0 && Number.isFinite(said) ? said : undefined
+}
+
+export function MappingRates({ mapping, codes, onChange }: Props) {
+  const factors = mapping.currency?.factors ?? {}
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [next, setNext] = useState('')
+  const { code = '' } = mapping.currency ?? {}
+  const foreign = [...new Set([...codes, ...Object.keys(factors), ...added])]
+  const all = foreign.filter((one) => one !== rupees)
+  const type = (code: string, text: string) => {
+    setTyped({ ...typed, [code]: text })
+    const { [code]: _, ...others } = factors
+    const rate = rateOf(text)
+    const rates = rate === undefined ? others : { ...others, [code]: rate }
+    onChange(withCurrency(mapping, { factors: Object.keys(rates).length ? rates : undefined }))
+  }
+  return (
+    <>
+      {all.map((code) => (
+        <TextField
+          key={code}
+          label={adminTexts.imports.prices.rate(code)}
+          name={`rate-${code}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[code] ?? String(factors[code] ?? '')}
+          onChange={({ target }) => type(code, target.value)}
+        />
+      ))}
+      <SelectField
+        label={words.unsaid}
+        name="unsaid-currency"
+        value={code}
+        onChange={({ target }) =>
+          onChange(withCurrency(mapping, { code: target.value || undefined }))
+        }
+      >
+        <option value="">{words.rejected}</option>
+        {[...new Set([rupees, ...all, ...(code ? [code] : [])])].map((one) => (
+          <option key={one} value={one}>
+            {one === rupees ? adminTexts.imports.prices.rupees : one}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex items-end gap-2">
+        <TextField
+          className="flex-auto"
+          label={words.addCode}
+          name="currency-code"
+          autoComplete="off"
+          maxLength={3}
+          placeholder="EUR"
+          value={next}
+          onChange={({ target }) => setNext(target.value.toUpperCase())}
+        />
+        <Button
+          look="outline"
+          className="shrink-0"
+          disabled={!/^[A-Z]{3}$/.test(next)}
+          onClick={() => {
+            setAdded([...added, next])
+            setNext('')
+          }}
+        >
+          {words.add}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** The mappings that were kept, as they fit one file, and the one that was taken for it. */
+import { useState } from 'react'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { notifyError } from '../../../lib/state/notices.ts'
+import { savedMappings as words } from '../../texts/saved-mappings.ts'
+
+type Saved = Outputs['imports']['mapping']
+
+/** @param onTaken is handed what the chosen one says */
+export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) => void) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.imports.mappings.useQuery({ importId }, { staleTime: 0 })
+  const [chosen, setChosen] = useState<Saved>()
+  const take = async (id: string) => {
+    try {
+      const saved = await utils.client.imports.mapping.query({ id })
+      setChosen(saved)
+      onTaken(saved.mapping)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.loadFailed)
+    }
+  }
+  /** What was written stands in the list from now on; undefined: it is gone. */
+  const wrote = async (saved: Saved | undefined) => {
+    setChosen(saved)
+    await utils.imports.mappings.invalidate()
+  }
+  return { items: data?.items ?? [], chosen, take, forget: () => setChosen(undefined), wrote }
+}
+
+export type SavedMappings = ReturnType<typeof useSavedMappings>

@@ -1,0 +1,65 @@
+/** What the server makes of a mapping, asked again whenever it changes; the old answer stays until then. */
+import { useEffect, useState } from 'react'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+/** Milliseconds of silence after a change before the server reads the file again. */
+const debounce = 250
+
+export interface Look<T> {
+  answer: T | undefined
+  /** why there is no newer answer */
+  failure: string | undefined
+  /** an answer to something newer is on its way */
+  isAsking: boolean
+  again: () => void
+}
+
+/**
+ * The last question wins: what is asked no more is cancelled.
+ * @param question what the answer is about; undefined asks nothing yet
+ */
+export function useLook<T>(
+  question: object | undefined,
+  ask: (signal: AbortSignal) => Promise<T>,
+  onAnswer: (answer: T) => void = () => {},
+): Look<T> {
+  const [answer, setAnswer] = useState<T>()
+  const [failure, setFailure] = useState<string>()
+  const [isAsking, setIsAsking] = useState(true)
+  const [attempt, setAttempt] = useState(0)
+  const key = question && JSON.stringify(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked counts; another attempt asks again
+  useEffect(() => {
+    if (key === undefined) return
+    const abort = new AbortController()
+    setIsAsking(true)
+    const settle = (work: () => void) => {
+      if (abort.signal.aborted) return
+      setIsAsking(false)
+      work()
+    }
+    const timer = setTimeout(() => {
+      ask(abort.signal).then(
+        (given) =>
+          settle(() => {
+            setFailure(undefined)
+            setAnswer(given)
+            onAnswer(given)
+          }),
+        (error) =>
+          settle(() => {
+            const { message, issues } = readAdminFailure(error)
+            const [first] = issues
+            const said = first ? `${first.path}: ${first.message}` : message
+            setFailure(said ?? adminTexts.imports.previewFailed)
+          }),
+      )
+    }, debounce)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [key, attempt])
+  return { answer, failure, isAsking, again: () => setAttempt((n) => n + 1) }
+}

@@ -1,0 +1,82 @@
+/** The first products of the file, as the mapping makes them, with what is wrong with each. */
+import type { Outputs } from '../../../lib/api/trpc.ts'
+import { PlainTable } from '../../../lists/plain-table.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import { PreviewPicture, usePictures } from './preview-picture.tsx'
+import { printField } from './print-value.ts'
+import { toldOf } from './reason.ts'
+
+const words = adminTexts.imports
+const more = adminTexts.importMapping
+const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'stock'] as const
+
+/** Why file and mapping do not fit, by what this page calls the parts of a mapping. */
+function problemOf({ problem, problems }: Props['preview']): string | null {
+  const parts = problems?.map(({ path, reason }) => {
+    if (more.problems[path]) return more.problems[path]
+    const name = words.fields[path] ?? more.parts[path] ?? path
+    return name ? `${name}: ${reason}` : reason
+  })
+  return parts?.join('\n') ?? problem
+}
+
+/** What stands for a product in the list. */
+const firstPicture = ({ product }: Product): string[] =>
+  Array.isArray(product?.Images) ? product.Images.slice(0, 1).map(String) : []
+
+type Product = Props['preview']['products'][number]
+
+const cellOf = (field: (typeof shown)[number], { product, productId }: Product): string => {
+  const value = product?.[field] ?? (field === 'productId' ? productId : undefined)
+  return value === undefined || value === null ? '' : printField(field, value)
+}
+
+interface Props {
+  id: string
+  preview: Outputs['imports']['preview']
+  failure: string | undefined
+  /** it was made before anything was said of the columns, and the draft is being tried */
+  isDrafting: boolean
+  /** a newer one is on its way */
+  isStale: boolean
+}
+
+export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Props) {
+  const problem = isDrafting ? failure : (failure ?? problemOf(preview))
+  const pictures = usePictures(id, preview.products.flatMap(firstPicture))
+  return (
+    <section aria-labelledby="first-products" aria-busy={isStale}>
+      <h2 id="first-products" className="title-3">
+        {words.preview}
+      </h2>
+      {problem && (
+        <p
+          role="alert"
+          className="mt-2 rounded-card bg-danger-soft px-4 py-2 whitespace-pre-line break-words text-danger"
+        >
+          {problem}
+        </p>
+      )}
+      {!problem && !isDrafting && (
+        <PlainTable
+          className="mt-2"
+          caption={words.preview}
+          wordy
+          stacked
+          head={[
+            words.line,
+            more.picture,
+            ...shown.map((field) => words.fields[field]!),
+            words.details,
+          ]}
+          rows={preview.products.map((one) => [
+            String(one.line),
+            <PreviewPicture key="picture" images={one.product?.Images} found={pictures} />,
+            ...shown.map((field) => cellOf(field, one)),
+            [...one.issues, ...one.warnings].map(toldOf).join('; '),
+          ])}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** A value of a product's field in a line of text. */
+import { formatMoney } from '../../../lib/values/format.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+export const printValue = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? adminTexts.imports.nothing
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+
+const amounts: readonly string[] = ['price', 'lastPrice', 'salePrice', 'cost']
+
+/** The value of a field as shop staff read it: amounts with their currency. */
+export const printField = (field: string, value: unknown): string =>
+  typeof value === 'number' && amounts.includes(field) ? formatMoney(value) : printValue(value)

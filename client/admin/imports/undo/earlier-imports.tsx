@@ -1,0 +1,66 @@
+/** The imports of the last week, to be looked at again or gone on with. */
+import { Link } from 'wouter'
+import { isSettled } from '#server/modules/imports/contract/imports.schema.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { formatDateTime } from '../../../lib/values/format.ts'
+import { PlainTable } from '../../../lists/plain-table.tsx'
+import { Empty, Failed } from '../../../ui/states.tsx'
+import { linkToImport } from '../../navigation/paths.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { UndoButton } from './import-undo.tsx'
+
+const words = adminTexts.imports
+
+/** Looks again as long as one of them is at work. */
+const refetchWhile = (items: readonly { state: Parameters<typeof isSettled>[0] }[] = []) =>
+  items.some(({ state }) => !isSettled(state)) ? 1_500 : false
+
+export function EarlierImports() {
+  const query = trpc.imports.list.useQuery(
+    { limit: 20 },
+    { staleTime: 0, refetchInterval: ({ state }) => refetchWhile(state.data?.items) },
+  )
+  const items = query.data?.items ?? []
+  return (
+    <section aria-labelledby="earlier" className="mt-10">
+      <h2 id="earlier" className="title-3">
+        {words.earlier}
+      </h2>
+      <p className="mt-1 text-sm text-muted">{words.kept}</p>
+      {query.isLoadingError && (
+        <Failed className="mt-3" message={words.earlierFailed} onRetry={() => query.refetch()} />
+      )}
+      {query.data && items.length === 0 && (
+        <Empty title={words.noneYet}>
+          <p>{words.noneYetHint}</p>
+        </Empty>
+      )}
+      {items.length > 0 && (
+        <PlainTable
+          className="mt-3"
+          caption={words.earlier}
+          wordy
+          stacked
+          head={[words.file, words.when, words.who, words.state, words.undo.head]}
+          rows={items.map((one) => [
+            <Link
+              key={one.id}
+              href={linkToImport(one.id)}
+              className="inline-block py-1 text-link"
+              aria-label={words.open(one.fileName)}
+            >
+              {one.fileName}
+            </Link>,
+            formatDateTime(one.createdAt),
+            one.actor,
+            words.states[one.state],
+            isSettled(one.state) ? (
+              <UndoButton key="undo" status={one} onStarted={() => query.refetch()} />
+            ) : null,
+          ])}
+          rowKeys={items.map((one) => one.id)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+/** Taking an import back: the button that says in numbers what will happen, and what came of it. */
+import { useState } from 'react'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { notifyError } from '../../../lib/state/notices.ts'
+import { PlainTable } from '../../../lists/plain-table.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import type { ImportStatus } from '../preview/import-status.ts'
+import { printValue } from '../preview/print-value.ts'
+
+const words = adminTexts.imports.undo
+
+/** Looks what would happen, asks, and starts it. */
+export function UndoButton({
+  status,
+  onStarted,
+}: {
+  status: Pick<ImportStatus, 'id' | 'fileName' | 'undo'>
+  onStarted: () => Promise<unknown>
+}) {
+  const utils = trpc.useUtils()
+  const [plan, setPlan] = useState<Outputs['imports']['undoPlan']>()
+  const [busy, setBusy] = useState(false)
+  const { id, fileName, undo } = status
+  if (!undo?.until) return null
+  const look = async () => {
+    setBusy(true)
+    try {
+      setPlan(await utils.client.imports.undoPlan.query({ id }))
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.failed)
+    }
+    setBusy(false)
+  }
+  const run = async () => {
+    await utils.client.imports.undo.mutate({ id })
+    void utils.products.invalidate()
+    void utils.catalogue.invalidate()
+    setPlan(undefined)
+    await onStarted()
+  }
+  const action = undo.report ? words.goOn : words.action
+  return (
+    <>
+      <Button
+        look="outline"
+        size="small"
+        busy={busy}
+        aria-label={words.named(action, fileName)}
+        onClick={() => void look()}
+      >
+        {action}
+      </Button>
+      {plan && (
+        <ConfirmDialog
+          title={words.title(fileName)}
+          text={words.plan(plan.report)}
+          action={action}
+          danger
+          run={run}
+          onClose={() => setPlan(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What was taken back, and what was left. */
+export function UndoReport({
+  status,
+  onStarted,
+}: {
+  status: ImportStatus
+  onStarted: () => Promise<unknown>
+}) {
+  const { report } = status.undo ?? {}
+  if (!report) return null
+  return (
+    <section className="panel" aria-labelledby="undone">
+      <h2 id="undone" className="title-3">
+        {words.result}
+      </h2>
+      <p role="status" className="mt-1 text-muted">
+        {words.done(report)}
+      </p>
+      {report.left + report.clipped > 0 && <UndoRows id={status.id} />}
+      <p className="mt-5 flex flex-wrap gap-3">
+        <UndoButton status={status} onStarted={onStarted} />
+      </p>
+    </section>
+  )
+}
+
+/** Product by product what there is to say, a page at a time. */
+function UndoRows({ id }: { id: string }) {
+  const [cursor, setCursor] = useState<string>()
+  const { data } = trpc.imports.undoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
+  if (!data) return null
+  return (
+    <>
+      <PlainTable
+        className="mt-4"
+        caption={words.rows}
+        wordy
+        stacked
+        head={[adminTexts.imports.product, words.why]}
+        rows={data.items.map(({ position, productId, productName, reason, fields }) => [
+          <span key={position}>
+            <span className="font-medium">{productName}</span>
+            <span className="block text-sm text-muted">{productId}</span>
+          </span>,
+          <span key="why" className="block max-w-xl">
+            {reason}
+            {fields.map(({ field, wrote, now }) => (
+              <span key={field} className="clamp block text-muted">
+                {words.field(
+                  adminTexts.imports.fields[field] ?? field,
+                  printValue(wrote),
+                  printValue(now),
+                )}
+              </span>
+            ))}
+          </span>,
+        ])}
+        rowKeys={data.items.map(({ position }) => String(position))}
+      />
+      {data.nextCursor && (
+        <Button
+          className="mt-3"
+          look="outline"
+          size="small"
+          onClick={() => setCursor(data.nextCursor ?? undefined)}
+        >
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}

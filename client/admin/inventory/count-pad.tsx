@@ -1,0 +1,98 @@
+/** The count of one product: a field, digits for a thumb, and what differs from what was expected. */
+import { Delete } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
+import { TextField } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counting as words } from '../texts/stock.ts'
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const mostDigits = 7
+const key =
+  'min-h-14 rounded-control border border-control bg-surface text-xl font-medium hover:bg-sand'
+
+interface Props {
+  product: Supply
+  typed: string
+  onType: (typed: string) => void
+  problem: string | undefined
+  busy: boolean
+  onSave: () => void
+  onOther: () => void
+}
+
+/** What should lie there: what is for sale, and what is sold and not packed yet. */
+export const expectedOf = ({ stock, toPack }: Supply): number => stock + toPack
+
+export function CountPad({ product, typed, onType, problem, busy, onSave, onOther }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const expected = expectedOf(product)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another product begins at the field
+  useEffect(() => field.current?.focus(), [product.productId])
+  const type = (next: string) => onType(next.replace(/\D/g, '').slice(0, mostDigits))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== '' && !busy) onSave()
+  }
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={product.productName}
+      className="max-w-sm space-y-4"
+    >
+      <div>
+        <h2 className="title-3 wrap-anywhere">{product.productName}</h2>
+        <p className="text-sm text-muted">
+          {[product.productId, product.sku, product.barcode].filter(Boolean).join(', ')}
+        </p>
+        <p className="mt-2 font-medium">{words.expected(expected)}</p>
+        <p className="text-sm text-muted">{words.parts(product.stock, product.toPack)}</p>
+      </div>
+      <TextField
+        ref={field}
+        name="counted"
+        label={words.counted}
+        // the digits below are there already
+        inputMode="none"
+        autoComplete="off"
+        value={typed}
+        error={problem}
+        onChange={({ target }) => type(target.value)}
+      />
+      <p role="status" className="min-h-6 font-medium tabular-nums">
+        {typed !== '' && words.difference(Number(typed) - expected)}
+      </p>
+      <fieldset className="grid grid-cols-3 gap-2">
+        <legend className="sr-only">{words.pad}</legend>
+        {digits.map((digit) => (
+          <button key={digit} type="button" className={key} onClick={() => type(typed + digit)}>
+            {digit}
+          </button>
+        ))}
+        <button type="button" className={`${key} text-base`} onClick={() => type('')}>
+          {words.clear}
+        </button>
+        <button type="button" className={key} onClick={() => type(`${typed}0`)}>
+          0
+        </button>
+        <button
+          type="button"
+          className={`${key} grid place-items-center`}
+          aria-label={words.remove}
+          onClick={() => type(typed.slice(0, -1))}
+        >
+          <Delete aria-hidden size={22} />
+        </button>
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} disabled={typed === ''} className="grow">
+          {words.save}
+        </Button>
+        <Button look="outline" onClick={onOther}>
+          {words.other}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,149 @@
+/** /admin/stock/history?id=: why there are as many pieces of a product as there are. */
+import { useState } from 'react'
+import { Link, Redirect } from 'wouter'
+import type { StockEntry } from '#server/modules/catalog/inventory/stock.schema.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { readFailure } from '../../lib/api/errors.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { useSearchParameters } from '../../lib/navigation/address.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { number } from '../../lib/values/numbers.ts'
+import type { Column } from '../../lists/data-table.tsx'
+import { listOptions } from '../../lists/list-query.ts'
+import { useListState } from '../../lists/list-state.ts'
+import { PagedTable } from '../../lists/paged-table.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Empty } from '../../ui/states.tsx'
+import {
+  linkToEditProduct,
+  linkToImport,
+  linkToOrderPage,
+  pageNeeds,
+  paths,
+} from '../navigation/paths.ts'
+import { adjust, stock, stockHistory as words } from '../texts/stock.ts'
+import { AdjustForm } from './adjust-form.tsx'
+
+const { columns: labels } = words
+
+/** What is more carries its sign as well. */
+const signed = (change: number) => `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`
+
+const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [
+  {
+    key: 'at',
+    label: labels.at,
+    fixed: true,
+    className:
+      'font-normal whitespace-nowrap max-sm:col-span-3 max-sm:row-start-2 max-sm:text-muted',
+    cell: ({ at }) => formatDateTime(at),
+  },
+  {
+    key: 'reason',
+    label: labels.reason,
+    fixed: true,
+    className: 'max-sm:col-span-3 max-sm:row-start-1',
+    cell: ({ reason, orderId, importId, note }) => (
+      <>
+        <span className="font-medium">{words.reasons[reason]}</span>
+        {orderId && ' '}
+        {orderId &&
+          (may(...pageNeeds[paths.order]) ? (
+            <Link href={linkToOrderPage(orderId)} className="underline">
+              {orderId}
+            </Link>
+          ) : (
+            orderId
+          ))}
+        {importId && may('imports') && (
+          <>
+            {' '}
+            <Link href={linkToImport(importId)} className="underline">
+              {words.importLink}
+            </Link>
+          </>
+        )}
+        {note && <span className="block text-sm wrap-anywhere text-muted">{note}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'change',
+    label: labels.change,
+    fixed: true,
+    numeric: true,
+    className: 'font-medium max-sm:col-start-4 max-sm:row-start-1 max-sm:text-end',
+    cell: ({ change }) => signed(change),
+  },
+  {
+    key: 'stock',
+    label: labels.stock,
+    numeric: true,
+    className: 'max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end',
+    cell: ({ stock }) =>
+      stock === null ? (
+        <span className="text-muted">{words.unknown}</span>
+      ) : (
+        <>
+          {number(stock)}
+          <span className="sm:hidden"> {words.left}</span>
+        </>
+      ),
+  },
+  {
+    key: 'actor',
+    label: labels.actor,
+    className: 'wrap-anywhere text-muted max-sm:col-span-4 max-sm:row-start-3',
+    cell: ({ actor }) => actor,
+  },
+]
+
+export default function HistoryPage() {
+  const productId = useSearchParameters().get('id')
+  if (!productId) return <Redirect to={paths.stock} replace />
+  return <History key={productId} productId={productId} />
+}
+
+function History({ productId }: { productId: string }) {
+  const list = useListState('stock-history')
+  const [adjusting, setAdjusting] = useState(false)
+  const may = useMay()
+  const product = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0 }).data?.product
+  const query = trpc.stock.history.useQuery(
+    { productId, limit: list.limit, cursor: list.cursor },
+    listOptions,
+  )
+  const isGone = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        subtitle={product && `${product.productName}: ${words.now(product.stock)}`}
+        back={{ href: paths.stock, label: stock.title }}
+      >
+        {may(...pageNeeds[paths.editProduct]) && (
+          <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
+            {words.edit}
+          </ButtonLink>
+        )}
+        {may('stock') && !adjusting && (
+          <Button size="small" onClick={() => setAdjusting(true)}>
+            {adjust.open}
+          </Button>
+        )}
+      </PageHead>
+      {adjusting && <AdjustForm productId={productId} onDone={() => setAdjusting(false)} />}
+      <PagedTable
+        list={list}
+        query={query}
+        caption={words.caption}
+        columns={columnsFor(may)}
+        rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
+        failed={isGone ? words.gone : words.loadFailed}
+        empty={<Empty title={words.empty} />}
+        dense
+      />
+    </>
+  )
+}

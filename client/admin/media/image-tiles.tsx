@@ -1,0 +1,71 @@
+/** Pictures in their order, as tiles of one grid: dragged to another place, which is marked, or moved by buttons. */
+import { useState } from 'react'
+import { announce } from '../../lib/navigation/page.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import { type FormImage, moveImage } from './form-images.ts'
+import { ImageTile } from './image-tile.tsx'
+
+const words = adminTexts.images
+
+interface Props {
+  /** the first of these is the main picture */
+  list: readonly FormImage[]
+  withAlts: boolean | undefined
+  onChange: (alter: (list: readonly FormImage[]) => FormImage[]) => void
+}
+
+export function ImageTiles({ list, withAlts, onChange }: Props) {
+  /** which picture is dragged, and over the place of which */
+  const [drag, setDrag] = useState<{ from: number; over: number }>()
+  const move = (from: number, to: number) => {
+    onChange((now) => moveImage(now, from, to))
+    announce(words.moved(to + 1, list.length))
+  }
+  const markAt = (position: number) =>
+    !drag || drag.over !== position || drag.from === position
+      ? undefined
+      : drag.from > position
+        ? 'before'
+        : 'after'
+  return list.map((image, position) => (
+    <ImageTile
+      key={image.url}
+      image={image}
+      position={position}
+      last={position === list.length - 1}
+      withAlts={withAlts}
+      mark={markAt(position)}
+      onMove={(by) => move(position, position + by)}
+      onRemove={() => onChange((now) => now.filter(({ url }) => url !== image.url))}
+      onEdit={(some) =>
+        onChange((now) => now.map((one) => (one.url === image.url ? { ...one, ...some } : one)))
+      }
+      onDragStart={() => setDrag({ from: position, over: position })}
+      onDragOver={() => drag && drag.over !== position && setDrag({ ...drag, over: position })}
+      onDragEnd={() => setDrag(undefined)}
+      onDrop={() => {
+        if (drag && drag.from !== position) move(drag.from, position)
+        setDrag(undefined)
+      }}
+    />
+  ))
+}
+
+/** A stored picture that goes when the form is saved. */
+export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
+  <li data-replaced className="rounded-card border border-dashed border-line p-2.5">
+    <div data-picture={url} className="flex items-start gap-3">
+      <Picture
+        src={url}
+        alt={alt}
+        sizes="120px"
+        width={96}
+        height={120}
+        className="h-30 w-24 rounded-control opacity-40"
+      />
+      <Badge>{words.goes}</Badge>
+    </div>
+  </li>
+)

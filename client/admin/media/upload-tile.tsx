@@ -1,0 +1,65 @@
+/** A picture on its way to the server: how far it is, and how to stop it or try again. */
+import { RotateCcw, X } from 'lucide-react'
+import { adminTexts } from '../texts/texts.ts'
+import type { Upload } from './uploads.ts'
+
+const words = adminTexts.images
+const tool = 'inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm hover:bg-sand'
+
+interface Props {
+  upload: Upload
+  onCancel: () => void
+  onRetry: () => void
+}
+
+export function UploadTile({ upload, onCancel, onRetry }: Props) {
+  const { file, state, percent, problem } = upload
+  return (
+    <li className="flex gap-3 rounded-card border border-line bg-surface p-2.5" data-upload={state}>
+      <img
+        src={upload.preview}
+        alt=""
+        width={64}
+        height={80}
+        className="h-20 w-16 shrink-0 rounded-control object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{file.name}</p>
+        {state === 'failed' ? (
+          <p role="alert" className="text-sm text-danger">
+            {problem ?? words.failed}
+          </p>
+        ) : state === 'waiting' ? (
+          <p className="text-sm text-muted">{words.waiting}</p>
+        ) : (
+          <progress
+            className="h-2 w-full"
+            max={100}
+            value={percent}
+            aria-label={words.uploading(file.name, percent)}
+          />
+        )}
+        <div className="mt-1 flex gap-1">
+          {state === 'failed' && (
+            <button
+              type="button"
+              className={tool}
+              aria-label={words.retryName(file.name)}
+              onClick={onRetry}
+            >
+              <RotateCcw aria-hidden size={15} /> {words.retry}
+            </button>
+          )}
+          <button
+            type="button"
+            className={tool}
+            aria-label={words.cancelName(file.name)}
+            onClick={onCancel}
+          >
+            <X aria-hidden size={15} /> {words.cancel}
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

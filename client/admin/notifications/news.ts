@@ -1,0 +1,87 @@
+/**
+ * What happened since one last looked: new orders and unread messages, asked for now and then.
+ * No sound, no window that opens by itself; a polite word and a number in the menu.
+ */
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { createStored, type Stored, useStored } from '../../lib/state/stored.ts'
+import { paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
+
+export interface News {
+  /** orders that came in since the order list was last looked at */
+  orders: number
+  /** unread contact messages */
+  messages: number
+}
+
+/** Milliseconds between two questions. */
+const every = 15_000
+
+/** Dates of orders by account, by the server's clock. */
+const stores = new Map<string, Stored<string>>()
+
+/** Until when an account has seen the orders, or was told of new ones by a message. */
+function storeOf(what: 'seen' | 'announced', userId: string): Stored<string> {
+  const key = `admin-orders-${what}:${userId}`
+  const store = stores.get(key) ?? createStored(key, (text) => text ?? '', String)
+  stores.set(key, store)
+  return store
+}
+
+/** New orders beyond what this account has seen, and how to say that they are seen now. */
+export function useOrderNews(): {
+  count: number
+  newest: string | undefined
+  markSeen: () => void
+} {
+  const store = storeOf('seen', useAdminUser()._id)
+  const since = useStored(store)
+  const may = useMay()
+  const query = trpc.orders.news.useQuery(since ? { since } : {}, {
+    refetchInterval: every,
+    staleTime: every / 2,
+    retry: false,
+    enabled: may('orders.read'),
+  })
+  const newest = query.data?.since
+  useEffect(() => {
+    // The very first question only learns where to begin.
+    if (!since && newest) store.set(newest)
+  }, [since, newest, store])
+  return {
+    count: since ? (query.data?.count ?? 0) : 0,
+    newest,
+    markSeen: () => newest && store.set(newest),
+  }
+}
+
+export function useNews(): News {
+  const [path, navigate] = useLocation()
+  const { count, newest } = useOrderNews()
+  const announced = storeOf('announced', useAdminUser()._id)
+  const onOrders = path === paths.orders
+  useEffect(() => {
+    // Once for each arrival, whatever page is loaded next and in whichever tab.
+    if (!newest || newest <= announced.get()) return
+    announced.set(newest)
+    if (count > 0 && !onOrders)
+      notify(adminTexts.orders.newOrders(count), {
+        action: { label: adminTexts.orders.showNew, run: () => navigate(paths.orders) },
+      })
+  }, [count, newest, announced, onOrders, navigate])
+  const may = useMay()
+  const unread = trpc.messages.page.useQuery(
+    { limit: 1 },
+    {
+      refetchInterval: every * 4,
+      staleTime: every,
+      retry: false,
+      enabled: may('messages'),
+    },
+  )
+  return { orders: count, messages: unread.data?.unread ?? 0 }
+}

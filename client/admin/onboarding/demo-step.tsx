@@ -1,0 +1,84 @@
+/** What is left of the demo, by name, and one press that removes it, or brings it back. */
+import { useState } from 'react'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { guide as words } from '../texts/guide.ts'
+import type { BodyProps } from './facts.ts'
+
+type Demo = Inputs['guide']['removeDemo']
+type Say = (products: number, articles: number) => string
+
+const say = (text: Say, { productIds, blogIds }: Demo) => text(productIds.length, blogIds.length)
+
+export default function DemoStep({ facts: { demo } }: BodyProps) {
+  const utils = trpc.useUtils()
+  const [removed, setRemoved] = useState<Demo>()
+  const [busy, setBusy] = useState(false)
+  const listed: Demo = {
+    productIds: demo.products.map(({ productId }) => productId),
+    blogIds: demo.blogs.map(({ blogId }) => blogId),
+    ...(demo.rest ? { rest: true } : {}),
+  }
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? words.demoFailed)
+    }
+    setBusy(false)
+    // The catalogue, the dashboard, the articles: nearly all that staff look at.
+    void utils.invalidate()
+  }
+  const remove = () =>
+    run(async () => {
+      const answer = await utils.client.guide.removeDemo.mutate(listed)
+      setRemoved(answer.demo)
+    })
+  const restore = (demo: Demo) =>
+    run(async () => {
+      const answer = await utils.client.guide.restoreDemo.mutate(demo)
+      await utils.guide.invalidate()
+      setRemoved(undefined)
+      notify(say(words.demoRestored, answer.demo))
+    })
+  if (removed)
+    return (
+      <div className="space-y-4">
+        <p role="status">{say(words.demoRemoved, removed)}</p>
+        <Button look="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
+          {words.demoUndo}
+        </Button>
+      </div>
+    )
+  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.rest)
+    return <p>{words.demoGone}</p>
+  return (
+    <div className="max-w-3xl space-y-4">
+      <p>{words.demoWhat}</p>
+      <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
+        {say(words.demoRemove, listed)}
+      </Button>
+      <p className="font-medium">{say(words.demoList, listed)}:</p>
+      <Names title={words.demoProducts} names={demo.products.map((one) => one.productName)} />
+      <Names title={words.demoArticles} names={demo.blogs.map((one) => one.blogTopic)} />
+      {demo.rest && <Names title={words.demoRest} names={words.demoRestNames(demo.rest)} />}
+    </div>
+  )
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <section>
+      <h2 className="title-3">{title}</h2>
+      <ul className="mt-1 list-disc gap-x-8 ps-5 text-sm sm:columns-2">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

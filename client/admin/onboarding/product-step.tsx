@@ -1,0 +1,15 @@
+/** The form of a new product, for whoever may add one. */
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { pageNeeds, paths } from '../navigation/paths.ts'
+import { NewProductForm } from '../products/new-product-form.tsx'
+import { guide as words } from '../texts/guide.ts'
+import type { BodyProps } from './facts.ts'
+
+export default function ProductStep({ next }: BodyProps) {
+  const may = useMay()
+  return may(...pageNeeds[paths.addProduct]) ? (
+    <NewProductForm next={next} back={paths.guide} />
+  ) : (
+    <p>{words.noProducts}</p>
+  )
+}

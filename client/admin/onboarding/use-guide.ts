@@ -1,0 +1,34 @@
+/** How far the guide is, seen from the shop as it is now. */
+import { trpc } from '../../lib/api/trpc.ts'
+import { type Facts, factsOf } from './facts.ts'
+
+/** Shaped as a query, for ui/loaded.tsx. */
+export function useGuide() {
+  const settings = trpc.settings.all.useQuery({}, { staleTime: 0 })
+  const facts = trpc.guide.facts.useQuery({}, { staleTime: 0 })
+  const mail = trpc.mail.letters.useQuery({}, { staleTime: 0 })
+  const queries = [settings, facts, mail]
+  const data: Facts | undefined =
+    settings.data &&
+    facts.data &&
+    mail.data &&
+    factsOf(settings.data.items, facts.data, mail.data.sending)
+  return {
+    data,
+    items: settings.data?.items ?? [],
+    isError: queries.some(({ isError }) => isError),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  }
+}
+
+/** Keeps what the guide remembers of itself. */
+export function useRemember() {
+  const utils = trpc.useUtils()
+  return async (key: 'guide.moneyRead' | 'guide.putAway', value: boolean): Promise<void> => {
+    const { items } = await utils.client.settings.all.query({})
+    const version = items.find((item) => item.key === key)?.version ?? 0
+    await utils.client.settings.update.mutate({ key, value, version })
+    await utils.settings.invalidate()
+  }
+}

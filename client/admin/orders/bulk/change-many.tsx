@@ -1,0 +1,105 @@
+/**
+ * One change for many orders: asked for here, done by the server, order after order, each judged as it is
+ * alone. Closing the window does not stop it, and pressing again changes nothing about those that changed.
+ */
+import { type ReactNode, useState } from 'react'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { useAttemptKey } from '../../../lib/api/attempt.ts'
+import { type Inputs, trpc } from '../../../lib/api/trpc.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { JobProgress, untilDone } from '../../../lists/job-progress.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { linkToOrderPage } from '../../navigation/paths.ts'
+import * as words from '../../texts/order-desk.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+type Request = Inputs['orders']['bulk']
+/** Which orders are meant: those that are named, or all that the list finds. */
+export type Which = Pick<Request, 'orderIds' | 'filter' | 'expected'>
+
+interface Props {
+  title: string
+  which: Which
+  /** the word on the button */
+  press: string
+  /** what is asked for */
+  change: Pick<Request, 'action' | 'waybills'>
+  /** why it cannot be asked for yet */
+  problem?: string | undefined
+  /** @param asked whether anything was asked for */
+  onClose: (asked: boolean) => void
+  children: ReactNode
+}
+
+export function ChangeMany({ title, which, press, change, problem, onClose, children }: Props) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  const [jobId, setJobId] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const start = async () => {
+    setRefusal(problem)
+    if (problem) return
+    const request = { ...which, ...change }
+    setBusy(true)
+    try {
+      const context = { idempotencyKey: keyOf(request) }
+      setJobId((await utils.client.orders.bulk.mutate(request, { context })).job.id)
+    } catch (error) {
+      const { issues, message } = readAdminFailure(error)
+      const [issue] = issues
+      const said = issue?.path === 'filter' ? words.found(issue.message) : issue?.message
+      setRefusal(said ?? message ?? adminTexts.bulk.failed)
+      // As many as are meant now are seen before the next press.
+      void utils.orders.adminPage.invalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (jobId) return <Progress id={jobId} title={title} onClose={() => onClose(true)} />
+  return (
+    <Dialog
+      title={title}
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={() => onClose(false)}>
+            {texts.common.cancel}
+          </Button>
+          <Button size="small" busy={busy} onClick={() => void start()}>
+            {press}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Problem text={refusal} />
+    </Dialog>
+  )
+}
+
+interface ProgressProps {
+  id: string
+  title: string
+  onClose: () => void
+}
+
+function Progress({ id, title, onClose }: ProgressProps) {
+  const query = trpc.orders.bulkStatus.useQuery({ id, outcome: 'failed', limit: 1_000 }, untilDone)
+  const failures = query.data?.results ?? []
+  return (
+    <JobProgress
+      title={title}
+      query={query}
+      failures={failures.map(({ orderId, reason }) => ({
+        name: orderId,
+        href: linkToOrderPage(orderId),
+        reason: reason ?? adminTexts.bulk.notOk,
+      }))}
+      words={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
+      onClose={onClose}
+    />
+  )
+}

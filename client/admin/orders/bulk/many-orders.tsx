@@ -1,0 +1,96 @@
+/** What is done with all selected orders: they are confirmed, moved on, carried, exported, and printed as one document. */
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import type { Selection } from '../../../lists/selection.ts'
+import { SelectionBar } from '../../../lists/selection-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import * as words from '../../texts/order-desk.ts'
+import type { Which } from './change-many.tsx'
+import { ConfirmMany } from './confirm-many.tsx'
+import { CourierMany } from './courier-many.tsx'
+import { ExportMany } from './export-many.tsx'
+import { MoveMany } from './move-many.tsx'
+import type { Printing } from './print-many.ts'
+
+/** All of them stand in one line of a laptop, and three in one of a phone. */
+const narrow = 'px-1 sm:px-3'
+
+interface Props {
+  selection: Selection
+  total: number
+  which: Which
+  /** the same as the query of a file */
+  exported: object
+  printing: Printing
+  /** where they most likely go next */
+  next: OrderStatus
+  /** they wait to be confirmed */
+  toConfirm: boolean
+  onChanged: () => void
+}
+
+export function ManyOrders({ selection, total, which, exported, printing, ...props }: Props) {
+  const { next, toConfirm, onChanged } = props
+  const mayWrite = useMay()('orders.write')
+  const [changing, setChanging] = useState<'confirm' | 'status' | 'courier'>()
+  const dialog = {
+    count: selection.count,
+    which,
+    onClose: (asked: boolean) => {
+      setChanging(undefined)
+      if (asked) onChanged()
+    },
+  }
+  return (
+    <>
+      <SelectionBar selection={selection} total={total}>
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-1.5">
+          {mayWrite && (
+            <>
+              {toConfirm && (
+                <Button size="small" className={narrow} onClick={() => setChanging('confirm')}>
+                  {words.confirm}
+                </Button>
+              )}
+              <Button
+                look={toConfirm ? 'outline' : 'primary'}
+                size="small"
+                className={narrow}
+                onClick={() => setChanging('status')}
+              >
+                {words.setStatus}
+              </Button>
+              <Button
+                look="outline"
+                size="small"
+                className={narrow}
+                onClick={() => setChanging('courier')}
+              >
+                {words.assignCourier}
+              </Button>
+            </>
+          )}
+          <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
+          {(['packing-slip', 'invoice', 'label'] as const).map((paper) => (
+            <Button
+              key={paper}
+              look="outline"
+              size="small"
+              className={narrow}
+              busy={printing.busy === paper}
+              onClick={() => void printing.print(paper)}
+            >
+              {words.papers[paper]}
+            </Button>
+          ))}
+          <ExportMany query={exported} />
+        </div>
+      </SelectionBar>
+      {changing === 'confirm' && <ConfirmMany {...dialog} />}
+      {changing === 'status' && <MoveMany {...dialog} next={next} />}
+      {changing === 'courier' && <CourierMany {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Moves many orders to one status. */
+import { useState } from 'react'
+import { type OrderStatus, orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
+import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
+import { texts } from '../../../lib/texts/texts.ts'
+import * as words from '../../texts/order-desk.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { ChangeMany, type Which } from './change-many.tsx'
+
+interface Props {
+  count: number
+  which: Which
+  next: OrderStatus
+  /** @param moved whether anything was asked for */
+  onClose: (moved: boolean) => void
+}
+
+export function MoveMany({ count, which, next, onClose }: Props) {
+  const [status, setStatus] = useState<OrderStatus>(next)
+  const [notes, setNotes] = useState('')
+  const said = notes.trim() ? { notes } : {}
+  return (
+    <ChangeMany
+      title={words.moveTitle(count)}
+      which={which}
+      press={words.move}
+      change={{ action: { type: 'setStatus', status, ...said } }}
+      onClose={onClose}
+    >
+      <SelectField
+        id="many-status"
+        name="status"
+        label={adminTexts.orders.status}
+        value={status}
+        onChange={({ target }) => setStatus(target.value as OrderStatus)}
+      >
+        <Options of={orderStatuses} labels={texts.orders.statuses} />
+      </SelectField>
+      {status === 'Cancelled' && <p className="mt-2 text-caution">{words.cancelMany}</p>}
+      <TextArea
+        id="many-notes"
+        name="notes"
+        className="mt-4"
+        label={adminTexts.orders.notes}
+        hint={words.notesHint}
+        value={notes}
+        maxLength={2_000}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+    </ChangeMany>
+  )
+}

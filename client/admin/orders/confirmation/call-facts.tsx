@@ -1,0 +1,31 @@
+/** What whoever calls reads out. */
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { formatMoney } from '../../../lib/values/format.ts'
+import { OrderWarnings } from '../order/order-warnings.tsx'
+import type { Call } from './call-card.tsx'
+
+/** Where the order's page is not around. */
+export function CallFacts({ order }: { order: Call }) {
+  const { lines } = toPlace(order)
+  return (
+    <div className="space-y-1">
+      <p className="font-medium tabular-nums">{readablePhone(order.phone)}</p>
+      <OrderWarnings order={order} />
+      <ul>
+        {order.orderedItems.map(({ productId, quantity, name }) => (
+          <li key={productId}>
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      <p>{formatMoney(order.total)}</p>
+      <p className="whitespace-pre-line text-muted">{lines.join('\n')}</p>
+      {order.customerNote && (
+        <p className="rounded-card bg-sand px-4 py-2 whitespace-pre-line wrap-anywhere">
+          {order.customerNote}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/** Whoever bought: how they are reached, where it goes, what else they bought, and what they refused. */
+import { Link } from 'wouter'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import type { OrderAbout } from '#server/modules/orders/activity/activity.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { orderNotes } from '../../../lib/orders/order-notes.ts'
+import { formatDate, formatMoney } from '../../../lib/values/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { linkToCustomer, linkToMessagesOf, linkToOrderPage } from '../../navigation/paths.ts'
+import { byStaff } from '../../texts/change-order.ts'
+import * as words from '../../texts/order-page.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { OrderWarnings } from '../order/order-warnings.tsx'
+import { StatusBadge } from '../order/status-badge.tsx'
+import { ForgetBuyer } from './forget-buyer.tsx'
+
+interface Props {
+  order: AdminOrder
+  /** undefined until it is known */
+  buyer: OrderAbout['buyer'] | undefined
+}
+
+export function OrderBuyer({ order, buyer }: Props) {
+  const { label, lines } = toPlace(order)
+  const may = useMay()
+  const mayForget = may('customers.write')
+  return (
+    <section aria-labelledby="order-buyer" className="space-y-3">
+      <h3 id="order-buyer" className="title-3 text-xl">
+        {words.customer}
+      </h3>
+      <p>
+        {buyer?.customerId && may('customers.read') ? (
+          <Link className="text-link" href={linkToCustomer(buyer.customerId)}>
+            {order.name}
+          </Link>
+        ) : (
+          order.name
+        )}
+        {order.byStaff && <span className="text-muted"> ({byStaff})</span>}
+        {order.guest && !order.byStaff && (
+          <span className="text-muted"> ({adminTexts.orders.guest})</span>
+        )}
+        <a className="text-link block" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+          {readablePhone(order.phone)}
+        </a>
+        <OrderWarnings order={order} />
+        {order.email && (
+          <a className="text-link block wrap-anywhere" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        )}
+        {order.email && may('messages') && (
+          <Link className="text-link block" href={linkToMessagesOf(order.email)}>
+            {words.messages}
+          </Link>
+        )}
+      </p>
+      {order.guest && mayForget && <ForgetBuyer orderId={order.orderId} />}
+      <div>
+        <p className="text-sm text-muted">{label}</p>
+        <p className="whitespace-pre-line">{lines.join('\n')}</p>
+      </div>
+      {orderNotes(order).map(({ label: whose, text }) => (
+        <div key={whose}>
+          <p className="text-sm text-muted">{whose}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        </div>
+      ))}
+      {buyer && (
+        <>
+          <p className="flex flex-wrap items-center gap-2">
+            {words.orders(buyer.orders, formatMoney(buyer.value))}
+            {buyer.refused > 0 && <Badge tone="red">{words.refused(buyer.refused)}</Badge>}
+          </p>
+          {buyer.others.length > 0 && (
+            <div>
+              <p className="text-sm text-muted">{words.others}</p>
+              <ul>
+                {buyer.others.map((order) => (
+                  <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">
+                    <Link href={linkToOrderPage(order.orderId)} className="text-link py-1">
+                      {order.orderId}
+                    </Link>
+                    <StatusBadge order={order} />
+                    <span className="text-sm text-muted">
+                      {formatDate(order.date)}, {formatMoney(order.total)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

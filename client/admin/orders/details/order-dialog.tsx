@@ -1,0 +1,143 @@
+/** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
+import type { ReactNode } from 'react'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { orderNotes } from '../../../lib/orders/order-notes.ts'
+import { paymentText } from '../../../lib/orders/payment.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { Papers } from '../../documents/papers.tsx'
+import { linkToOrderPage } from '../../navigation/paths.ts'
+import { open as openAsPage } from '../../texts/order-page.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
+import { OrderParcels } from '../parcels/order-parcels.tsx'
+import { Owed } from '../payments/owed.tsx'
+import { PaymentEntries } from '../payments/payment-entries.tsx'
+import { Transfer } from '../payments/transfer.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderItems } from './order-items.tsx'
+
+const words = adminTexts.orders
+const shop = texts.orders
+
+interface Props {
+  orderId: string
+  /** the row of the list, shown until the order itself is there */
+  known: AdminOrder | undefined
+  /** for those who may */
+  onUpdate?: (order: AdminOrder) => void
+  onClose: () => void
+}
+
+export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
+  const query = trpc.orders.get.useQuery({ orderId }, { placeholderData: known, staleTime: 0 })
+  const order = query.data
+  return (
+    <Dialog
+      inAddress
+      title={`${shop.detailsTitle} ${orderId}`}
+      onClose={onClose}
+      className="w-[min(52rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+            {openAsPage}
+          </ButtonLink>
+          {order && onUpdate && (
+            <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+              {words.update}
+            </Button>
+          )}
+          <Button size="small" onClick={onClose}>
+            {shop.close}
+          </Button>
+        </>
+      }
+    >
+      {order ? (
+        <>
+          <Facts order={order} />
+          <Owed order={order} />
+          <Transfer order={order} />
+          <OrderParcels order={order} />
+          <Papers order={order} />
+          <OrderItems order={order} />
+          <PaymentEntries order={order} />
+          <OrderHistory order={order} />
+        </>
+      ) : query.isError ? (
+        <Failed message={shop.failed} onRetry={() => query.refetch()} />
+      ) : (
+        <div role="status" aria-label={shop.loading}>
+          <SkeletonText lines={8} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ order }: { order: AdminOrder }) {
+  const place = toPlace(order)
+  const facts: [label: string, value: ReactNode][] = [
+    [shop.columns.id, order.orderId],
+    [
+      shop.columns.status,
+      <span key="status" className="flex flex-wrap gap-1">
+        <StatusBadge order={order} />
+        <IssueBadge issue={order.payment.issue} />
+      </span>,
+    ],
+    ...(order.reason ? [[words.why, words.reasons[order.reason]] as [string, string]] : []),
+    [shop.dateTime, formatDateTime(order.date)],
+    [shop.columns.total, formatMoney(order.total)],
+    [
+      place.label,
+      <span key="address" className="whitespace-pre-line">
+        {place.lines.join('\n')}
+      </span>,
+    ],
+    [
+      shop.phone,
+      <a key="phone" className="text-link" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
+        {readablePhone(order.phone)}
+      </a>,
+    ],
+    [
+      words.email,
+      <span key="email">
+        {order.guest && `${words.guest} `}
+        {order.email ? (
+          <a className="text-link" href={`mailto:${order.email}`}>
+            {order.email}
+          </a>
+        ) : (
+          words.noEmail
+        )}
+      </span>,
+    ],
+    [shop.payment, paymentText(order)],
+    ...orderNotes(order).map(({ label, text }): [string, ReactNode] => [
+      label,
+      <span key={label} className="whitespace-pre-line">
+        {text}
+      </span>,
+    ]),
+  ]
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

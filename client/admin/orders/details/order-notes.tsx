@@ -1,0 +1,40 @@
+/** What staff write about an order for one another. */
+import type { Happened } from '#server/modules/orders/activity/activity.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { api, trpc } from '../../../lib/api/trpc.ts'
+import { StaffNotes, StaffTags } from '../../staff/staff-notes.tsx'
+
+function useAbout(orderId: string) {
+  const utils = trpc.useUtils()
+  return {
+    id: orderId,
+    mayWrite: useMay()('orders.write'),
+    refresh: () => utils.orders.about.invalidate({ orderId }),
+  }
+}
+
+interface NotesProps {
+  orderId: string
+  timeline: readonly Happened[]
+}
+
+export function InternalNotes({ orderId, timeline }: NotesProps) {
+  return (
+    <StaffNotes
+      {...useAbout(orderId)}
+      notes={timeline.flatMap(({ at, by, note }) => (note ? [{ at, by, ...note }] : []))}
+      add={(note) => api.orders.addNote.mutate({ orderId, note })}
+      remove={(id) => api.orders.removeNote.mutate({ orderId, id })}
+    />
+  )
+}
+
+export function Tags({ orderId, tags }: { orderId: string; tags: readonly string[] }) {
+  return (
+    <StaffTags
+      {...useAbout(orderId)}
+      tags={tags}
+      save={(chosen) => api.orders.setTags.mutate({ orderId, tags: chosen })}
+    />
+  )
+}

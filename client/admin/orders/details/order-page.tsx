@@ -1,0 +1,147 @@
+/** /admin/orders/{orderId}: one order, what happened to it, whose it is, and the next thing to do. */
+import { useState } from 'react'
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
+import { Loaded } from '../../../forms/loaded.tsx'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { useSegment } from '../../../lib/navigation/address.ts'
+import { formatDateTime } from '../../../lib/values/format.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { Papers } from '../../documents/papers.tsx'
+import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
+import * as changeWords from '../../texts/change-order.ts'
+import { tabs } from '../../texts/order-desk.ts'
+import * as words from '../../texts/order-page.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import { CallCard } from '../confirmation/call-card.tsx'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
+import { OrderParcels } from '../parcels/order-parcels.tsx'
+import { Owed } from '../payments/owed.tsx'
+import { PaymentEntries } from '../payments/payment-entries.tsx'
+import { Transfer } from '../payments/transfer.tsx'
+import { OrderReturns } from '../returns/order-returns.tsx'
+import { NextStep } from './next-step.tsx'
+import { OrderBuyer } from './order-buyer.tsx'
+import { OrderItems } from './order-items.tsx'
+import { InternalNotes, Tags } from './order-notes.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { UpdateDialog } from './update-dialog.tsx'
+
+export default function OrderPage() {
+  const orderId = useSegment(linkToOrderPage(''))
+  const query = trpc.orders.get.useQuery({ orderId }, { staleTime: 0 })
+  return (
+    <>
+      {!query.data && <PageHead title={words.title(orderId)} back={back} />}
+      <Loaded query={query} failed={words.loadFailed}>
+        {(order) => <OneOrder key={orderId} order={order} />}
+      </Loaded>
+    </>
+  )
+}
+
+const back = { href: paths.orders, label: words.back }
+
+/** What has not been sent may be changed. */
+const ChangeLink = ({ order: { orderId, status } }: { order: AdminOrder }) =>
+  status === 'Pending' || status === 'Processing' ? (
+    <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
+      {changeWords.change}
+    </ButtonLink>
+  ) : null
+
+function OneOrder({ order }: { order: AdminOrder }) {
+  const { orderId } = order
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('orders.write')
+  const about = trpc.orders.about.useQuery({ orderId }, { staleTime: 0 })
+  const [asked, setAsked] = useState<OrderStatus>()
+  // Of all forms and steps one stands out: what somebody is at, else what comes next.
+  const [isReturning, setReturning] = useState(false)
+  const [isBooking, setBooking] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={words.title(orderId)}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-3">
+            <StatusBadge order={order} /> <IssueBadge issue={order.payment.issue} />{' '}
+            {formatDateTime(order.date)}
+          </span>
+        }
+        back={back}
+      >
+        {mayWrite && (
+          <>
+            <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
+              {adminTexts.orders.update}
+            </Button>
+            <ChangeLink order={order} />
+            <NextStep order={order} ask={setAsked} isSecond={isReturning || isBooking} />
+          </>
+        )}
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {/* what comes first there brings a distance of its own */}
+        <div className="-mt-5">
+          <h2 className="sr-only">{words.what}</h2>
+          {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
+          <OrderParcels order={order} />
+          <OrderItems order={order} />
+          <OrderReturns order={order} onReturning={setReturning} />
+          {about.data ? (
+            <OrderTimeline order={order} timeline={about.data.timeline} />
+          ) : about.isError ? (
+            <Failed message={words.timelineFailed} onRetry={() => about.refetch()} />
+          ) : (
+            <SkeletonText lines={6} />
+          )}
+        </div>
+        <div className="space-y-6">
+          <h2 className="sr-only">{words.who}</h2>
+          <OrderBuyer order={order} buyer={about.data?.buyer} />
+          <div>
+            <Owed order={order} />
+            <Transfer order={order} />
+            <PaymentEntries order={order} isSecond={isReturning} onBooking={setBooking} />
+          </div>
+          {about.data && (
+            <>
+              <InternalNotes orderId={orderId} timeline={about.data.timeline} />
+              <Tags orderId={orderId} tags={about.data.tags} />
+            </>
+          )}
+          <Papers order={order} />
+        </div>
+      </div>
+      {asked && (
+        <UpdateDialog
+          order={order}
+          to={asked}
+          onClose={() => setAsked(undefined)}
+          onUpdated={() => void utils.orders.invalidate()}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is to be confirmed is called about here as well as from the list. */
+function ToCall({ orderId }: { orderId: string }) {
+  const utils = trpc.useUtils()
+  const { data } = trpc.orders.calls.useQuery({ orderId }, { staleTime: 0 })
+  const call = data?.items[0]
+  if (!call) return null
+  return (
+    <section aria-labelledby="order-call" className="mt-5">
+      <h3 id="order-call" className="title-3 mb-2 text-xl">
+        {tabs.toConfirm}
+      </h3>
+      <CallCard order={call} onNoted={() => void utils.orders.invalidate()} />
+    </section>
+  )
+}

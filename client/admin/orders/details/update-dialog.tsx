@@ -1,0 +1,217 @@
+/** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
+import { type FormEvent, useState } from 'react'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { lacksNote } from '#server/modules/orders/order/order-rules.schema.ts'
+import {
+  cancelReasons,
+  type OrderStatus,
+  orderStatuses,
+} from '#server/modules/orders/order/orders.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
+import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
+import { sentence } from '../../../forms/form.ts'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { emailText } from '../../../lib/config/email.ts'
+import { askToLeave } from '../../../lib/navigation/leave-guard.ts'
+import { statusLabel } from '../../../lib/orders/order-status.ts'
+import { notify, notifyError } from '../../../lib/state/notices.ts'
+import { Problem } from '../../../ui/states.tsx'
+import * as parcelWords from '../../texts/parcels.ts'
+import * as returning from '../../texts/returning.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { ParcelFields } from '../parcels/parcel-fields.tsx'
+import { asksHowPaid, PayAgain } from '../payments/pay-again.tsx'
+
+const words = adminTexts.orders
+const notesId = 'update-order-notes'
+
+interface Props {
+  order: AdminOrder
+  /** the status that it begins with, if not the order's */
+  to?: OrderStatus
+  onClose: () => void
+  onUpdated: (order: AdminOrder) => void
+}
+
+/** What saving does to the stock and the money; undefined while the status stays. */
+function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): string | undefined {
+  if (next === order.status) return undefined
+  const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (next === 'Cancelled') {
+    const goesBack = order.paymentMethod === 'card' ? words.cancelRefund : words.cancelPaidElsewhere
+    const refund = order.payment.status === 'paid' ? ` ${goesBack}` : ''
+    return words.cancelStock(pieces) + refund
+  }
+  if (order.status !== 'Cancelled') return words.noStock
+  if (byLink)
+    return `${words.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
+  const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
+    refunded: ` ${words.uncancelCash}`,
+    unpaid: ` ${words.uncancelUnpaid}`,
+  }
+  return words.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
+}
+
+export function UpdateDialog({ order: given, to = given.status, onClose, onUpdated }: Props) {
+  const utils = trpc.useUtils()
+  const rules = trpc.orders.rules.useQuery({})
+  const mayRefund = useMay()('refunds')
+  const [order, setOrder] = useState(given)
+  const [status, setStatus] = useState<OrderStatus>(to)
+  const [notes, setNotes] = useState(given.notes)
+  const [reason, setReason] = useState(given.reason ?? '')
+  const [parcel, setParcel] = useState({ courier: '', waybill: '' })
+  const [problem, setProblem] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [payment, setPayment] = useState<'cash' | 'link'>('cash')
+  const asksHow = asksHowPaid(order, status)
+  const byLink = asksHow && payment === 'link' && status === 'Pending'
+  const told = consequence(order, status, byLink)
+  /** cancelling would give money back, which is not theirs to give */
+  const noRefund = order.payment.status === 'paid' && !mayRefund
+  const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
+  /** what leaves the shop leaves in something */
+  const asksParcel =
+    status === 'Shipped' && order.status !== 'Shipped' && !order.parcels && !isCollection(order)
+  /** what never left the shop was left at no door */
+  const asksWhy =
+    status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
+  /** a parcel that left the shop may come back */
+  const asksReturning = status === 'Shipped' && order.status === 'Shipped' && !isCollection(order)
+  const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
+  const noteRequired = rules.data?.noteRequired ?? []
+  const lacking = lacksNote(
+    { from: order.status, to: status, before: order.notes, notes },
+    noteRequired,
+  )
+
+  /** Somebody was quicker: what was not touched here becomes theirs, what was touched stays mine. */
+  const showTheirs = async () => {
+    const now = await utils.client.orders.get.query({ orderId: order.orderId }).catch(() => order)
+    const touched = notes !== order.notes
+    if (status === order.status) setStatus(now.status)
+    if (!touched) setNotes(now.notes)
+    setOrder(now)
+    onUpdated(now)
+    const theirs = touched && now.notes && now.notes !== notes ? words.theirNotes(now.notes) : ''
+    setProblem(`${words.conflict(statusLabel(now.status, now))} ${theirs}`.trim())
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    if (lacking) return document.getElementById(notesId)?.focus()
+    setBusy(true)
+    setProblem(undefined)
+    const { orderId, version } = order
+    try {
+      const answer = await utils.client.orders.update.mutate({
+        ...{ orderId, status, notes, version },
+        ...(byLink ? { payment: 'link' as const } : {}),
+        ...(asksParcel ? { parcel } : {}),
+        ...(asksWhy || asksReturning
+          ? { reason: (reason || null) as AdminOrder['reason'] | null }
+          : {}),
+      })
+      onUpdated({ ...answer.order, version: answer.version })
+      notify(words.updated)
+      onClose()
+    } catch (error) {
+      const failure = readAdminFailure(error)
+      if (failure.code === 'PRECONDITION_FAILED') return await showTheirs()
+      notifyError(words.updateFailed)
+      setProblem(
+        [failure.message, ...failure.issues.map(({ message }) => message)]
+          .filter(Boolean)
+          .join(' '),
+      )
+      // A rule that the shop was given since this page was opened.
+      void utils.orders.rules.invalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={words.updateTitle(order.orderId)}
+      onClose={close}
+      action={words.updateButton}
+      busy={busy}
+      onSubmit={submit}
+    >
+      <Problem text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
+      <SelectField
+        label={words.status}
+        hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
+        name="status"
+        value={status}
+        onChange={(event) => setStatus(event.target.value as OrderStatus)}
+      >
+        {orderStatuses.map((one) => (
+          <option key={one} value={one} disabled={one === 'Cancelled' && noRefund}>
+            {statusLabel(one, order)}
+          </option>
+        ))}
+      </SelectField>
+      <p
+        role="status"
+        className={told ? 'rounded-card bg-caution-soft px-4 py-2 text-caution' : ''}
+      >
+        {told}
+      </p>
+      {asksHow && (
+        <PayAgain
+          order={order}
+          link={{ offered: rules.data?.paymentLink === true, possible: status === 'Pending' }}
+          value={byLink ? 'link' : 'cash'}
+          onChange={setPayment}
+          onLeave={() => setStatus('Cancelled')}
+        />
+      )}
+      {(asksWhy || asksReturning) && (
+        <SelectField
+          label={asksWhy ? words.why : returning.why}
+          hint={asksWhy ? words.whyHint : returning.whyHint}
+          name="reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        >
+          <option value="">{asksWhy ? words.anotherReason : returning.no}</option>
+          <Options of={cancelReasons} labels={(asksWhy ? words : returning).reasons} />
+        </SelectField>
+      )}
+      {asksParcel && (
+        <ParcelFields
+          hint={parcelWords.shipHint}
+          field={(name) => ({
+            name,
+            value: parcel[name],
+            onChange: ({ target }) => setParcel({ ...parcel, [name]: target.value }),
+          })}
+        />
+      )}
+      <TextArea
+        label={words.notes}
+        name="notes"
+        id={notesId}
+        hint={
+          status !== order.status && noteRequired.includes(status)
+            ? `${words.noteRequired} ${words.notesHint}`
+            : words.notesHint
+        }
+        error={tried && lacking ? sentence(words.notes, lacking) : undefined}
+        aria-required={lacking !== undefined}
+        rows={4}
+        maxLength={2_000}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

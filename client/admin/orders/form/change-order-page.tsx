@@ -1,0 +1,147 @@
+/** /admin/orders/{orderId}/edit: an order changed before it ships, with what that means for money and stock. */
+import { useRef } from 'react'
+import { Loaded } from '../../../forms/loaded.tsx'
+import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useAttemptKey } from '../../../lib/api/attempt.ts'
+import { api, type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { useSegment } from '../../../lib/navigation/address.ts'
+import { useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { formatMoney } from '../../../lib/values/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { linkToOrderPage } from '../../navigation/paths.ts'
+import * as words from '../../texts/change-order.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import {
+  CodesField,
+  DeliveryField,
+  DiscountFields,
+  LimitsField,
+  RecipientFields,
+  useWays,
+} from './order-fields.tsx'
+import { OrderForm } from './order-form.tsx'
+import { useOutcome } from './order-outcome.tsx'
+import { blank, changeBody, judgeChanged, type OrderValues, recipientOf } from './order-values.ts'
+
+type Preview = Outputs['orders']['previewChange']
+
+export default function ChangeOrderPage() {
+  const orderId = useSegment(linkToOrderPage('')).replace(/\/edit$/, '')
+  const order = trpc.orders.get.useQuery({ orderId }, { staleTime: 0, gcTime: 0 })
+  return (
+    <>
+      <PageHead
+        title={words.changeTitle(orderId)}
+        back={{ href: linkToOrderPage(orderId), label: words.backTo(orderId) }}
+      />
+      <Loaded query={order} failed={words.loadFailed}>
+        {(found) => <ChangeForm order={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** The form as it begins: the order as it is. */
+const valuesOf = (order: AdminOrder): OrderValues => {
+  const discount = order.adjustments?.find(({ label }) => label.startsWith('Discount: '))
+  return {
+    ...blank,
+    orderedItems: JSON.stringify(
+      order.orderedItems.map(({ quantity: qty, ...line }) => ({ ...line, qty })),
+    ),
+    ...recipientOf(order),
+    codes: (order.codes ?? []).join('\n'),
+    amount: discount ? String(-discount.amount) : '',
+    reason: discount ? discount.label.slice('Discount: '.length) : '',
+  }
+}
+
+function ChangeForm({ order: given }: { order: AdminOrder }) {
+  // What one begins with stays: somebody else's change is told when one saves.
+  const { current: order } = useRef(given)
+  const { orderId, version } = order
+  const initial = valuesOf(order)
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  const keyOf = useAttemptKey()
+  const form = useStaffForm<OrderValues>({
+    id: 'change-order',
+    initial,
+    validate: (values) => judgeChanged(orderId, values, initial),
+    failureText: ({ code, message }) =>
+      code === 'PRECONDITION_FAILED' ? words.stale : (message ?? words.failed),
+    submit: async (values) => {
+      const body = {
+        ...changeBody(orderId, values, initial),
+        ...(data ? { expectedTotal: data.quote.total } : {}),
+        version,
+      }
+      const context = { idempotencyKey: keyOf(body) }
+      const { refund } = await api.orders.change.mutate(body, { context })
+      notify(refund > 0 ? words.savedRefund(formatMoney(refund)) : words.saved)
+      await utils.orders.invalidate()
+      goOn(linkToOrderPage(orderId))
+    },
+  })
+  useLeaveGuard(form.dirty)
+  const isSound = !Object.values(judgeChanged(orderId, form.values, initial)).some(Boolean)
+  const body = isSound ? changeBody(orderId, form.values, initial) : undefined
+  const outcome = useOutcome('order-change', body, api.orders.previewChange.mutate)
+  const data = outcome.exact ? outcome.data : undefined
+  const { options } = useWays(form, order)
+  return (
+    <OrderForm
+      form={form}
+      priced={outcome.data?.quote.orderedItems}
+      outcome={outcome}
+      price={outcome.data?.quote}
+      fields={
+        <>
+          <RecipientFields form={form} goesTo={order.address.replaceAll('\n', ', ')} />
+          <DeliveryField
+            form={form}
+            options={options}
+            unchosen={order.delivery ? words.asBefore(order.delivery.label) : words.usual}
+          />
+          <CodesField form={form} outcomes={data?.quote.codes} />
+          <DiscountFields form={form} />
+          <LimitsField form={form} isMet={outcome.failure?.code === 'ORDER_LIMIT'} />
+        </>
+      }
+    >
+      {outcome.data && <Difference {...outcome.data} />}
+      <Button
+        type="submit"
+        className="mt-4 w-full"
+        busy={form.busy}
+        disabled={!data || !form.dirty}
+      >
+        {words.save}
+      </Button>
+    </OrderForm>
+  )
+}
+
+function Difference({ difference, due, refund, stock }: Preview) {
+  const money = formatMoney(Math.abs(difference))
+  return (
+    <>
+      <p className="font-medium">
+        {difference === 0 ? words.same : words.difference(money, difference > 0)}
+      </p>
+      {due > 0 && <p>{words.due(formatMoney(due))}</p>}
+      {refund > 0 && <p>{words.refund(formatMoney(refund))}</p>}
+      {stock.length > 0 && (
+        <ul className="mt-2 list-disc ps-5 text-sm">
+          {stock.map(({ productId, name, change }) => (
+            <li key={productId}>
+              {change > 0 ? words.comes(change, name) : words.goes(-change, name)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** What is in an order while staff put it together: pieces, and products found while one types. */
+import { X } from 'lucide-react'
+import { formatMoney } from '../../../lib/values/format.ts'
+import { Picture } from '../../../ui/picture.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { ListedProductsField } from '../../products/products-field.tsx'
+import * as words from '../../texts/change-order.ts'
+
+export interface DraftLine {
+  productId: string
+  qty: number
+  name: string
+  image: string
+  price: number
+}
+
+interface Props {
+  lines: readonly DraftLine[]
+  onChange: (lines: DraftLine[]) => void
+  /** a product as it is now, its stock besides what the order has; null once it is not sold any more, undefined while nobody knows */
+  nowOf: (productId: string) => { price: number; stock: number } | null | undefined
+  error?: string | undefined
+}
+
+export function LinesField({ lines, onChange, nowOf, error }: Props) {
+  const put = (productId: string, qty: number) =>
+    onChange(lines.map((line) => (line.productId === productId ? { ...line, qty } : line)))
+  return (
+    <section aria-labelledby="order-lines">
+      <h2 id="order-lines" className="title-3 text-xl">
+        {words.lines}
+      </h2>
+      {lines.length === 0 && <p className="mt-2 text-muted">{words.noLines}</p>}
+      <ul className="my-2 divide-y divide-line">
+        {lines.map(({ productId, qty, name, image, price }) => {
+          const now = nowOf(productId)
+          return (
+            <li key={productId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <Picture
+                src={image}
+                alt=""
+                sizes="48px"
+                width={40}
+                height={50}
+                className="h-12 w-10 shrink-0 rounded-control"
+              />
+              <span className="min-w-40 flex-1">
+                {name}
+                <span className="block text-sm text-muted">
+                  {formatMoney(now?.price ?? price)}
+                  {now && ` · ${words.left(now.stock)}`}
+                </span>
+                {now === null && <span className="block text-sm text-danger">{words.gone}</span>}
+                {now && now.price !== price && (
+                  <span className="block text-sm font-medium">
+                    {words.priceWas(formatMoney(price))}
+                  </span>
+                )}
+              </span>
+              <Stepper
+                size="small"
+                hideLabel
+                label={words.quantity(name)}
+                value={qty}
+                onChange={(next) => put(productId, next)}
+              />
+              <button
+                type="button"
+                aria-label={words.remove(name)}
+                className="grid size-11 place-items-center rounded-control hover:bg-sand"
+                onClick={() => onChange(lines.filter((line) => line.productId !== productId))}
+              >
+                <X aria-hidden size={16} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <ListedProductsField
+        id="order-add"
+        name="add"
+        label={words.addProduct}
+        error={error}
+        value=""
+        onChange={(id, found) => {
+          const there = lines.find(({ productId }) => productId === id)
+          const product = found.find(({ productId }) => productId === id)
+          if (there) put(id, there.qty + 1)
+          else if (product)
+            onChange([
+              ...lines,
+              {
+                productId: id,
+                qty: 1,
+                name: product.productName,
+                image: product.image,
+                price: product.lastPrice ?? 0,
+              },
+            ])
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * /admin/orders/new: an order typed in for somebody on the telephone. What is typed stays in this tab; a
+ * draft (`?draft=`) is kept by the shop, for whoever of the staff goes on with it.
+ */
+
+import { Loaded } from '../../../forms/loaded.tsx'
+import { readFailure } from '../../../lib/api/errors.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { useSearchParameters } from '../../../lib/navigation/address.ts'
+import { formatDateTime } from '../../../lib/values/format.ts'
+import { PageHead } from '../../../ui/page-head.tsx'
+import {
+  draftParameter,
+  exchangeParameter,
+  linkToOrderPage,
+  paths,
+} from '../../navigation/paths.ts'
+import * as words from '../../texts/change-order.ts'
+import * as draftWords from '../../texts/drafts.ts'
+import * as pageWords from '../../texts/order-page.ts'
+import { valuesOf } from './draft-values.ts'
+import { NewOrder } from './new-order.tsx'
+import { blank, recipientOf } from './order-values.ts'
+
+export default function NewOrderPage() {
+  const asked = useSearchParameters()
+  const draftId = asked.get(draftParameter)
+  const exchanged = asked.get(exchangeParameter)
+  if (draftId) return <OfDraft key={draftId} draftId={draftId} />
+  if (exchanged) return <OfExchange key={exchanged} exchanged={exchanged} />
+  return (
+    <>
+      <PageHead
+        title={words.typeInTitle}
+        subtitle={words.typeInSubtitle}
+        back={{ href: paths.orders, label: pageWords.back }}
+      />
+      <NewOrder initial={blank} />
+    </>
+  )
+}
+
+function OfExchange({ exchanged }: { exchanged: string }) {
+  const order = trpc.orders.get.useQuery({ orderId: exchanged }, { staleTime: 0 })
+  return (
+    <>
+      <PageHead
+        title={words.typeInTitle}
+        subtitle={words.instead(exchanged)}
+        back={{ href: linkToOrderPage(exchanged), label: words.backTo(exchanged) }}
+      />
+      <Loaded query={order} failed={words.loadFailed}>
+        {(found) => (
+          <NewOrder initial={{ ...blank, ...recipientOf(found) }} exchanged={exchanged} />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function OfDraft({ draftId }: { draftId: string }) {
+  // What one begins with stays: somebody else's change is told when one saves.
+  const query = trpc.orders.draft.useQuery({ draftId }, { staleTime: Infinity, gcTime: 0 })
+  const { data } = query
+  const failed = readFailure(query.error)
+  return (
+    <>
+      <PageHead
+        title={draftId}
+        {...(data
+          ? { subtitle: draftWords.about(data.updatedBy, formatDateTime(data.updatedAt)) }
+          : {})}
+        back={{ href: paths.drafts, label: draftWords.back }}
+      />
+      <Loaded
+        query={query}
+        failed={
+          failed.code === 'CONFLICT' && failed.message ? failed.message : draftWords.oneFailed
+        }
+      >
+        {(draft) => (
+          <NewOrder
+            initial={valuesOf(draft)}
+            draft={draft}
+            {...(draft.exchanged ? { exchanged: draft.exchanged } : {})}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}

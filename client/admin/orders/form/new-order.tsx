@@ -1,0 +1,161 @@
+/** The form of an order that staff type in: placed, or kept as a draft until somebody goes on. */
+import { useRef, useState } from 'react'
+import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
+import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useAttemptKey } from '../../../lib/api/attempt.ts'
+import { readFailure } from '../../../lib/api/errors.ts'
+import { api, trpc } from '../../../lib/api/trpc.ts'
+import { useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { linkToExchanged, linkToOrderPage, paths } from '../../navigation/paths.ts'
+import * as words from '../../texts/change-order.ts'
+import * as draftWords from '../../texts/drafts.ts'
+import { type Draft, draftBody, judgeDraft, priceBody } from './draft-values.ts'
+import {
+  DeliveryField,
+  DiscountFields,
+  LimitsField,
+  RecipientFields,
+  useWays,
+} from './order-fields.tsx'
+import { OrderForm } from './order-form.tsx'
+import { useOutcome } from './order-outcome.tsx'
+import { judgeTyped, type OrderValues, typedBody } from './order-values.ts'
+
+interface Props {
+  initial: OrderValues
+  /** the order whose buyer gets this one instead of what comes back */
+  exchanged?: string
+  /** what it was before */
+  draft?: Draft
+}
+
+export function NewOrder({ initial, exchanged, draft }: Props) {
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  const keyOf = useAttemptKey()
+  const offered = trpc.orders.paymentMethods.useQuery({})
+  const collects = useRef(false)
+  const limited = useRef(false)
+  /** A draft may be half typed, and is sent elsewhere. */
+  const keeps = useRef(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const known = draft && { draftId: draft.draftId, version: draft.version }
+
+  const keep = async (values: OrderValues) => {
+    const body = draftBody(values, exchanged)
+    const { draft: saved } = known
+      ? await api.orders.changeDraft.mutate({ ...body, ...known })
+      : await api.orders.saveDraft.mutate(body, { context: { idempotencyKey: keyOf(body) } })
+    notify(draftWords.wasSaved(saved.draftId))
+    return paths.drafts
+  }
+  const place = async (values: OrderValues) => {
+    const body = {
+      ...typedBody(values),
+      ...known,
+      ...(data ? { expectedTotal: data.quote.total } : {}),
+    }
+    const context = { idempotencyKey: keyOf(body) }
+    const { order } = await api.orders.typeIn.mutate(body, { context })
+    notify(words.placed(order.orderId))
+    return exchanged ? linkToExchanged(exchanged, order.orderId) : linkToOrderPage(order.orderId)
+  }
+  const form = useStaffForm<OrderValues>({
+    id: 'new-order',
+    initial,
+    draftKey: ['new-order', draft && `${draft.draftId}:${draft.version}`, exchanged]
+      .filter(Boolean)
+      .join(':'),
+    validate: (values) =>
+      keeps.current ? judgeDraft(values) : judgeTyped(values, collects.current),
+    failureText: ({ code, message }) =>
+      code === 'PRECONDITION_FAILED' ? draftWords.stale : (message ?? words.failed),
+    submit: async (values) => {
+      try {
+        const next = await (keeps.current ? keep : place)(values)
+        await utils.orders.invalidate()
+        goOn(next)
+      } catch (error) {
+        if (readFailure(error).code === 'ORDER_LIMIT') limited.current = true
+        throw error
+      }
+    },
+  })
+  // What is new stays in the tab anyhow; a draft that others may open is left by a question.
+  useLeaveGuard(draft !== undefined && form.dirty && !form.busy)
+  const save = async () => {
+    keeps.current = true
+    await form.onSubmit()
+    keeps.current = false
+  }
+  const { options, isCollected } = useWays(form, {})
+  collects.current = isCollected
+  const outcome = useOutcome('new-order', priceBody(form.values), api.orders.priceDraft.mutate)
+  const data = outcome.exact ? outcome.data : undefined
+  const methods = (['cod', 'payhere', 'bank'] as const).filter(
+    (method) => method === 'cod' || offered.data?.methods.includes(method),
+  )
+  return (
+    <OrderForm
+      form={form}
+      priced={outcome.data?.quote.orderedItems}
+      gone={outcome.data?.gone}
+      outcome={outcome}
+      price={outcome.data?.quote}
+      fields={
+        <>
+          <RecipientFields form={form} needsEmail={form.values.paymentMethod === 'payhere'} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField {...form.field('paymentMethod')} label={words.payment}>
+              <Options of={methods} labels={words.methods} />
+            </SelectField>
+            <DeliveryField form={form} options={options} unchosen={words.usual} />
+          </div>
+          <DiscountFields form={form} />
+          <TextArea {...form.field('notes')} label={words.notes} rows={2} optional />
+          <LimitsField form={form} isMet={limited.current} />
+        </>
+      }
+      after={
+        <>
+          <Button
+            look="outline"
+            className="mt-3 w-full"
+            disabled={form.busy}
+            onClick={() => void save()}
+          >
+            {draftWords.save}
+          </Button>
+          {draft && (
+            <Button look="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
+              {draftWords.remove}
+            </Button>
+          )}
+          {draft && isRemoving && (
+            <ConfirmDialog
+              title={draftWords.removeTitle(draft.draftId)}
+              text={draftWords.removeText}
+              action={draftWords.remove}
+              danger
+              run={async () => {
+                await api.orders.removeDraft.mutate({ draftId: draft.draftId })
+                form.clearDraft()
+                notify(draftWords.removed(draft.draftId))
+                await utils.orders.invalidate()
+                goOn(paths.drafts)
+              }}
+              onClose={() => setRemoving(false)}
+            />
+          )}
+        </>
+      }
+    >
+      <Button type="submit" className="mt-4 w-full" busy={form.busy}>
+        {words.place}
+      </Button>
+    </OrderForm>
+  )
+}

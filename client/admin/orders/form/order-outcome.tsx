@@ -1,0 +1,62 @@
+/** What an order that staff put together comes to, as the server says. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { longPause, useSettled } from '../../../lib/state/settled.ts'
+import { Totals } from '../../../ui/orders/totals.tsx'
+import * as words from '../../texts/change-order.ts'
+
+/**
+ * Asks for what a body means, once it has come to rest.
+ * @returns `exact` while the data belongs to the body as it is
+ */
+export function useOutcome<B extends object, T>(
+  key: string,
+  body: B | undefined,
+  ask: (body: B, options: { signal: AbortSignal }) => Promise<T>,
+) {
+  const wanted = JSON.stringify(body ?? null)
+  const settled = useSettled(wanted, longPause)
+  const query = useQuery({
+    queryKey: [key, settled],
+    queryFn: ({ signal }) => ask(JSON.parse(settled), { signal }),
+    enabled: settled !== 'null',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const failure = query.isError ? readAdminFailure(query.error) : undefined
+  const exact = settled === wanted && query.isSuccess && !query.isPlaceholderData
+  return { data: body ? query.data : undefined, exact, failure, updating: query.isFetching }
+}
+
+interface Props {
+  outcome: {
+    failure: { message?: string | undefined } | undefined
+    updating: boolean
+  }
+  price: Parameters<typeof Totals>[0]['price'] | undefined
+  children?: ReactNode
+  /** below, whatever the outcome */
+  after?: ReactNode
+}
+
+export function Outcome({ outcome: { failure, updating }, price, children, after }: Props) {
+  return (
+    <section
+      aria-labelledby="order-outcome"
+      className="h-fit rounded-card bg-sand p-4 sm:p-5 lg:sticky lg:top-6"
+    >
+      <h2 id="order-outcome" className="title-3 mb-3 text-xl">
+        {words.outcome}
+      </h2>
+      {price ? <Totals price={price} updating={updating} /> : !failure && <p>{words.waits}</p>}
+      <div role="status">
+        {failure && <p className="text-danger">{failure.message ?? words.previewFailed}</p>}
+        {!failure && children}
+      </div>
+      {after}
+    </section>
+  )
+}

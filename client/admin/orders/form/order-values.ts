@@ -1,0 +1,148 @@
+/** What staff type of an order, and as what it is sent. */
+
+import { ChangeRequest, TypedOrder } from '#server/modules/orders/order/change.schema.ts'
+import { chipsOf } from '../../../forms/chips-field.tsx'
+import { type Errors, judgeBySchema } from '../../../forms/form.ts'
+import { addressNames, addressOf, recipientLabels } from '../../../forms/recipient.ts'
+import type { Inputs } from '../../../lib/api/trpc.ts'
+import { config } from '../../../lib/config/config.ts'
+import * as words from '../../texts/change-order.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import type { DraftLine } from './lines-field.tsx'
+
+export const orderLabels = {
+  ...recipientLabels,
+  orderedItems: words.lines,
+  email: words.email,
+  delivery: words.delivery,
+  codes: words.codes,
+  paymentMethod: words.payment,
+  notes: words.notes,
+  amount: words.amount,
+  reason: words.reason,
+  beyondLimits: words.beyondLimits,
+}
+
+/** All texts, so that a form keeps them; `orderedItems` is JSON, `codes` has one code per line. */
+export type OrderValues = Record<keyof typeof orderLabels, string>
+
+export const blank: OrderValues = {
+  ...(Object.fromEntries(Object.keys(orderLabels).map((name) => [name, ''])) as OrderValues),
+  orderedItems: '[]',
+  paymentMethod: 'cod',
+}
+
+type RecipientPart = 'name' | 'phone' | 'email' | (typeof addressFields)[number]
+
+/** Who gets an order and where, as the form has it. */
+export const recipientOf = (
+  order: Partial<Pick<AdminOrder, RecipientPart>>,
+): Partial<OrderValues> => ({
+  name: order.name ?? '',
+  phone: order.phone ?? '',
+  email: order.email ?? '',
+  address: order.address ?? '',
+  district: order.district ?? '',
+  city: order.city ?? '',
+  street: order.street ?? '',
+  postalCode: order.postalCode ?? '',
+})
+
+export const linesOf = ({ orderedItems }: Pick<OrderValues, 'orderedItems'>): DraftLine[] => {
+  try {
+    return JSON.parse(orderedItems) as DraftLine[]
+  } catch {
+    return []
+  }
+}
+
+export const itemsOf = (values: OrderValues) =>
+  linesOf(values).map(({ productId, qty }) => ({ productId, qty }))
+
+const addressFields = ['address', 'district', 'city', 'street', 'postalCode'] as const
+const some = (text: string) => (text.trim() === '' ? undefined : text.trim())
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>
+
+/** Parts of the place that are blank say nothing. */
+const placed = (values: OrderValues) => {
+  const { address, ...parts } = addressOf(values, { isCollected: false })
+  return given({
+    ...(config.asksPlace ? {} : { address: some(address ?? '') }),
+    ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, some(value ?? '')])),
+  }) as { address?: string; district?: string; city?: string }
+}
+
+const chosen = ({ delivery }: OrderValues) => (delivery ? { delivery: { method: delivery } } : {})
+
+/** What staff take off; a reason may still be missing. */
+const typedDiscount = ({ amount, reason }: OrderValues) =>
+  amount.trim() ? { amount: Number(amount), reason: reason.trim() } : undefined
+
+/** The new order. */
+export const typedBody = (values: OrderValues) =>
+  ({
+    orderedItems: itemsOf(values),
+    name: values.name,
+    phone: values.phone,
+    ...placed(values),
+    ...chosen(values),
+    ...given({
+      email: some(values.email),
+      notes: some(values.notes),
+      discount: typedDiscount(values),
+    }),
+    paymentMethod: values.paymentMethod,
+    ...given({ beyondLimits: some(values.beyondLimits) }),
+  }) as Inputs['orders']['typeIn']
+
+/** Only what differs from what the form began with. */
+export function changeBody(orderId: string, values: OrderValues, initial: OrderValues) {
+  const moved = (name: keyof OrderValues) => values[name] !== initial[name]
+  const discount = typedDiscount(values) ?? null
+  return {
+    orderId,
+    ...(JSON.stringify(itemsOf(values)) === JSON.stringify(itemsOf(initial))
+      ? {}
+      : { orderedItems: itemsOf(values) }),
+    ...(moved('name') ? { name: values.name } : {}),
+    ...(moved('phone') ? { phone: values.phone } : {}),
+    ...(moved('email') ? { email: some(values.email) ?? null } : {}),
+    ...(addressFields.some(moved) ? placed(values) : {}),
+    ...chosen(values),
+    ...(moved('codes') ? { codes: chipsOf(values.codes) } : {}),
+    ...(moved('amount') || moved('reason') ? { discount } : {}),
+    ...given({ beyondLimits: some(values.beyondLimits) }),
+  } as Inputs['orders']['change']
+}
+
+function judgeDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
+  const said = amount.trim() !== ''
+  if (said && reason.trim() === '') return { reason: words.noReason }
+  return said === (reason.trim() !== '') && (!said || Number(amount) > 0)
+    ? {}
+    : { amount: words.noAmount }
+}
+
+/** Complaints of the new order's fields. @param isCollected nobody brings it anywhere */
+export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
+  const { address: _, ...found } = judgeBySchema(TypedOrder, typedBody(values), orderLabels)
+  const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
+  return {
+    ...found,
+    ...judgeDiscount(values),
+    ...Object.fromEntries(blankParts.map((name) => [name, `${orderLabels[name]} is required`])),
+  }
+}
+
+/** Complaints of a change's fields. */
+export const judgeChanged = (
+  orderId: string,
+  values: OrderValues,
+  initial: OrderValues,
+): Errors<OrderValues> => ({
+  ...judgeBySchema(ChangeRequest, changeBody(orderId, values, initial), orderLabels),
+  ...judgeDiscount(values),
+})

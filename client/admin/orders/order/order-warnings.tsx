@@ -1,0 +1,35 @@
+/** Shows what may be wrong with an order: a phone number that cannot exist, or an order placed twice. */
+import { Link } from 'wouter'
+import type { Outputs } from '../../../lib/api/trpc.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { linkToOrderPage } from '../../navigation/paths.ts'
+import * as words from '../../texts/order-page.ts'
+
+type Order = Outputs['orders']['get']
+interface Props {
+  order: Pick<Order, 'invalidPhone' | 'possibleDuplicateOf'>
+  /** in a list: without the number of the earlier order */
+  brief?: boolean
+}
+
+export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, brief }: Props) {
+  const duplicate = possibleDuplicateOf && words.possibleDuplicate(possibleDuplicateOf)
+  if (!invalidPhone && !possibleDuplicateOf) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {invalidPhone && <Badge tone="yellow">{words.invalidPhone}</Badge>}
+      {possibleDuplicateOf && (
+        <Badge tone="yellow">
+          <Link
+            className="py-1 whitespace-nowrap underline"
+            href={linkToOrderPage(possibleDuplicateOf)}
+            title={duplicate}
+            aria-label={duplicate}
+          >
+            {brief ? words.possibleDuplicateBrief : duplicate}
+          </Link>
+        </Badge>
+      )}
+    </span>
+  )
+}

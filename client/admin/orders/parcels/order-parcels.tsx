@@ -1,0 +1,131 @@
+/** The parcels of an order, for staff: read, added, mended, taken away. */
+import { useState } from 'react'
+import { NewParcel, type Parcel } from '#server/modules/orders/order/parcels.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
+import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { api, trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import * as shown from '../../../lib/texts/parcels.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Parcels } from '../../../ui/orders/parcels.tsx'
+import * as words from '../../texts/parcels.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { ParcelFields } from './parcel-fields.tsx'
+
+const what = ({ courier, waybill }: Parcel) => waybill || courier
+
+export function OrderParcels({ order }: { order: AdminOrder }) {
+  const { orderId, status, parcels = [] } = order
+  const utils = trpc.useUtils()
+  const mayWrite = useMay()('orders.write')
+  /** the one that is edited, or `new` */
+  const [open, setOpen] = useState<Parcel | 'new'>()
+  const [removing, setRemoving] = useState<Parcel>()
+  const mayAdd = mayWrite && !isCollection(order)
+  if (parcels.length === 0 && (!mayAdd || status === 'Cancelled')) return null
+  const done = (text: string) => {
+    notify(text)
+    setOpen(undefined)
+    setRemoving(undefined)
+    void utils.orders.invalidate()
+  }
+  return (
+    <section aria-label={shown.list} className="mt-5">
+      <Parcels
+        order={order}
+        actions={(parcel) =>
+          mayWrite && (
+            <>
+              <Button
+                look="plain"
+                size="small"
+                aria-label={words.editOf(what(parcel))}
+                onClick={() => setOpen(parcel)}
+              >
+                {words.edit}
+              </Button>
+              <Button
+                look="plain"
+                size="small"
+                aria-label={words.removeOf(what(parcel))}
+                onClick={() => setRemoving(parcel)}
+              >
+                {words.remove}
+              </Button>
+            </>
+          )
+        }
+      />
+      {open ? (
+        <ParcelForm
+          key={open === 'new' ? open : open.id}
+          orderId={orderId}
+          parcel={open === 'new' ? undefined : open}
+          onSaved={() => done(words.saved)}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : (
+        mayAdd && (
+          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
+            {words.add}
+          </Button>
+        )
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={words.removeTitle}
+          text={words.removeText(what(removing))}
+          action={words.remove}
+          danger
+          run={async () => {
+            await api.orders.removeParcel.mutate({ orderId, id: removing.id })
+            done(words.removed)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface FormProps {
+  orderId: string
+  parcel: Parcel | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
+  const labels = { courier: words.courier, waybill: words.waybill }
+  const form = useStaffForm({
+    id: 'parcel',
+    initial: { courier: parcel?.courier ?? '', waybill: parcel?.waybill ?? '' },
+    labels,
+    validate: (values) => judgeBySchema(NewParcel, { orderId, ...values }, labels),
+    submit: async (values) => {
+      if (parcel) await api.orders.changeParcel.mutate({ orderId, id: parcel.id, ...values })
+      else await api.orders.addParcel.mutate({ orderId, ...values })
+      onSaved()
+    },
+    failureText: refusalText(words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      <ParcelFields field={form.field} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" size="small" busy={form.busy}>
+          {words.save}
+        </Button>
+        <Button look="plain" size="small" onClick={onClose}>
+          {texts.common.cancel}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** Money of a cancelled order that staff give back by hand, and note here. */
+import { useState } from 'react'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { readFailure } from '../../../lib/api/errors.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+
+const words = adminTexts.orders
+
+export function Owed({ order }: { order: AdminOrder }) {
+  const utils = trpc.useUtils()
+  const mayRefund = useMay()('refunds')
+  const [problem, setProblem] = useState<string>()
+  const note = trpc.orders.markRefunded.useMutation({
+    onSuccess: () => {
+      notify(words.owedNoted)
+      void utils.orders.invalidate()
+    },
+    onError: (error) => setProblem(readFailure(error).message ?? words.updateFailed),
+  })
+  if (order.payment.status !== 'owed') return null
+  return (
+    <div className="mt-5 rounded-card bg-sand p-5">
+      <p>{words.owed}</p>
+      {mayRefund && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={note.isPending}
+          onClick={() => note.mutate({ orderId: order.orderId })}
+        >
+          {words.owedDone}
+        </Button>
+      )}
+      <Problem text={problem} />
+    </div>
+  )
+}

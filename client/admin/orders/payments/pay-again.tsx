@@ -1,0 +1,54 @@
+/** How an order is paid that comes back from Cancelled, and is not paid any more. */
+import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
+import { CheckField } from '../../../forms/field.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+
+const words = adminTexts.payments
+
+/** True when whoever brings it back must say how it is paid. */
+export const asksHowPaid = (order: AdminOrder, next: OrderStatus): boolean =>
+  order.status === 'Cancelled' &&
+  next !== 'Cancelled' &&
+  ['refunded', 'unpaid'].includes(order.payment.status)
+
+interface Props {
+  order: AdminOrder
+  /** a link is offered, and can be sent for this status */
+  link: { offered: boolean; possible: boolean }
+  value: 'cash' | 'link'
+  onChange: (value: 'cash' | 'link') => void
+  onLeave: () => void
+}
+
+export function PayAgain({ order, link, value, onChange, onLeave }: Props) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{words.payAgain}</legend>
+      <CheckField
+        kind="radio"
+        name="pay-again"
+        label={words.payCash}
+        checked={value === 'cash'}
+        onChange={() => onChange('cash')}
+      />
+      {link.offered && order.email && (
+        <CheckField
+          kind="radio"
+          name="pay-again"
+          label={link.possible ? words.payLink(order.email) : words.payLinkPending}
+          disabled={!link.possible}
+          checked={value === 'link'}
+          onChange={() => onChange('link')}
+        />
+      )}
+      <CheckField
+        kind="radio"
+        name="pay-again"
+        label={words.leaveCancelled}
+        checked={false}
+        onChange={onLeave}
+      />
+    </fieldset>
+  )
+}

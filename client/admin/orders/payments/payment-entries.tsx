@@ -1,0 +1,194 @@
+/** The money of an order: what became of it, entry by entry, and the next thing to do about it. */
+import { useState } from 'react'
+import {
+  financialStatus,
+  type OrderMoney,
+  type PaymentEntry,
+  type PaymentState,
+} from '#server/modules/payments/transactions.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { giveBack } from '../../texts/change-order.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { BookingForm, type BookingKind } from './booking-form.tsx'
+import { PaymentIssues } from './payment-issues.tsx'
+import { overOf, sumsOf } from './payment-sums.ts'
+
+const words = adminTexts.payments
+
+const tones: Record<PaymentState, BadgeTone> = {
+  disputed: 'red',
+  due: 'yellow',
+  authorised: 'blue',
+  paid: 'green',
+  collected: 'green',
+  partRefunded: 'accent',
+  refunded: 'neutral',
+  writtenOff: 'red',
+  void: 'neutral',
+}
+
+/** Cash of a delivered order is with somebody: it is to be handed over. */
+function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder): string {
+  if (financialStatus({ ...payment, state, paid }) === 'partPaid') return words.partPaid
+  return state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
+}
+
+interface Props {
+  order: AdminOrder
+  /** something else on the page is the one thing to do */
+  isSecond?: boolean
+  /** a form is open here, or none any more */
+  onBooking?: (isOpen: boolean) => void
+}
+
+/** The Payment box of an order's page. */
+export function PaymentEntries(props: Props) {
+  const { order } = props
+  const { orderId } = order
+  const query = trpc.orders.money.useQuery({ orderId }, { staleTime: 0 })
+  return (
+    <section aria-labelledby="order-payment" className="mt-6">
+      <h3 id="order-payment" className="title-3 mb-2 text-xl">
+        {words.title}
+      </h3>
+      {query.data ? (
+        <Money {...props} money={query.data} />
+      ) : query.isError ? (
+        <Failed message={words.failed} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonText lines={3} />
+      )}
+    </section>
+  )
+}
+
+/** What the order costs less for, in one word. */
+const takenOffText = ({ status, returns }: AdminOrder): string =>
+  status === 'Cancelled'
+    ? words.cancelled
+    : returns?.some(({ lines }) => lines.length > 0)
+      ? words.cameBack
+      : words.sums.takenOff
+
+function Money({ money, ...props }: Props & { money: OrderMoney }) {
+  const { order } = props
+  return (
+    <div className="rounded-card border border-line p-4">
+      <p className="mb-3">
+        <Badge tone={tones[money.state]}>{stateText(money, order)}</Badge>
+      </p>
+      <PaymentIssues orderId={order.orderId} issues={money.issues} />
+      <dl className="space-y-1">
+        {sumsOf(money).map(({ name, amount }) => (
+          <div
+            key={name}
+            className="flex items-baseline justify-between gap-4 tabular-nums last:border-t last:border-line last:pt-1 last:font-medium"
+          >
+            <dt>{name === 'takenOff' ? takenOffText(order) : words.sums[name]}</dt>
+            <dd className="shrink-0">
+              {formatMoney(name === 'over' || name === 'received' ? -amount : amount)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Actions {...props} money={money} />
+      <h4 className="mt-4 mb-1 font-medium">{words.entries}</h4>
+      {money.entries.length === 0 ? (
+        <p className="text-sm text-muted">{words.none}</p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {money.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+/** As people read it: `cash`, or a way to pay by its name at checkout. */
+function methodText(method: string): string {
+  const { checkout } = texts
+  if (method in words.byHand && method !== 'card') return words.byHand[method as 'cash']
+  return method in checkout ? String(checkout[method as 'card']) : method
+}
+
+function Entry({ entry }: { entry: PaymentEntry }) {
+  const moved = entry.money === 0 ? '' : methodText(entry.method)
+  const about = [moved, entry.reference].filter(Boolean).join(', ')
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="font-medium">{words.entryName(entry)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {formatDateTime(entry.at)} {words.by(entry.by)}
+          {about && ` · ${about}`}
+        </span>
+        {entry.note && <span className="block text-sm">{entry.note}</span>}
+      </span>
+      <span
+        className={`shrink-0 whitespace-nowrap tabular-nums ${entry.money === 0 ? 'text-muted' : 'font-medium'}`}
+      >
+        {formatMoney(entry.amount)}
+      </span>
+    </li>
+  )
+}
+
+/** Before it is delivered, the order's next step is the one thing to do. */
+const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolean =>
+  (status === 'Delivered' || status === 'Cancelled') &&
+  (kind === 'collect' || (kind === 'giveBack' && over > 0))
+
+/** What may be done now: first what should be. */
+function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMoney }) {
+  const [booking, show] = useState<BookingKind>()
+  const setBooking = (kind?: BookingKind) => {
+    show(kind)
+    onBooking?.(kind !== undefined)
+  }
+  const may = useMay()
+  const over = order.status === 'Cancelled' ? 0 : overOf(money)
+  const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
+  const mayRefund = may('refunds')
+  const actions: [kind: BookingKind, shown: boolean][] = [
+    ['collect', isOpen && may('orders.write')],
+    ['giveBack', money.paid > money.returning && mayRefund && order.payment.status !== 'owed'],
+    ['writeOff', isOpen && mayRefund],
+    ['correct', money.entries.length > 0 && mayRefund],
+  ]
+  const shown = actions.filter(([, isShown]) => isShown)
+  if (booking)
+    return (
+      <BookingForm
+        kind={booking}
+        money={money}
+        {...(booking === 'giveBack' && over > 0 ? { amount: over } : {})}
+        isSecond={isSecond}
+        onDone={() => setBooking()}
+      />
+    )
+  if (shown.length === 0) return null
+  return (
+    <p className="mt-4 flex flex-wrap gap-3">
+      {shown.map(([kind]) => (
+        <Button
+          key={kind}
+          size="small"
+          look={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
+          onClick={() => setBooking(kind)}
+        >
+          {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}
+        </Button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+/** Open payment issues of an order, each with what staff can do about it. */
+import { useState } from 'react'
+import type { PaymentIssue } from '#server/modules/payments/transactions.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { readFailure } from '../../../lib/api/errors.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { formatDateTime } from '../../../lib/values/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+
+const words = adminTexts.payments.issues
+
+interface Props {
+  orderId: string
+  issues: readonly PaymentIssue[]
+}
+
+export function PaymentIssues({ orderId, issues }: Props) {
+  const utils = trpc.useUtils()
+  const mayResolve = useMay()('payments')
+  const [problem, setProblem] = useState<string>()
+  const resolve = trpc.orders.resolvePaymentIssue.useMutation({
+    onSuccess: () => {
+      setProblem(undefined)
+      notify(words.resolved)
+      void utils.orders.invalidate()
+    },
+    onError: (error) => setProblem(readFailure(error).message ?? words.failed),
+  })
+  return (
+    <>
+      {issues.map(({ id, kind, reference, reported, at }) => (
+        <div key={id} className="mb-3 rounded-card bg-sand p-4">
+          <p className="font-medium">{words.names[kind]}</p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {formatDateTime(at)} · {words.about(reported, reference)}
+          </p>
+          <p className="mt-1">{words.advice[kind]}</p>
+          {mayResolve && (
+            <p className="mt-3 flex flex-wrap gap-3">
+              {(['confirm', 'dismiss'] as const).map((resolution) => {
+                const text = words[resolution][kind]
+                return (
+                  text && (
+                    <Button
+                      key={resolution}
+                      size="small"
+                      look="outline"
+                      busy={resolve.isPending}
+                      onClick={() => resolve.mutate({ orderId, issueId: id, resolution })}
+                    >
+                      {text}
+                    </Button>
+                  )
+                )
+              })}
+            </p>
+          )}
+        </div>
+      ))}
+      <Problem text={problem} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** What staff must know of how cards are paid, in the server's words: that the sandbox moves no money. */
+
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { usePreferences } from '../../../lib/account/preferences.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+/** Shows the notice until a member of staff dismisses it; another text is shown again. */
+export function PaymentNotice() {
+  const may = useMay()
+  const [{ dismissedPaymentNotice }, change] = usePreferences()
+  const { data } = trpc.orders.rules.useQuery(
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, enabled: may('orders.read') },
+  )
+  const notice = data?.paymentNotice
+  if (!notice || notice === dismissedPaymentNotice) return null
+  return (
+    <p className="mb-5 flex items-center justify-between gap-4 rounded-card bg-info-soft px-4 py-2 text-info">
+      {notice}
+      <button
+        type="button"
+        className="min-h-9 shrink-0 text-link"
+        onClick={() => change({ dismissedPaymentNotice: notice })}
+      >
+        {adminTexts.list.dismiss}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,190 @@
+/** A bank transfer as staff see it: the slip, and whether the money came. */
+import { useState } from 'react'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
+import { NotReceived, Received } from '#server/modules/orders/order/bank-transfers.schema.ts'
+import { TextArea, TextField } from '../../../forms/field.tsx'
+import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { api, trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { texts } from '../../../lib/texts/texts.ts'
+import { readAmount } from '../../../lib/values/amount.ts'
+import { formatDateTime } from '../../../lib/values/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/classes.ts'
+import { SlipPicture } from '../../../ui/orders/slip-picture.tsx'
+import { adminTexts } from '../../texts/texts.ts'
+import * as words from '../../texts/transfer.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+
+/** What becomes of an order that waits, in words. */
+function waiting({ status, payment }: AdminOrder): string | undefined {
+  if (payment.status !== 'unpaid') return undefined
+  if (status === 'Cancelled') return words.cancelledUnpaid
+  if (payment.slipAt && !payment.problem) return words.waitsForYou
+  return payment.payBy && words.waitsUntil(formatDateTime(payment.payBy))
+}
+
+export function Transfer({ order }: { order: AdminOrder }) {
+  const mayNote = useMay()('payments')
+  const [deed, setDeed] = useState<'received' | 'notReceived'>()
+  const { orderId, payment, paymentMethod, status } = order
+  if (paymentMethod !== 'bank') return null
+  const close = () => setDeed(undefined)
+  const isShown = mayNote && payment.slipAt
+  return (
+    <section aria-labelledby="order-transfer" className="mt-5 rounded-card bg-sand p-5">
+      <h3 id="order-transfer" className="title-3 mb-2 text-xl">
+        {words.title}
+      </h3>
+      <div
+        className={cx('grid gap-5', isShown && 'sm:grid-cols-[minmax(0,auto)_minmax(18rem,1fr)]')}
+      >
+        {isShown && <SlipPicture orderId={orderId} sentAt={isShown} />}
+        <div className="min-w-0">
+          <p className="font-medium lining-nums">{payment.reference}</p>
+          <p>{payment.slipAt ? words.slipSent(formatDateTime(payment.slipAt)) : words.noSlip}</p>
+          <p className="text-sm text-muted">{waiting(order)}</p>
+          {payment.problem && (
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{words.told(payment.problem)}</p>
+          )}
+          {!mayNote && (
+            <p className="mt-2 text-sm text-muted">
+              {adminTexts.access.needs(permissionTexts.payments.label)}
+            </p>
+          )}
+          {mayNote && payment.status === 'unpaid' && (
+            <>
+              {!deed && (
+                <p className="mt-4 flex flex-wrap gap-3">
+                  <Button size="small" onClick={() => setDeed('received')}>
+                    {words.received}
+                  </Button>
+                  {status === 'Pending' && (
+                    <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
+                      {words.notReceived}
+                    </Button>
+                  )}
+                </p>
+              )}
+              {deed === 'received' && <ReceivedForm order={order} onClose={close} />}
+              {deed === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface FormProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Everything about orders is asked for anew. */
+function useNoted(onClose: () => void) {
+  const utils = trpc.useUtils()
+  return (text: string) => {
+    notify(text)
+    onClose()
+    void utils.orders.invalidate()
+  }
+}
+
+function ReceivedForm({ order, onClose }: FormProps) {
+  const noted = useNoted(onClose)
+  const labels = { amount: words.amount, reference: words.reference, date: words.date }
+  const input = (values: Record<keyof typeof labels, string>) => ({
+    ...values,
+    orderId: order.orderId,
+    amount: readAmount(values.amount) ?? Number.NaN,
+  })
+  const form = useStaffForm({
+    id: 'received',
+    initial: {
+      amount: (order.payment.due ?? order.total).toFixed(2),
+      reference: '',
+      date: shopDay(new Date()),
+    },
+    labels,
+    validate: (values) => judgeBySchema(Received, input(values), labels),
+    submit: async (values) => {
+      const { order: now } = await api.orders.markReceived.mutate(input(values))
+      const text = now.payment.status === 'paid' ? words.receivedNoted : words.owedNoted
+      noted(text(order.orderId))
+    },
+    failureText: refusalText(words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TextField {...form.field('amount')} label={words.amount} inputMode="decimal" />
+        <TextField
+          {...form.field('date')}
+          label={words.date}
+          type="date"
+          max={shopDay(new Date())}
+        />
+        <TextField
+          {...form.field('reference')}
+          label={words.reference}
+          hint={words.referenceHint}
+          autoComplete="off"
+          className="lg:col-span-2"
+        />
+      </div>
+      <Ending label={words.received} busy={form.busy} onClose={onClose} />
+    </form>
+  )
+}
+
+function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
+  const noted = useNoted(onClose)
+  const labels = { reason: words.reason }
+  const form = useStaffForm({
+    id: 'not-received',
+    initial: { reason: '' },
+    labels,
+    validate: (values) => judgeBySchema(NotReceived, { orderId, ...values }, labels),
+    submit: async ({ reason }) => {
+      await api.orders.markNotReceived.mutate({ orderId, reason })
+      noted(words.notReceivedNoted)
+    },
+    failureText: refusalText(words.failed),
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      <TextArea
+        {...form.field('reason')}
+        label={words.reason}
+        hint={words.reasonHint}
+        rows={3}
+        maxLength={1_000}
+      />
+      <Ending label={words.notReceived} busy={form.busy} onClose={onClose} />
+    </form>
+  )
+}
+
+interface EndingProps {
+  label: string
+  busy: boolean
+  onClose: () => void
+}
+
+const Ending = ({ label, busy, onClose }: EndingProps) => (
+  <p className="mt-4 flex flex-wrap gap-3">
+    <Button type="submit" size="small" busy={busy}>
+      {label}
+    </Button>
+    <Button look="plain" size="small" onClick={onClose}>
+      {texts.common.cancel}
+    </Button>
+  </p>
+)

@@ -1,0 +1,92 @@
+/** What came back of an order and what was given back, and the form for more of it. */
+import { useEffect, useState } from 'react'
+import type { StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { useSearchParameters } from '../../../lib/navigation/address.ts'
+import * as shown from '../../../lib/texts/returns.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Returns } from '../../../ui/orders/returns.tsx'
+import { SiteLink } from '../../../ui/site-link.tsx'
+import { Failed } from '../../../ui/states.tsx'
+import { exchangeParameter, linkToOrderPage } from '../../navigation/paths.ts'
+import * as words from '../../texts/returns.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+import { ReturnForm } from './return-form.tsx'
+
+interface Props {
+  order: AdminOrder
+  /** the form is open, or not any more */
+  onReturning: (isOpen: boolean) => void
+}
+
+export function OrderReturns({ order, onReturning }: Props) {
+  const { orderId, status, payment } = order
+  // Whoever typed in the order that is given instead comes back here with its number.
+  const [exchangedFor, setExchangedFor] = useState(
+    useSearchParameters().get(exchangeParameter) ?? undefined,
+  )
+  const [open, show] = useState(exchangedFor !== undefined)
+  const setOpen = (isOpen: boolean) => {
+    show(isOpen)
+    if (!isOpen) setExchangedFor(undefined)
+  }
+  const mayBook =
+    useMay()('refunds') &&
+    status !== 'Cancelled' &&
+    payment.status !== 'unpaid' &&
+    payment.state !== 'authorised'
+  const query = trpc.orders.returns.useQuery({ orderId }, { staleTime: 0 })
+  const isReturning = open && mayBook
+  useEffect(() => onReturning(isReturning), [onReturning, isReturning])
+  if (!query.data)
+    return query.isError ? <Failed message={words.failed} onRetry={() => query.refetch()} /> : null
+  const { returns, exchanges } = query.data
+  if (returns.length + exchanges.length === 0 && !mayBook) return null
+  return (
+    <section aria-labelledby="order-returns" className="mt-6">
+      <h3 id="order-returns" className="title-3 mb-3 text-xl">
+        {shown.list}
+      </h3>
+      {exchanges.length > 0 && (
+        <p className="mb-3">
+          {words.instead}{' '}
+          {exchanges.map((number) => (
+            <SiteLink key={number} href={linkToOrderPage(number)} className="text-link">
+              {number}
+            </SiteLink>
+          ))}
+        </p>
+      )}
+      {returns.length > 0 && (
+        <Returns returns={returns} linkTo={linkToOrderPage} more={(one) => <More one={one} />} />
+      )}
+      {mayBook &&
+        (open ? (
+          <ReturnForm
+            key={returns.length}
+            open={query.data}
+            exchangedFor={exchangedFor}
+            delivered={status === 'Delivered'}
+            onDone={() => setOpen(false)}
+          />
+        ) : (
+          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
+            {words.open}
+          </Button>
+        ))}
+    </section>
+  )
+}
+
+/** What staff alone read of one. */
+function More({ one: { by, lines, note } }: { one: StaffReturn }) {
+  const reasons = lines.map(({ reason, restocked }) =>
+    restocked ? words.reasons[reason] : `${words.reasons[reason]}, ${words.notRestocked}`,
+  )
+  return (
+    <span className="block text-sm wrap-anywhere text-muted">
+      {[words.by(by), [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
+    </span>
+  )
+}

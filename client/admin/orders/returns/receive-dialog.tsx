@@ -1,0 +1,105 @@
+/** Receives a returned parcel: cancels its order, and puts the goods back in stock or writes them off. */
+import { type FormEvent, useState } from 'react'
+import { Options, SelectField, TextArea, TextField } from '../../../forms/field.tsx'
+import { FormDialog } from '../../../forms/form-dialog.tsx'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { api, trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { Problem } from '../../../ui/states.tsx'
+import * as words from '../../texts/returning.ts'
+import { adminTexts } from '../../texts/texts.ts'
+import type { AdminOrder } from '../order/order-columns.tsx'
+
+type Choice = keyof typeof words.choices
+const choices = Object.keys(words.choices) as Choice[]
+
+interface Props {
+  order: AdminOrder
+  onClose: () => void
+  onReceived: () => void
+}
+
+export function ReceiveDialog({ order, onClose, onReceived }: Props) {
+  const { orderId, orderedItems, version } = order
+  const rules = trpc.orders.rules.useQuery({})
+  const [choice, setChoice] = useState<Choice>('restock')
+  /** pieces to write off, by product */
+  const [lost, setLost] = useState<Record<string, string>>({})
+  const [notes, setNotes] = useState(order.notes)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const asksNotes = rules.data?.noteRequired.includes('Cancelled')
+  const lostOf = ({ productId, quantity }: AdminOrder['orderedItems'][number]) =>
+    choice === 'each' ? Number(lost[productId] ?? 0) : choice === 'writeOff' ? quantity : 0
+  const isValid = (item: AdminOrder['orderedItems'][number]) =>
+    Number.isInteger(lostOf(item)) && lostOf(item) >= 0 && lostOf(item) <= item.quantity
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !orderedItems.every(isValid)) return
+    setBusy(true)
+    try {
+      await api.orders.update.mutate({
+        ...{ orderId, version, status: 'Cancelled' },
+        ...(asksNotes ? { notes } : {}),
+        writtenOff: orderedItems
+          .map((item) => ({ productId: item.productId, qty: lostOf(item) }))
+          .filter(({ qty }) => qty > 0),
+      })
+      notify(words.done)
+      onReceived()
+      onClose()
+    } catch (error) {
+      const { message, issues } = readAdminFailure(error)
+      const reasons = [message, ...issues.map((issue) => issue.message)].filter(Boolean)
+      setProblem(reasons.join(' ') || words.failed)
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={words.title(orderId)}
+      action={words.receive}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Problem text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
+      <p>
+        {words.text} {order.payment.status === 'paid' && words.refund}
+      </p>
+      <SelectField
+        label={words.goods}
+        name="goods"
+        value={choice}
+        onChange={({ target }) => setChoice(target.value as Choice)}
+      >
+        <Options of={choices} labels={words.choices} />
+      </SelectField>
+      {choice === 'each' &&
+        orderedItems.map((item) => (
+          <TextField
+            key={item.productId}
+            label={words.lostOf(item.name, item.quantity)}
+            name={`lost-${item.productId}`}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            error={isValid(item) ? undefined : words.lostInvalid(item.quantity)}
+            value={lost[item.productId] ?? ''}
+            onChange={({ target }) => setLost({ ...lost, [item.productId]: target.value })}
+          />
+        ))}
+      {asksNotes && (
+        <TextArea
+          label={adminTexts.orders.notes}
+          name="notes"
+          hint={`${adminTexts.orders.noteRequired} ${adminTexts.orders.notesHint}`}
+          maxLength={2_000}
+          value={notes}
+          onChange={({ target }) => setNotes(target.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}

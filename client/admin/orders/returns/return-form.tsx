@@ -1,0 +1,252 @@
+/** A return or a refund of an order, in the page: which pieces came, what they are worth, how that goes back. */
+import { useRef } from 'react'
+import {
+  NewReturn,
+  type OrderReturns,
+  returnMethods,
+  returnReasons,
+} from '#server/modules/orders/order/returns.schema.ts'
+import { CheckField, Options, SelectField, TextField } from '../../../forms/field.tsx'
+import { type Form, refusalText, sentence } from '../../../forms/form.ts'
+import { FormFoot } from '../../../forms/form-foot.tsx'
+import { FormSummary } from '../../../forms/form-summary.tsx'
+import { useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useAttemptKey } from '../../../lib/api/attempt.ts'
+import { trpc } from '../../../lib/api/trpc.ts'
+import { notify } from '../../../lib/state/notices.ts'
+import { formatMoney } from '../../../lib/values/format.ts'
+import { SiteLink } from '../../../ui/site-link.tsx'
+import { linkToExchange } from '../../navigation/paths.ts'
+import * as words from '../../texts/returns.ts'
+import {
+  emptyReturn,
+  fieldOf,
+  fieldOfIssue,
+  type ReturnValues,
+  requestOf,
+  type Worth,
+  worthOfReturn,
+} from './return-values.ts'
+
+interface Props {
+  open: OrderReturns
+  /** otherwise nothing of it can come back, and this is a refund */
+  delivered: boolean
+  exchangedFor: string | undefined
+  onDone: () => void
+}
+
+/** What complaints begin with. */
+const labels: Record<string, string> = {
+  amount: words.amount,
+  method: words.method,
+  exchangedFor: words.exchangedFor,
+  note: words.note,
+}
+
+/** What staff typed of a return while they place the order that it is exchanged for, by order. */
+const kept = new Map<string, ReturnValues>()
+
+export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
+  const utils = trpc.useUtils()
+  const keyOf = useAttemptKey()
+  /** what the server's complaints are about */
+  const asked = useRef<ReturnValues>({})
+  const named: Record<string, string> = {
+    ...labels,
+    ...Object.fromEntries(
+      open.lines.map(({ name }, at) => [fieldOf('quantity', at), words.quantityOf(name)]),
+    ),
+  }
+  const form = useStaffForm<ReturnValues>({
+    id: 'return',
+    initial: {
+      ...emptyReturn(open, exchangedFor),
+      ...(exchangedFor ? { ...kept.get(open.orderId), method: 'exchange', exchangedFor } : {}),
+    },
+    labels: named,
+    validate: (values) => {
+      const errors: Record<string, string> = {}
+      for (const { path, message } of NewReturn.safeParse(requestOf(open, values)).error?.issues ??
+        []) {
+        const field = fieldOfIssue(open, values, path.join('.'))
+        errors[field] ??= sentence(named[field], message)
+      }
+      return errors
+    },
+    mapIssue: (path): string => fieldOfIssue(open, asked.current, path),
+    failureText: refusalText(words.bookFailed),
+    submit: async (values) => {
+      asked.current = values
+      kept.delete(open.orderId)
+      const request = NewReturn.parse(requestOf(open, values))
+      await utils.client.orders.bookReturned.mutate(request, {
+        context: { idempotencyKey: keyOf(request) },
+      })
+      notify(words.booked)
+      onDone()
+      await Promise.all([utils.orders.invalidate(), utils.papers.invalidate()])
+    },
+  })
+  const worth = worthOfReturn(open, form.values)
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="mt-4 space-y-5 rounded-card bg-sand p-4">
+      <FormSummary form={form} />
+      {delivered ? (
+        <Pieces open={open} form={form} />
+      ) : (
+        <p className="text-sm text-muted">{words.notDelivered}</p>
+      )}
+      {open.delivery > 0 && (
+        <CheckField
+          id="return-delivery"
+          name="delivery"
+          label={words.delivery(formatMoney(open.delivery))}
+          checked={form.values.delivery === 'yes'}
+          onChange={({ target }) => form.set('delivery', target.checked ? 'yes' : '')}
+        />
+      )}
+      <Money open={open} form={form} worth={worth} />
+      <p aria-live="polite" className="font-medium">
+        {worth.back > 0
+          ? words.goesBack(formatMoney(worth.back))
+          : worth.amount > 0
+            ? words.isLess(formatMoney(worth.amount))
+            : words.nothing}
+      </p>
+      <FormFoot label={words.book} busy={form.busy} onCancel={onDone} />
+    </form>
+  )
+}
+
+interface PartProps {
+  open: OrderReturns
+  form: Form<ReturnValues>
+}
+
+function Pieces({ open, form }: PartProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{words.came}</legend>
+      <ul className="divide-y divide-line border-y border-line">
+        {open.lines.map(({ productId, name, quantity, returned }, at) => {
+          const left = quantity - returned
+          const restock = fieldOf('restock', at)
+          return (
+            <li key={productId} className="grid gap-x-4 gap-y-3 py-3 sm:grid-cols-[1fr_auto]">
+              <span className="min-w-0">
+                {name}
+                <span className="block text-sm text-muted">
+                  {left > 0 ? words.left(left, quantity) : words.allBack}
+                </span>
+              </span>
+              {left > 0 && (
+                <TextField
+                  {...form.field(fieldOf('quantity', at))}
+                  label={words.quantityOf(name)}
+                  hideLabel
+                  placeholder="0"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  className="w-24"
+                />
+              )}
+              {Number(form.values[fieldOf('quantity', at)]) > 0 && (
+                <div className="grid items-end gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
+                  <SelectField
+                    {...form.field(fieldOf('reason', at))}
+                    label={words.reasonOf(name)}
+                    hideLabel
+                  >
+                    <Options of={returnReasons} labels={words.reasons} />
+                  </SelectField>
+                  <CheckField
+                    id={`return-${restock}`}
+                    name={restock}
+                    label={words.restock}
+                    aria-label={words.restockOf(name)}
+                    checked={form.values[restock] === 'yes'}
+                    onChange={({ target }) => form.set(restock, target.checked ? 'yes' : '')}
+                  />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Money({ open, form, worth }: PartProps & { worth: Worth }) {
+  const may = useMay()
+  const { provider } = open
+  const ways = returnMethods.filter((method) => method !== 'provider' || provider)
+  const isExchange = form.values.method === 'exchange'
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.field('amount')}
+          label={words.amount}
+          placeholder={String(worth.worth)}
+          hint={words.amountHint(formatMoney(worth.worth), formatMoney(open.most))}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        {worth.back > 0 && (
+          <SelectField
+            {...form.field('method')}
+            label={words.method}
+            hint={
+              provider?.whole && worth.back < provider.most
+                ? words.wholeHint(provider.label, formatMoney(provider.most))
+                : undefined
+            }
+          >
+            {ways.map((method) => (
+              <option key={method} value={method}>
+                {method === 'provider' ? words.provider(provider!.label) : words.methods[method]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {worth.back > 0 && isExchange && (
+          <div>
+            <TextField
+              {...form.field('exchangedFor')}
+              label={words.exchangedFor}
+              hint={words.exchangeHint}
+              placeholder="ORD-000001"
+              autoComplete="off"
+            />
+            {may('orders.write') && form.values.exchangedFor === '' && (
+              <SiteLink
+                href={linkToExchange(open.orderId)}
+                className="mt-1 inline-block py-1 text-link"
+                onClick={() => kept.set(open.orderId, form.values)}
+              >
+                {words.typeInstead}
+              </SiteLink>
+            )}
+          </div>
+        )}
+        {worth.back > 0 && !isExchange && form.values.method !== 'provider' && (
+          <TextField
+            {...form.field('reference')}
+            label={words.reference}
+            optional
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <TextField
+        {...form.field('note')}
+        label={words.note}
+        hint={words.noteHint}
+        autoComplete="off"
+      />
+    </>
+  )
+}

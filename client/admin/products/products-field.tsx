@@ -1,0 +1,130 @@
+/** Products of the shop, found by their names while one types. */
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ComponentProps, useRef, useState } from 'react'
+import { ChipsField } from '../../forms/chips-field.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { useSettled } from '../../lib/state/settled.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { promotions as words } from '../texts/promotions.ts'
+
+export interface NamedProduct {
+  productId: string
+  productName: string
+  image: string
+  lastPrice?: number
+  deleted?: boolean
+}
+
+type Field = Pick<
+  ComponentProps<typeof ChipsField>,
+  'id' | 'name' | 'label' | 'error' | 'value' | 'onChange'
+>
+interface Props extends Field {
+  /** those that are named already */
+  known: readonly NamedProduct[]
+  /** what is typed may mean; undefined where nothing is asked */
+  choices: Choices<readonly NamedProduct[] | undefined> & { isRequired?: boolean }
+}
+
+/** What is typed, and what was found for it. */
+interface Choices<Found> {
+  found: Found
+  isSettled: boolean
+  onType: (typed: string) => void
+}
+
+/** What is typed: `asked` once nobody has typed for a moment, empty while there is nothing to ask. */
+export function useTyped() {
+  const [typed, onType] = useState('')
+  const asked = useSettled(typed.trim().slice(0, 200))
+  const isAsked = asked !== '' && typed.trim() !== ''
+  return {
+    asked,
+    /** what a query of it found */
+    choices: <Data,>(query: { data: Data | undefined; isPlaceholderData: boolean }) => ({
+      found: isAsked ? query.data : undefined,
+      isSettled: asked === typed.trim() && !query.isPlaceholderData,
+      onType,
+    }),
+  }
+}
+
+export const choicesOf = { label: words.choices, count: words.choicesCount }
+
+const Photograph = ({ src }: { src: string }) => (
+  <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
+)
+
+export function ProductsField({ known, choices: { found, ...asking }, ...field }: Props) {
+  // What was chosen has a name from then on.
+  const seen = useRef(new Map<string, NamedProduct>())
+  for (const one of [...known, ...(found ?? [])]) seen.current.set(one.productId, one)
+  return (
+    <ChipsField
+      {...field}
+      hint={words.productsHint}
+      removeName={(id) => words.removeName(seen.current.get(id)?.productName ?? id)}
+      show={(id) => {
+        const goods = seen.current.get(id)
+        if (!goods) return id
+        return (
+          <>
+            <Photograph src={goods.image} />
+            <span className="truncate">{goods.productName}</span>
+            <span className={goods.deleted ? 'font-medium text-danger' : 'text-muted'}>
+              {goods.deleted ? words.deleted : id}
+            </span>
+          </>
+        )
+      }}
+      choices={{
+        ...choicesOf,
+        ...asking,
+        found: (found ?? []).map((one) => ({
+          value: one.productId,
+          name: one.productName,
+          shown: (
+            <>
+              <Photograph src={one.image} />
+              <span className="min-w-0 flex-1">
+                {one.productName}
+                <span className="block text-sm text-muted">{one.productId}</span>
+              </span>
+              {one.lastPrice !== undefined && (
+                <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+                  {formatMoney(one.lastPrice)}
+                </span>
+              )}
+            </>
+          ),
+        })),
+      }}
+    />
+  )
+}
+
+interface ListedProps extends Omit<Field, 'onChange'> {
+  known?: readonly NamedProduct[]
+  /** @param found the choices that `value` may have come from */
+  onChange: (value: string, found: readonly NamedProduct[]) => void
+}
+
+/** Picks products that shoppers can find; other text is not taken. */
+export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
+  const { asked, choices } = useTyped()
+  const suggestions = trpc.catalogue.suggest.useQuery(
+    { q: asked },
+    { enabled: asked !== '', placeholderData: keepPreviousData },
+  )
+  const { found, ...asking } = choices(suggestions)
+  const products = found?.products ?? []
+  return (
+    <ProductsField
+      {...field}
+      known={known}
+      onChange={(value) => onChange(value, products)}
+      choices={{ found: products, isRequired: true, ...asking }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+/** A page for those who may open it; others read why not, and where they may go. */
+import type { ReactNode } from 'react'
+import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { routes } from '../../lib/navigation/routes.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { pageNeeds } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
+import { useMenuItems } from './menu-items.ts'
+
+const words = adminTexts.access
+
+export function Open({ path, children }: { path: keyof typeof pageNeeds; children: ReactNode }) {
+  const may = useMay()
+  const [first] = useMenuItems()
+  const lacking = pageNeeds[path].filter((permission) => !may(permission))
+  if (lacking.length === 0) return children
+  const labels = lacking.map((permission) => `“${permissionTexts[permission].label}”`).join(', ')
+  return (
+    <div className="grid place-items-center py-20 text-center" role="alert">
+      <PageHead title={words.title} subtitle={words.text(labels)} />
+      <ButtonLink href={first?.href ?? routes.home.link()}>
+        {first ? words.to(first.label) : adminTexts.gate.toShop}
+      </ButtonLink>
+    </div>
+  )
+}

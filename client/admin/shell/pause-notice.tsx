@@ -1,0 +1,78 @@
+/** After a restore nothing is sent: says so on every page, to whoever may say what becomes of what waited. */
+import { useState } from 'react'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { adminTexts } from '../texts/texts.ts'
+
+const words = adminTexts.pause
+/** Milliseconds between two looks: somebody else may have decided. */
+const every = 60_000
+
+type Choice = Inputs['deliveries']['resume']['waiting']
+const choices: readonly Choice[] = ['send', 'discard']
+
+export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
+
+/** Says nothing until it knows, and nothing when it fails. */
+function Notice() {
+  const utils = trpc.useUtils()
+  const { data } = trpc.deliveries.overview.useQuery(
+    {},
+    { refetchInterval: every, staleTime: every / 2, retry: false },
+  )
+  const [chosen, setChosen] = useState<Choice>()
+  if (!data?.pausedSince) return null
+  const resume = async (waiting: Choice) => {
+    await utils.client.deliveries.resume.mutate({ waiting })
+    notify(words.done)
+    setChosen(undefined)
+    await Promise.all([utils.deliveries.invalidate(), utils.webhooks.invalidate()])
+  }
+  return (
+    <section aria-label={words.label} className="mb-6 rounded-card bg-caution-soft px-5 py-4">
+      <p className="font-semibold">{words.title(formatDateTime(data.pausedSince))}</p>
+      <p className="mt-1 max-w-3xl">{words.text}</p>
+      <p className="mt-3">{data.waited > 0 ? words.waited(data.waited) : words.nothingWaited}</p>
+      {data.waited > 0 ? (
+        <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
+          {choices.map((choice) => (
+            <li key={choice} className="flex flex-col items-start gap-2">
+              <Button look="outline" size="small" onClick={() => setChosen(choice)}>
+                {words.choices[choice].action}
+              </Button>
+              <span className="text-sm">{words.choices[choice].text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Button
+          look="outline"
+          size="small"
+          className="mt-2"
+          onClick={() =>
+            resume('send').catch((error) =>
+              notifyError(readAdminFailure(error).message ?? adminTexts.list.notSaved),
+            )
+          }
+        >
+          {words.goOn}
+        </Button>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          title={`${words.choices[chosen].action}?`}
+          text={`${words.waited(data.waited)} ${words.choices[chosen].text}`}
+          action={words.choices[chosen].action}
+          danger={chosen === 'discard'}
+          run={() => resume(chosen)}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </section>
+  )
+}

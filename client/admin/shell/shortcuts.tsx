@@ -1,0 +1,110 @@
+/** Keys for people who live in this area, a sheet that lists them, and a way to switch them off. */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
+import { CheckField } from '../../forms/field.tsx'
+import { useMay } from '../../lib/account/admin-user.tsx'
+import { usePreferences } from '../../lib/account/preferences.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { pageNeeds, paths } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
+import { isCurrent, useMenuItems } from './menu-items.ts'
+
+const words = adminTexts.shortcuts
+
+/** Milliseconds within which the second key follows g. */
+export const chordTime = 1_500
+
+/** Where `n` leads from which list. */
+const addPages: Readonly<Record<string, { href: string; needs: readonly Permission[] }>> = {
+  [paths.products]: { href: paths.addProduct, needs: pageNeeds[paths.addProduct] },
+  [paths.blogs]: { href: paths.addBlog, needs: pageNeeds[paths.addBlog] },
+}
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+
+export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boolean) => void } {
+  const [{ shortcuts }] = usePreferences()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const [path, navigate] = useLocation()
+  const chord = useRef(0)
+  const menuItems = useMenuItems()
+  const may = useMay()
+  useEffect(() => {
+    if (!shortcuts) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const inChord = event.timeStamp - chord.current < chordTime && chord.current > 0
+      chord.current = 0
+      const item = inChord && menuItems.find(({ key }) => key === event.key)
+      const add = addPages[path]
+      if (item) {
+        if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
+      } else if (event.key === 'g') chord.current = event.timeStamp
+      else if (event.key === '?') setSheetOpen(true)
+      else if (event.key === 'n' && add && may(...add.needs)) navigate(add.href)
+      else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [shortcuts, path, navigate, menuItems, may])
+  return { sheetOpen, setSheetOpen }
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <>
+      {keys.map((key, index) => (
+        <span key={key}>
+          {index > 0 && <span className="mx-1.5 text-sm text-muted">{words.andThen}</span>}
+          <kbd>{key}</kbd>
+        </span>
+      ))}
+    </>
+  )
+}
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const [{ shortcuts }, change] = usePreferences()
+  const menuItems = useMenuItems()
+  const rows: { keys: readonly string[]; does: string }[] = [
+    { keys: ['/'], does: words.search },
+    { keys: ['?'], does: words.help },
+    { keys: ['n'], does: words.add },
+    { keys: ['Ctrl + S'], does: words.save },
+    { keys: ['j', 'k'], does: words.move },
+    { keys: ['x'], does: words.select },
+    { keys: ['Enter'], does: words.open },
+    { keys: ['p'], does: words.print },
+    ...menuItems.map((item) => ({ keys: ['g', item.key], does: words.goTo(item.label) })),
+  ]
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <dl className="grid gap-x-8 sm:grid-cols-2">
+        {rows.map(({ keys, does }) => (
+          <div key={does} className="flex min-h-11 items-center gap-3 border-b border-line">
+            <dt className="w-24 shrink-0">
+              <Keys keys={keys} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField
+        className="mt-5"
+        label={words.use}
+        checked={shortcuts}
+        aria-describedby="shortcuts-hint"
+        onChange={(event) => change({ shortcuts: event.target.checked })}
+      />
+      <p id="shortcuts-hint" className="text-sm text-muted">
+        {words.useHint}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+/** When something is on its way, what a piece weighs that says nothing of it, and towns of the shop's own. */
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  categoryTitle,
+  menuCategories,
+} from '#server/modules/catalog/products/categories.schema.ts'
+import { CheckField, Datalist, TextField } from '../../forms/field.tsx'
+import { dateLocale } from '../../lib/values/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { delivery as words } from '../texts/delivery.ts'
+import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
+import { PlacesField } from './places-field.tsx'
+import type { Plan, PlanEdit } from './plan-values.ts'
+
+const day = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export function Days({ edit }: { edit: PlanEdit }) {
+  const { workdays, holidays } = edit.plan
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    if (typed === '') return
+    edit.set('holidays', (now) => [...new Set([...now, typed])].sort())
+    setTyped('')
+  }
+  return (
+    <Section title={words.days}>
+      <fieldset id={edit.idOf('workdays')} tabIndex={-1}>
+        <legend className="text-sm font-medium">{words.workdays}</legend>
+        {edit.error('workdays') && (
+          <p className="text-sm font-medium text-danger">{edit.error('workdays')}</p>
+        )}
+        <div className="flex flex-wrap gap-x-6">
+          {words.weekdays.map((name, at) => (
+            <CheckField
+              key={name}
+              label={name}
+              checked={workdays.includes(at + 1)}
+              onChange={({ target }) =>
+                edit.set('workdays', (now) =>
+                  [1, 2, 3, 4, 5, 6, 7].filter((one) =>
+                    one === at + 1 ? target.checked : now.includes(one),
+                  ),
+                )
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset id={edit.idOf('holidays')} tabIndex={-1} className="min-w-0 space-y-3">
+        <legend className="text-sm font-medium">{words.holidays}</legend>
+        <p className="text-sm text-muted">{words.holidaysHint}</p>
+        <Tags
+          tags={holidays.map((one, at) => ({
+            key: one,
+            label: day.format(new Date(one)),
+            error: edit.error(`holidays.${at}`),
+          }))}
+          removeLabel={words.removeHoliday}
+          onRemove={(key) => edit.set('holidays', (now) => now.filter((one) => one !== key))}
+        />
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            name="holiday"
+            type="date"
+            label={words.holiday}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="w-full sm:w-48"
+          />
+          <Button look="outline" size="small" onClick={add}>
+            <Plus aria-hidden size={16} /> {words.addHoliday}
+          </Button>
+        </div>
+      </fieldset>
+    </Section>
+  )
+}
+
+type Weight = Plan['categoryGrams'][number]
+
+export function Weights({ edit }: { edit: PlanEdit }) {
+  const { usualGrams, categoryGrams } = edit.plan
+  const list = useId()
+  const change = (place: number, changes: Partial<Weight>) =>
+    edit.set('categoryGrams', (now) =>
+      now.map((one, at) => (at === place ? { ...one, ...changes } : one)),
+    )
+  return (
+    <Section title={words.weights} hint={words.weightsHint}>
+      <PlanNumber
+        edit={edit}
+        path="usualGrams"
+        label={words.usualGrams}
+        value={usualGrams}
+        onChange={(value) => edit.set('usualGrams', () => value)}
+        className="max-w-60"
+      />
+      <Datalist id={list} of={menuCategories} label={categoryTitle} />
+      <div id={edit.idOf('categoryGrams')} tabIndex={-1} className="space-y-3">
+        {categoryGrams.map(({ category, grams }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: while one types its name, it is nothing but its place
+          <div key={at} className="flex flex-wrap items-end gap-3">
+            <PlanField
+              edit={edit}
+              path={`categoryGrams.${at}.category`}
+              label={words.category}
+              value={category}
+              list={list}
+              onChange={(next) => change(at, { category: next })}
+              className="w-full sm:w-56"
+            />
+            <PlanNumber
+              edit={edit}
+              path={`categoryGrams.${at}.grams`}
+              label={words.grams}
+              value={grams}
+              onChange={(next) => change(at, { grams: next })}
+              className="w-40"
+            />
+            <RemoveButton
+              label={words.removeCategory(categoryTitle(category))}
+              onClick={() =>
+                edit.set('categoryGrams', (now) => now.filter((_, place) => place !== at))
+              }
+            />
+          </div>
+        ))}
+      </div>
+      <Button
+        look="outline"
+        size="small"
+        disabled={categoryGrams.length >= 200}
+        onClick={() =>
+          edit.set('categoryGrams', (now) => [...now, { category: '', grams: usualGrams }])
+        }
+      >
+        <Plus aria-hidden size={16} /> {words.addCategory}
+      </Button>
+    </Section>
+  )
+}
+
+export const OwnPlaces = ({ edit }: { edit: PlanEdit }) => (
+  <Section title={words.places} hint={words.placesHint}>
+    <PlacesField
+      edit={edit}
+      path="places"
+      label={words.places}
+      hideLabel
+      value={edit.plan.places}
+      onChange={(next) => edit.set('places', next)}
+    />
+  </Section>
+)

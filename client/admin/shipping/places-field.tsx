@@ -1,0 +1,110 @@
+/** Towns, each with its district: those of a zone, or those that the shop knows besides the usual ones. */
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  type District,
+  districts,
+  placeKey,
+} from '#server/modules/settings/definitions/places.schema.ts'
+import { Datalist, FieldFrame, SelectField } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { delivery as words } from '../texts/delivery.ts'
+import { Tags } from './parts.tsx'
+import type { Plan, PlanEdit } from './plan-values.ts'
+
+type Places = Plan['places']
+
+interface Props {
+  edit: PlanEdit
+  path: string
+  label: string
+  hint?: string
+  value: Places
+  onChange: (next: (now: Places) => Places) => void
+  /** offered while one types, besides the usual ones */
+  known?: Places
+  /** the heading over it says it already */
+  hideLabel?: boolean
+}
+
+const keyOf = ({ district, city }: Places[number]) => `${district} ${placeKey(city)}`
+
+export function PlacesField({
+  edit,
+  path,
+  label,
+  hint,
+  value,
+  onChange,
+  known = [],
+  hideLabel,
+}: Props) {
+  const [district, setDistrict] = useState('Colombo')
+  const [city, setCity] = useState('')
+  const list = useId()
+  const usual: readonly string[] = districts[district as District] ?? []
+  const own = known.filter((place) => place.district === district).map((place) => place.city)
+  const add = () => {
+    const place = { district, city: city.trim().replace(/\s+/g, ' ') }
+    if (place.city === '') return
+    onChange((now) => (now.some((one) => keyOf(one) === keyOf(place)) ? now : [...now, place]))
+    setCity('')
+  }
+  return (
+    <fieldset id={edit.idOf(path)} tabIndex={-1} className="min-w-0 space-y-3">
+      <legend className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>{label}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+      <Tags
+        tags={value.map((place, at) => ({
+          key: keyOf(place),
+          label: `${place.city}, ${place.district}`,
+          error: edit.error(`${path}.${at}.city`) ?? edit.error(`${path}.${at}.district`),
+        }))}
+        removeLabel={words.removeTown}
+        onRemove={(key) => onChange((now) => now.filter((one) => keyOf(one) !== key))}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          id={`${edit.idOf(path)}-district`}
+          name="district"
+          label={words.district}
+          value={district}
+          className="w-full sm:w-48"
+          onChange={({ target }) => setDistrict(target.value)}
+        >
+          {Object.keys(districts).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <FieldFrame
+          id={`${edit.idOf(path)}-town`}
+          name="town"
+          label={words.town}
+          className="w-full sm:w-56"
+        >
+          {(control) => (
+            <>
+              <input
+                {...control}
+                list={list}
+                autoComplete="off"
+                maxLength={100}
+                value={city}
+                onChange={({ target }) => setCity(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  add()
+                }}
+              />
+              <Datalist id={list} of={[...usual, ...own]} />
+            </>
+          )}
+        </FieldFrame>
+        <Button look="outline" size="small" onClick={add}>
+          <Plus aria-hidden size={16} /> {words.addTown}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+/** The plan of delivery as its form holds it: a text for each part, so that two editors of different parts merge. */
+import { DeliveryPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
+import { type Errors, type Form, sentence } from '../../forms/form.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { readAmount } from '../../lib/values/amount.ts'
+import { readable } from '../settings/use-group-form.ts'
+import { planFields, delivery as words } from '../texts/delivery.ts'
+
+export type Plan = DeliveryPlan
+type Part = keyof Plan
+export type PlanValues = { [part in Part]: string } & { version: string }
+
+/** In the order of the page. */
+export const labels: { [name in keyof PlanValues]: string } = {
+  zones: words.zones,
+  rates: words.zones,
+  methods: words.methods,
+  workdays: words.workdays,
+  holidays: words.holidays,
+  usualGrams: words.weights,
+  categoryGrams: words.weights,
+  places: words.places,
+  version: '',
+}
+const parts = Object.keys(labels).filter((name) => name !== 'version') as Part[]
+
+/** Numbers as they are typed, texts until they are judged; empty stands for none where there may be none. */
+const numbers = new Set(['amount', 'from', 'earliest', 'latest', 'grams', 'usualGrams'])
+const maybeNumbers = new Set(['freeFrom', 'perKilo', 'includedGrams'])
+
+export function valuesOf({ plan, version }: Outputs['delivery']['plan']): PlanValues {
+  const texts = parts.map((part) => [part, JSON.stringify(plan[part])] as const)
+  return { ...(Object.fromEntries(texts) as Omit<PlanValues, 'version'>), version: String(version) }
+}
+
+/** What is typed, as it is typed. */
+const typedPlan = (values: PlanValues): Plan =>
+  Object.fromEntries(parts.map((part) => [part, JSON.parse(values[part])])) as unknown as Plan
+
+/** What is sent: numbers read, and refused by the schema where they are none. */
+export const planOf = (values: PlanValues): Plan =>
+  JSON.parse(JSON.stringify(typedPlan(values)), (name, value) => {
+    if (typeof value !== 'string') return value
+    if (maybeNumbers.has(name)) return value.trim() === '' ? 0 : (readAmount(value) ?? value)
+    return numbers.has(name) ? (readAmount(value) ?? value) : value
+  }) as Plan
+
+/** What is wrong, by the path within the plan. */
+export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { path, message } of DeliveryPlan.safeParse(planOf(values)).error?.issues ?? []) {
+    const name = path.join('.')
+    const last = path.findLast((step) => typeof step === 'string')
+    if (!found.has(name)) found.set(name, sentence(planFields[String(last)], message))
+  }
+  return found
+}
+
+/** The first complaint of each part. */
+export function judge(values: PlanValues): Errors<PlanValues> {
+  const errors: Errors<PlanValues> = {}
+  for (const [path, text] of issuesOf(values)) {
+    const part = path.split('.')[0] as Part
+    errors[part] ??= text
+  }
+  return errors
+}
+
+/** What two editors see of each other. */
+const print = (text: string) => readable(JSON.parse(text))
+export const printed = Object.fromEntries(parts.map((part) => [part, print]))
+
+/** What the sections of the form share. */
+export interface PlanEdit {
+  plan: Plan
+  set: <P extends Part>(part: P, next: (now: Plan[P]) => Plan[P]) => void
+  /** what is wrong there, once it was judged */
+  error: (path: string) => string | undefined
+  /** of the field at a path */
+  idOf: (path: string) => string
+}
+
+export function planEdit(form: Form<PlanValues>): PlanEdit {
+  const issues = Object.values(form.errors).some(Boolean) ? issuesOf(form.values) : undefined
+  return {
+    plan: typedPlan(form.values),
+    set: (part, next) => form.set(part, (now) => JSON.stringify(next(JSON.parse(now)))),
+    error: (path) => (form.errors[path.split('.')[0] as Part] ? issues?.get(path) : undefined),
+    idOf: (path) => `${form.id}-${path}`,
+  }
+}
+
+/** A name that none of these have. */
+export function freshId(stem: string, taken: readonly { id: string }[]): string {
+  const isTaken = (id: string) => taken.some((one) => one.id === id)
+  for (let place = 2, id = stem; ; place += 1) {
+    if (!isTaken(id)) return id
+    id = `${stem}-${place}`
+  }
+}

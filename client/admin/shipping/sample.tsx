@@ -1,0 +1,98 @@
+/** What a basket to somewhere would cost by the plan in the form, so that nobody needs to place an order to see it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { districts } from '#server/modules/settings/definitions/places.schema.ts'
+import { Datalist, FieldFrame, TextField } from '../../forms/field.tsx'
+import { api } from '../../lib/api/trpc.ts'
+import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { readAmount } from '../../lib/values/amount.ts'
+import { dateLocale, formatMoney } from '../../lib/values/format.ts'
+import { delivery as words } from '../texts/delivery.ts'
+import type { Plan } from './plan-values.ts'
+
+const day = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const daysText = (earliest: string, latest: string): string =>
+  earliest === latest
+    ? day.format(new Date(earliest))
+    : day.formatRange(new Date(earliest), new Date(latest))
+
+const places = [
+  ...new Set(Object.entries(districts).flatMap(([district, cities]) => [...cities, district])),
+].sort()
+
+/** @param plan undefined while something in it is wrong */
+export function Sample({ plan }: { plan: Plan | undefined }) {
+  const [typed, setTyped] = useState({ goods: '5,000', grams: '1000', place: 'Kandy' })
+  const wanted = JSON.stringify({ ...typed, plan })
+  const settled = useSettled(wanted, longPause)
+  const asked = JSON.parse(settled) as typeof typed & { plan?: Plan }
+  const goods = readAmount(asked.goods) ?? 0
+  const grams = readAmount(asked.grams) ?? 0
+  const { place } = asked
+  const answer = useQuery({
+    queryKey: ['delivery-sample', settled],
+    queryFn: ({ signal }) =>
+      api.delivery.sample.mutate({ plan: asked.plan!, goods, grams, place }, { signal }),
+    enabled: asked.plan !== undefined && goods >= 0 && Number.isInteger(grams) && grams >= 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const options = answer.data?.options
+  const list = useId()
+  const field = (name: keyof typeof typed) => ({
+    id: `sample-${name}`,
+    name,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((now) => ({ ...now, [name]: target.value })),
+  })
+  const { id, name, ...control } = field('place')
+  return (
+    <section aria-label={words.sample} className="rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">{words.sample}</h2>
+      <p className="mt-1 text-sm text-muted">{words.sampleHint}</p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-3">
+        <TextField {...field('goods')} label={words.goods} inputMode="decimal" />
+        <TextField {...field('grams')} label={words.weight} inputMode="numeric" />
+        <FieldFrame id={id} name={name} label={words.to}>
+          {(tied) => (
+            <>
+              <input {...control} {...tied} list={list} autoComplete="off" maxLength={200} />
+              <Datalist id={list} of={places} />
+            </>
+          )}
+        </FieldFrame>
+      </div>
+      <div role="status" data-sample className="mt-4">
+        {plan === undefined ? (
+          <p>{words.notYet}</p>
+        ) : (
+          options && (
+            <>
+              <p className="font-medium">
+                {words.sampleLine(formatMoney(goods), place)}
+                {options.length === 0 && ` ${words.nowhere}`}
+              </p>
+              <ul className="mt-1 list-disc ps-5">
+                {options.map(({ method, label, amount, earliest, latest }) => (
+                  <li key={method}>
+                    {words.sampleOf(
+                      label,
+                      amount === 0 ? words.free : formatMoney(amount),
+                      daysText(earliest, latest),
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        )}
+      </div>
+    </section>
+  )
+}

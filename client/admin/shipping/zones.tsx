@@ -1,0 +1,157 @@
+/** The zones of the plan: which places are in each, and what each way to deliver costs there. */
+import { Plus } from 'lucide-react'
+import { districts } from '#server/modules/settings/definitions/places.schema.ts'
+import { CheckField } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { delivery as words } from '../texts/delivery.ts'
+import { PlanField, RemoveButton, Section } from './parts.tsx'
+import { PlacesField } from './places-field.tsx'
+import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
+import { RateFields } from './rate-fields.tsx'
+
+type Zone = Plan['zones'][number]
+
+/** A zone that may be anywhere, until somebody says where. */
+export const blankZone = (zones: readonly Zone[]): Zone => ({
+  id: freshId('zone', zones),
+  name: '',
+  districts: [],
+  cities: [],
+  elsewhere: zones.length === 0,
+})
+
+const card = 'min-w-0 space-y-4 rounded-card border border-line p-4 sm:p-5'
+
+export function Zones({ edit }: { edit: PlanEdit }) {
+  const { zones } = edit.plan
+  return (
+    <Section title={words.zones} hint={words.zonesHint}>
+      {/* Complaints of the parts lead here. */}
+      <div id={edit.idOf('zones')} tabIndex={-1} className="space-y-4">
+        <div id={edit.idOf('rates')} tabIndex={-1} className="space-y-4">
+          {zones.map((zone, at) => (
+            <ZoneCard key={zone.id} edit={edit} zone={zone} at={at} />
+          ))}
+        </div>
+      </div>
+      <Button
+        look="outline"
+        size="small"
+        disabled={zones.length >= 100}
+        onClick={() => edit.set('zones', (now) => [...now, blankZone(now)])}
+      >
+        <Plus aria-hidden size={16} /> {words.addZone}
+      </Button>
+      <fieldset className={card}>
+        <legend className="px-1 font-semibold">{words.everywhere}</legend>
+        <p className="text-sm text-muted">{words.everywhereHint}</p>
+        <RateFields edit={edit} zone="" name={words.everywhere} />
+      </fieldset>
+    </Section>
+  )
+}
+
+function ZoneCard({ edit, zone, at }: { edit: PlanEdit; zone: Zone; at: number }) {
+  const path = `zones.${at}`
+  const name = words.zone(zone.name)
+  const change = (next: (now: Zone) => Zone) =>
+    edit.set('zones', (now) => now.map((one) => (one.id === zone.id ? next(one) : one)))
+  return (
+    <fieldset className={card}>
+      <legend className="px-1 font-semibold">{name}</legend>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <PlanField
+          edit={edit}
+          path={`${path}.name`}
+          label={words.zoneName}
+          value={zone.name}
+          onChange={(next) => change((now) => ({ ...now, name: next }))}
+          className="w-full max-w-sm"
+        />
+        <RemoveButton
+          label={words.removeZone(name)}
+          onClick={() => {
+            edit.set('zones', (now) => now.filter(({ id }) => id !== zone.id))
+            edit.set('rates', (now) => now.filter((rate) => rate.zone !== zone.id))
+          }}
+        />
+      </div>
+      <Districts edit={edit} zone={zone} path={path} change={change} />
+      <details
+        open={zone.cities.some((_, nth) => edit.error(`${path}.cities.${nth}.city`)) || undefined}
+      >
+        <summary className="min-h-9 cursor-pointer py-1.5">
+          {words.cities}:{' '}
+          <span className="text-muted">
+            {zone.cities.map(({ city }) => city).join(', ') || words.noDistricts}
+          </span>
+        </summary>
+        <PlacesField
+          edit={edit}
+          path={`${path}.cities`}
+          label={words.cities}
+          hint={words.citiesHint}
+          value={zone.cities}
+          known={edit.plan.places}
+          onChange={(next) => change((now) => ({ ...now, cities: next(now.cities) }))}
+        />
+      </details>
+      <RateFields edit={edit} zone={zone.id} name={name} />
+    </fieldset>
+  )
+}
+
+interface DistrictsProps {
+  edit: PlanEdit
+  zone: Zone
+  path: string
+  change: (next: (now: Zone) => Zone) => void
+}
+
+function Districts({ edit, zone, path, change }: DistrictsProps) {
+  const owner = (district: string) =>
+    edit.plan.zones.find((other) => other.id !== zone.id && other.districts.includes(district))
+  const chosen = [...zone.districts, ...(zone.elsewhere ? [words.elsewhere.toLowerCase()] : [])]
+  const isTaken = edit.plan.zones.some((other) => other.id !== zone.id && other.elsewhere)
+  return (
+    <details>
+      <summary className="min-h-9 cursor-pointer py-1.5">
+        {words.districts}:{' '}
+        <span className="text-muted">{chosen.join(', ') || words.noDistricts}</span>
+      </summary>
+      <fieldset>
+        <legend className="sr-only">{words.districts}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+          {Object.keys(districts).map((district) => {
+            const other = owner(district)
+            return (
+              <CheckField
+                key={district}
+                label={other ? words.inOther(district, words.zone(other.name)) : district}
+                disabled={other !== undefined}
+                checked={zone.districts.includes(district)}
+                onChange={({ target }) =>
+                  change((now) => ({
+                    ...now,
+                    districts: Object.keys(districts).filter((one) =>
+                      one === district ? target.checked : now.districts.includes(one),
+                    ),
+                  }))
+                }
+              />
+            )
+          })}
+        </div>
+        <CheckField
+          label={`${words.elsewhere}: ${words.elsewhereHint.toLowerCase()}`}
+          disabled={isTaken && !zone.elsewhere}
+          checked={zone.elsewhere}
+          onChange={({ target }) => change((now) => ({ ...now, elsewhere: target.checked }))}
+        />
+        {edit.error(`${path}.elsewhere`) && (
+          <p className="text-sm font-medium text-danger">{edit.error(`${path}.elsewhere`)}</p>
+        )}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * Nobody sees the admin area before it is certain who they are. Afterwards a login that ends is
+ * asked for again in a dialog, and what stands behind it stays.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type AdminUser, AdminUserProvider } from '../../lib/account/admin-user.tsx'
+import {
+  endSession,
+  readAdminFailure,
+  renewSession,
+  useRefusals,
+  useSessionEnded,
+} from '../../lib/account/session.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { readToken, useToken } from '../../lib/api/token.ts'
+import { api, forgetPerson } from '../../lib/api/trpc.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { notifyError } from '../../lib/state/notices.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { ProofHost } from '../../ui/two-factor/proof-host.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import { SessionDialog } from './session-dialog.tsx'
+
+const SetUpFirst = lazy(() => import('./set-up-first.tsx'))
+
+type Check =
+  | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
+  | { state: 'admin'; user: AdminUser }
+
+/** Who is there, and what they may do. */
+async function ask(): Promise<AdminUser> {
+  const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
+  return { ...user, ...held }
+}
+
+/** Asks who is there, and again whenever the token changes, in whichever tab, and when a call was refused. */
+function useAdminCheck(): { check: Check; again: () => void } {
+  const token = useToken()
+  const [check, setCheck] = useState<Check>({ state: 'pending' })
+  const [attempt, setAttempt] = useState(0)
+  const refusals = useRefusals()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
+  useEffect(() => {
+    const inside = check.state === 'admin'
+    if (token === null) {
+      if (inside) endSession()
+      else setCheck({ state: 'noToken' })
+      return
+    }
+    let current = true
+    if (!inside) setCheck({ state: 'pending' })
+    ask().then(
+      (user) => {
+        if (!current) return
+        renewSession()
+        setCheck(user.type === 'admin' ? { state: 'admin', user } : { state: 'notAdmin' })
+      },
+      (error) => {
+        if (!current) return
+        const ended = readFailure(error).code === 'UNAUTHENTICATED'
+        if (inside && ended) endSession()
+        else if (!inside) setCheck({ state: ended ? 'noToken' : 'failed' })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [token, attempt, refusals])
+  return { check, again: () => setAttempt((n) => n + 1) }
+}
+
+export function Gate({ children }: { children: ReactNode }) {
+  const { check, again } = useAdminCheck()
+  useUnauthenticatedCalls()
+  switch (check.state) {
+    case 'pending':
+      return <Pending />
+    case 'noToken':
+      return <ToLogin />
+    case 'notAdmin':
+      return <NotAdmin />
+    case 'failed':
+      return (
+        <main className="page py-24">
+          <Failed message={adminTexts.gate.failed} onRetry={again} />
+        </main>
+      )
+    case 'admin':
+      return (
+        <AdminUserProvider value={check.user}>
+          {check.user.needsFactor ? (
+            <Suspense fallback={<PageLoading />}>
+              <SetUpFirst onDone={again} />
+            </Suspense>
+          ) : (
+            children
+          )}
+          <AskLogin user={check.user} />
+          <ProofHost />
+        </AdminUserProvider>
+      )
+  }
+}
+
+function AskLogin({ user }: { user: AdminUser }) {
+  return useSessionEnded() ? <SessionDialog email={user.email} /> : null
+}
+
+/** Every call that is refused for want of a login opens the dialog, whoever made it. */
+function useUnauthenticatedCalls(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const listen = (event: { type: string; action?: unknown }) => {
+      const action = event.action as { type?: string; error?: unknown } | undefined
+      if (event.type === 'updated' && action?.type === 'error') readAdminFailure(action.error)
+    }
+    const stops = [
+      client.getQueryCache().subscribe(listen),
+      client.getMutationCache().subscribe(listen),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      renewSession()
+      // Whoever goes without a login takes along what the last page showed, once it is gone.
+      setTimeout(() => {
+        if (readToken() === null) forgetPerson('inactive')
+      })
+    }
+  }, [client])
+}
+
+function Pending() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <p role="status" data-gate className="flex items-center gap-3 text-muted">
+        <Spinner className="size-5" /> {adminTexts.gate.pending}
+      </p>
+    </main>
+  )
+}
+
+function ToLogin() {
+  const [, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
+  useEffect(() => {
+    notifyError(adminTexts.gate.noToken)
+    navigate(routes.login.link(location.pathname + location.search), { replace: true })
+  }, [])
+  return null
+}
+
+function NotAdmin() {
+  usePage(adminTexts.gate.notAdmin)
+  return (
+    <main className="page grid min-h-dvh place-content-center justify-items-center gap-6 text-center">
+      <div role="alert">
+        <h1 className="title-2">{adminTexts.gate.notAdmin}</h1>
+      </div>
+      <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
+        <ButtonLink href={routes.login.link(routes.admin.link())} look="outline">
+          {adminTexts.gate.otherAccount}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

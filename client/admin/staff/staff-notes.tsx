@@ -1,0 +1,148 @@
+/** What staff write about a thing for one another: notes, and tags to find it by. */
+import { useEffect, useState } from 'react'
+import { NoteText } from '#server/modules/orders/activity/activity.schema.ts'
+import { ChipsField, chipsOf } from '../../forms/chips-field.tsx'
+import { TextArea } from '../../forms/field.tsx'
+import { judgeBySchema, refusalText } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { useStaffForm } from '../../forms/use-admin-form.ts'
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { notify, notifyError } from '../../lib/state/notices.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+import { Button } from '../../ui/button.tsx'
+import * as words from '../texts/order-page.ts'
+
+interface About {
+  /** tells the fields of one thing from another's */
+  id: string
+  mayWrite: boolean
+  /** asks for what is known of it anew */
+  refresh: () => Promise<unknown>
+}
+
+/** Does something, says that, and asks for what is known of the thing anew. */
+async function run(
+  { refresh }: Pick<About, 'refresh'>,
+  deed: () => Promise<unknown>,
+  text: string,
+): Promise<void> {
+  try {
+    await deed()
+    notify(text)
+  } catch (error) {
+    notifyError(readAdminFailure(error).message ?? words.notSaved)
+  }
+  await refresh()
+}
+
+interface NotesProps extends About {
+  notes: readonly { id: string; at: string; by: string; note: string; mayRemove: boolean }[]
+  add: (note: string) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+}
+
+export function StaffNotes(props: NotesProps) {
+  const { notes, mayWrite, remove } = props
+  return (
+    <section aria-labelledby="staff-notes">
+      <h3 id="staff-notes" className="title-3 mb-2 text-xl">
+        {words.notes}
+      </h3>
+      {notes.length === 0 && <p className="text-sm text-muted">{words.noNotes}</p>}
+      <ul className="space-y-3">
+        {notes.map(({ id, at, by, note, mayRemove }) => (
+          <li key={id} className="rounded-card bg-sand px-4 py-3">
+            <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+            <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+              {words.by(formatDateTime(at), by)}
+              {mayRemove && mayWrite && (
+                <Button
+                  look="plain"
+                  size="small"
+                  aria-label={words.takeBackOf(formatDateTime(at))}
+                  onClick={() => void run(props, () => remove(id), words.noteTaken)}
+                >
+                  {words.takeBack}
+                </Button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && <NoteForm key={notes.length} {...props} />}
+    </section>
+  )
+}
+
+function NoteForm({ id, add, refresh }: NotesProps) {
+  const labels = { note: words.newNote }
+  const form = useStaffForm({
+    id: 'note',
+    initial: { note: '' },
+    labels,
+    validate: (values) => judgeBySchema(NoteText, values, labels),
+    submit: async ({ note }) => {
+      await add(note)
+      form.clearDraft()
+      notify(words.noteAdded)
+      await refresh()
+    },
+    failureText: refusalText(words.notSaved),
+    draftKey: `note ${id}`,
+  })
+  return (
+    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      <TextArea
+        {...form.field('note')}
+        label={words.newNote}
+        hint={words.notesHint}
+        rows={2}
+        maxLength={2_000}
+      />
+      <Button type="submit" look="outline" size="small" className="mt-3" busy={form.busy}>
+        {words.addNote}
+      </Button>
+    </form>
+  )
+}
+
+interface TagsProps extends About {
+  tags: readonly string[]
+  save: (tags: string[]) => Promise<unknown>
+}
+
+export function StaffTags(props: TagsProps) {
+  const { mayWrite, tags, save } = props
+  const kept = tags.join('\n')
+  const [chips, setChips] = useState(kept)
+  // Others add tags, too.
+  useEffect(() => setChips(kept), [kept])
+  if (!mayWrite && tags.length === 0) return null
+  if (!mayWrite)
+    return (
+      <p>
+        {words.tags}: {tags.join(', ')}
+      </p>
+    )
+  const change = (value: string) => {
+    setChips(value)
+    const keep = () =>
+      save(chipsOf(value)).catch((error: unknown) => {
+        setChips(kept)
+        throw error
+      })
+    void run(props, keep, words.tagsSaved)
+  }
+  return (
+    <ChipsField
+      id="staff-tags"
+      name="tags"
+      label={words.tags}
+      hint={words.tagsHint}
+      value={chips}
+      onChange={change}
+      removeName={words.removeTag}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * Every label and message of the admin area, once, a file for each of its parts. Those that
+ * docs/screens.md gives are word for word, also where they are odd. What the storefront
+ * says too comes from client/lib/texts/texts.ts.
+ */
+import { audit } from './audit.ts'
+import * as blogs from './blogs.ts'
+import * as business from './business.ts'
+import * as dashboard from './dashboard.ts'
+import * as frame from './frame.ts'
+import { importMapping } from './import-mapping.ts'
+import * as imports from './imports.ts'
+import * as media from './media.ts'
+import * as payments from './payments.ts'
+import * as people from './people.ts'
+import * as products from './products.ts'
+import * as staff from './staff.ts'
+
+export const adminTexts = {
+  ...frame,
+  ...products,
+  ...imports,
+  importMapping,
+  ...business,
+  audit,
+  ...dashboard,
+  ...media,
+  ...payments,
+  ...people,
+  ...blogs,
+  ...staff,
+} as const

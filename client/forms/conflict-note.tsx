@@ -1,0 +1,52 @@
+/** Somebody else saved first: which fields, from what to what, and the two ways on. */
+import { useEffect, useRef } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+import type { Conflict } from './use-edit.ts'
+
+const words = adminTexts.form
+/** Characters of a value that are shown: enough to tell two apart. */
+const longest = 120
+
+function quote(text: string): string {
+  const value = text.trim()
+  if (value === '') return words.nothing
+  return `“${value.length > longest ? `${value.slice(0, longest)}…` : value}”`
+}
+
+export function ConflictNote({ fields, takeTheirs, keepMine }: Conflict) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-6 rounded-card border-2 border-caution bg-caution-soft px-5 py-4"
+    >
+      <p className="font-semibold">{words.conflict}</p>
+      <p className="mt-1 text-sm">{words.conflictText}</p>
+      {fields.length > 0 && (
+        <>
+          <p className="mt-2 text-sm">{words.conflictFields}</p>
+          <ul className="list-disc ps-5 text-sm wrap-anywhere">
+            {fields.map(({ label, theirs, mine }) => (
+              <li key={label}>
+                <span className="font-medium">{label}</span>:{' '}
+                {words.conflictMine(quote(theirs), quote(mine))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" onClick={takeTheirs}>
+          {words.loadTheirs}
+        </Button>
+        <Button size="small" look="outline" onClick={keepMine}>
+          {words.keepMine}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** A dialog around one form: its foot sends it, or leaves everything as it was. */
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { CancelButton } from '../ui/cancel-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Props {
+  title: string
+  /** the word of the button */
+  action: string
+  busy: boolean
+  onSubmit: (event: FormEvent) => unknown
+  onClose: () => void
+  wide?: boolean
+  /** of the form */
+  className?: string
+  children: ReactNode
+}
+
+export function FormDialog({ className = 'space-y-5', wide, children, ...props }: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      title={props.title}
+      onClose={props.onClose}
+      className={wide ? 'w-[min(52rem,calc(100vw-2rem))]' : ''}
+      footer={
+        <>
+          <CancelButton onClose={props.onClose} />
+          <Button type="submit" form={id} size="small" busy={props.busy}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={props.onSubmit} className={className}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

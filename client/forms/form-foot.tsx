@@ -1,0 +1,22 @@
+/** The foot of a form within a page: what it books, and the way out of it. */
+import { texts } from '../lib/texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+
+interface Props {
+  label: string
+  busy: boolean
+  onCancel: () => void
+  /** something else on the page is the one thing to do */
+  isSecond?: boolean | undefined
+}
+
+export const FormFoot = ({ label, busy, onCancel, isSecond }: Props) => (
+  <p className="flex flex-wrap gap-3">
+    <Button type="submit" size="small" busy={busy} look={isSecond ? 'outline' : 'primary'}>
+      {label}
+    </Button>
+    <Button look={isSecond ? 'plain' : 'outline'} size="small" onClick={onCancel}>
+      {texts.common.cancel}
+    </Button>
+  </p>
+)

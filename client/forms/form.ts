@@ -1,0 +1,196 @@
+/**
+ * A form's words, errors and sending. Errors come on blur or on submit, never per keystroke; what
+ * was typed is never wiped; more than one error moves the focus to the summary, one to its field.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type CallFailure, readFailure } from '../lib/api/errors.ts'
+import { useDraft } from './draft.ts'
+
+export type Errors<V> = { [name in keyof V]?: string | undefined }
+
+/** A refusal that a submit has words for itself: they are shown as they are. */
+export class Refusal<V = Record<string, string>> extends Error {
+  readonly fields: Errors<V>
+  constructor(message: string, fields: Errors<V> = {}) {
+    super(message)
+    this.fields = fields
+  }
+}
+
+export interface FormOptions<V extends Record<string, string>> {
+  /** prefix of the fields' ids */
+  id: string
+  initial: V
+  /** only fields that have an error appear in the answer, in the order of the form */
+  validate: (values: V) => Errors<V>
+  /** rejects with the call's own error when it fails */
+  submit: (values: V) => Promise<void>
+  /** words for a refused call; undefined leaves the summary to the field errors */
+  failureText?: (failure: CallFailure) => string | undefined
+  /** keeps what was typed over reload and Back, in this tab; without the fields named in `secret` */
+  draftKey?: string
+  secret?: readonly (keyof V & string)[]
+  /** what the fields are called, to begin a complaint of the server with */
+  labels?: { [name in keyof V]?: string }
+  /** the fields of the server's answer → those of the form */
+  mapIssue?: (path: string) => (keyof V & string) | undefined
+}
+
+/** Goes to a field; within a group of fields to the first that is wrong. */
+export function focusField(id: string): void {
+  const place = document.getElementById(id)
+  const wrong = place?.querySelector<HTMLElement>('[aria-invalid]')
+  ;(wrong ?? place)?.focus()
+}
+
+export function useForm<V extends Record<string, string>>(options: FormOptions<V>) {
+  const {
+    id,
+    initial,
+    validate,
+    submit,
+    failureText,
+    draftKey,
+    secret = [],
+    mapIssue,
+    labels,
+  } = options
+  const draft = useDraft<V>(draftKey)
+  const [values, show] = useState<V>(() => ({ ...initial, ...draft.read() }))
+  // A picture may arrive between a keystroke and its rendering: neither may undo the other.
+  const latest = useRef(values)
+  const setValues = (next: V) => {
+    latest.current = next
+    show(next)
+  }
+  const [errors, setErrors] = useState<Errors<V>>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  /** Counts refusals: each one moves the focus, also when its errors are the same. */
+  const [refusals, setRefusals] = useState(0)
+  const summary = useRef<HTMLDivElement>(null)
+  const sending = useRef(false)
+
+  const names = Object.keys(initial) as (keyof V & string)[]
+  const wrong = names.filter((name) => errors[name])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves the focus
+  useEffect(() => {
+    if (refusals === 0) return
+    if (wrong.length === 1 && !failure) focusField(`${id}-${wrong[0]}`)
+    else summary.current?.focus()
+  }, [refusals])
+
+  /** @param value the field's new value, or what becomes of the present one */
+  const set = (name: keyof V & string, value: string | ((now: string) => string)) => {
+    const now = latest.current
+    const next = { ...now, [name]: typeof value === 'string' ? value : value(now[name] ?? '') }
+    setValues(next)
+    draft.write(
+      Object.fromEntries(
+        names.filter((n) => !secret.includes(n)).map((n) => [n, next[n]]),
+      ) as Partial<V>,
+    )
+    // A mended field is told so at once; a new error waits for blur.
+    const mended = !validate(next)[name]
+    setErrors((all) => (all[name] && mended ? { ...all, [name]: undefined } : all))
+  }
+  const judge = (name: keyof V & string) => {
+    if (values[name] === '') return
+    setErrors((all) => ({ ...all, [name]: validate(values)[name] }))
+  }
+  const refuse = (found: Errors<V>, text?: string) => {
+    setErrors(found)
+    setFailure(text)
+    setRefusals((count) => count + 1)
+  }
+
+  const onSubmit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (sending.current) return
+    const found = validate(values)
+    if (Object.values(found).some(Boolean)) return refuse(found)
+    sending.current = true
+    setBusy(true)
+    setErrors({})
+    setFailure(undefined)
+    try {
+      await submit(values)
+      draft.clear()
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error.fields as Errors<V>, error.message)
+      const told = readFailure(error)
+      const fields: Errors<V> = {}
+      for (const issue of told.issues) {
+        const name = mapIssue ? mapIssue(issue.path) : issue.path
+        if (name && name in initial)
+          (fields as Record<string, string>)[name] = sentence(labels?.[name], issue.message)
+      }
+      refuse(fields, failureText ? failureText(told) : told.message)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    id,
+    values,
+    set,
+    setValues,
+    errors,
+    failure,
+    busy,
+    summary,
+    names,
+    onSubmit,
+    dirty: names.some((name) => values[name] !== initial[name]),
+    clearDraft: draft.clear,
+    /** What was refused has been mended elsewhere than in a field, or may be tried again. */
+    forgive: () => setFailure(undefined),
+    /** What a field component needs. */
+    field: (name: keyof V & string) => ({
+      id: `${id}-${name}`,
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+      onBlur: () => judge(name),
+    }),
+  }
+}
+
+/**
+ * The summary of a refused call: the errors of its fields where it names some, and else its own words.
+ * @param failed where it has no words
+ */
+export const refusalText =
+  (failed: string) =>
+  ({ message, issues }: CallFailure): string | undefined =>
+    issues.length > 0 ? undefined : (message ?? failed)
+
+export type Form<V extends Record<string, string>> = ReturnType<typeof useForm<V>>
+
+/**
+ * A schema's complaints per field. A rule's text that begins in lower case continues the label:
+ * `Phone number` + `must be …`.
+ */
+export function judgeBySchema<V extends Record<string, string>>(
+  schema: z.ZodMiniType,
+  value: unknown,
+  labels: { [name in keyof V]?: string },
+): Errors<V> {
+  const result = schema.safeParse(value)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '')
+    if (name in labels && !errors[name])
+      errors[name] = sentence(labels[name as keyof V], issue.message)
+  }
+  return errors as Errors<V>
+}
+
+/** `is required` after its label, anything with a capital as it is. */
+export const sentence = (label: string | undefined, message: string): string =>
+  label && /^[a-z]/.test(message) ? `${label} ${message}` : message

@@ -1,0 +1,28 @@
+/** What an edit page shows of the thing's query: waiting, gone, failed with Retry, or the form. */
+import type { ReactNode } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { readFailure } from '../lib/api/errors.ts'
+import { SkeletonText } from '../ui/skeleton.tsx'
+import { Failed } from '../ui/states.tsx'
+
+interface Props<T> {
+  query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
+  /** says that loading failed */
+  failed: string
+  children: (data: T) => ReactNode
+}
+
+export function Loaded<T>({ query, failed, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    const gone = readFailure(query.error).code === 'NOT_FOUND'
+    return (
+      <Failed message={gone ? adminTexts.form.notFound : failed} onRetry={() => query.refetch()} />
+    )
+  }
+  return (
+    <div role="status" aria-label={adminTexts.form.loading} className="max-w-3xl">
+      <SkeletonText lines={12} />
+    </div>
+  )
+}

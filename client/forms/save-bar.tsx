@@ -1,0 +1,49 @@
+/** The foot of a form: it stays in view, says whether there is something to save, and saves on Ctrl/⌘ + S. */
+import { useEffect, useRef } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+interface Props {
+  /** the words of docs/screens.md for the button */
+  label: string
+  form: { dirty: boolean; busy: boolean; onSubmit: () => unknown }
+  /** where Cancel leads */
+  back: string
+}
+
+const words = adminTexts.form
+
+export function SaveBar({ label, form, back }: Props) {
+  const { dirty, busy, onSubmit } = form
+  const save = useRef(onSubmit)
+  save.current = onSubmit
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) void save.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div className="save-bar">
+      <p role="status" className="me-auto min-w-0 text-sm leading-tight text-muted">
+        {busy ? words.saving : dirty ? words.unsaved : ''}
+      </p>
+      <ButtonLink href={back} look="plain" size="small">
+        {words.cancel}
+      </ButtonLink>
+      <Button
+        type="submit"
+        size="small"
+        busy={busy}
+        busyText={words.saving}
+        title={words.shortcutHint}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** Who is at work and what they may do: known for certain inside the admin area, because the gate lets nobody else in. */
+import { createContext, useCallback, useContext } from 'react'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
+import type { Outputs } from '../api/trpc.ts'
+
+export type AdminUser = Outputs['users']['me'] & Outputs['users']['permissions']
+
+const Context = createContext<AdminUser | undefined>(undefined)
+
+export const AdminUserProvider = Context.Provider
+
+/** @throws Error outside of the gate */
+export function useAdminUser(): AdminUser {
+  const user = useContext(Context)
+  if (!user) throw new Error('useAdminUser is for pages behind the gate')
+  return user
+}
+
+/** @returns true for what they may: `may('orders.write')`, `may('products.write', 'prices')` for both */
+export function useMay(): (...needed: readonly Permission[]) => boolean {
+  const { permissions } = useAdminUser()
+  return useCallback(
+    (...needed) => needed.every((permission) => permissions.includes(permission)),
+    [permissions],
+  )
+}

@@ -1,0 +1,120 @@
+/** The typed way to the server: hooks for components, a plain client for everything else. */
+import { QueryClient } from '@tanstack/react-query'
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { observable } from '@trpc/server/observable'
+import type { AppRouter } from '#server/router.ts'
+import { mayRetry, readFailure } from './errors.ts'
+import { firstAnsweredAt, firstAnswers } from './first-answers.ts'
+import { askProof } from './proof.ts'
+import { onTokenChange, readToken } from './token.ts'
+
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+
+/** The server refuses more in one request. */
+const mostCallsPerRequest = 10
+const url = '/trpc'
+
+const bearer = (): Record<string, string> => {
+  const token = readToken()
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/**
+ * A call that is refused for its token is asked once more if somebody has logged in since it was sent:
+ * the refusal is about a login that nobody uses any more, and would end the new one.
+ */
+const ask: typeof fetch = async (input, init) => {
+  const sent = readToken()
+  const response = await fetch(input, init)
+  if (response.status !== 401 || readToken() === null || readToken() === sent) return response
+  return fetch(input, { ...init, headers: { ...init?.headers, ...bearer() } })
+}
+
+/** A call that is refused for want of the second factor is made once more when that was given. */
+const proving: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let under = next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        async error(error) {
+          const { code, factor } = readFailure(error)
+          // A login is asked for it in its own way.
+          if (code !== 'FACTOR_REQUIRED' || factor || !(await askProof()))
+            return observer.error(error)
+          under = next(op).subscribe(observer)
+        },
+      })
+      return () => under.unsubscribe()
+    })
+
+/**
+ * A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request,
+ * and so does one with `{ alone }`, that a page's own calls must not wait for.
+ */
+const links = [
+  proving,
+  splitLink({
+    condition: ({ context }) =>
+      'idempotencyKey' in context || 'ifMatch' in context || 'alone' in context,
+    true: httpLink({
+      url,
+      fetch: ask,
+      headers: ({ op }) => ({
+        ...bearer(),
+        ...(op.context.idempotencyKey
+          ? { 'Idempotency-Key': String(op.context.idempotencyKey) }
+          : {}),
+        ...(op.context.ifMatch ? { 'If-Match': String(op.context.ifMatch) } : {}),
+      }),
+    }),
+    false: httpBatchLink({ url, fetch: ask, maxItems: mostCallsPerRequest, headers: bearer }),
+  }),
+]
+
+export const api = createTRPCClient<AppRouter>({ links })
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      // Only what another try may mend, and soon: the page offers Retry itself.
+      retry: (failures, error) => failures < 1 && mayRetry(error),
+      retryDelay: 600,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** Hooks of every operation: `trpc.orders.list.useQuery(input)`. They need `trpc.Provider` above them. */
+export const trpc = createTRPCReact<AppRouter>()
+
+/** The same answers outside hooks: `queries.orders.list.queryOptions(input)` for react-query's functions. */
+export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
+
+// Under the keys of the hooks (getQueryKey), so that a hook finds its answer there already.
+for (const { operation, input, data } of firstAnswers)
+  queryClient.setQueryData([operation.split('.'), { input, type: 'query' }], data, {
+    updatedAt: firstAnsweredAt,
+  })
+
+const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
+
+/** What one person saw is not the next person's business. */
+export function forgetPerson(type: 'all' | 'inactive'): void {
+  for (const one of personal) queryClient.removeQueries({ ...one, type })
+}
+
+// A page that stays until somebody logs in again keeps its answers, and is asked for new ones then:
+// without them it would drop what was typed over them, and never move again. The admin area stays.
+onTokenChange(() => {
+  const isOut = readToken() === null
+  forgetPerson(isOut && !location.pathname.startsWith('/admin') ? 'all' : 'inactive')
+  if (!isOut) for (const one of personal) void queryClient.invalidateQueries(one)
+})

@@ -1,0 +1,66 @@
+/**
+ * The cart: a list of { productId, qty } under the key `cart` (docs/screens.md#what-follows-what), in step between
+ * tabs. The rules of its lines are in cart-lines.ts; the prices come from the server's quote.
+ */
+
+import { createStored, useStored } from '../state/stored.ts'
+import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts'
+
+export { type CartLine, countPieces, parseCart, setQuantity } from './cart-lines.ts'
+
+/** What a shopper saw when they added a product, to tell them when it is no longer so. */
+export interface SeenProduct {
+  name: string
+  price: number
+}
+
+const stored = createStored('cart', parseCart)
+const seen = createStored<Record<string, SeenProduct>>('cart-seen', (text) => {
+  const value: unknown = JSON.parse(text ?? '{}')
+  return typeof value === 'object' && value !== null ? (value as Record<string, SeenProduct>) : {}
+})
+
+const put = (lines: CartLine[]) => {
+  stored.set(lines)
+  const kept = Object.entries(seen.get()).filter(([id]) => lines.some((l) => l.productId === id))
+  seen.set(Object.fromEntries(kept))
+}
+
+/** Told of what the shopper changes in this tab, with the lines before it. */
+let edited: (before: readonly CartLine[]) => void = () => {}
+
+const write = (lines: CartLine[]) => {
+  const before = stored.get()
+  put(lines)
+  edited(before)
+}
+
+export const cart = {
+  lines: stored.get,
+  /** What the account's other devices made of it. */
+  replace: put,
+  onEdit(listener: typeof edited) {
+    edited = listener
+  },
+  /** Adds to what is there; remembers the price the shopper saw. */
+  add(productId: string, qty: number, product: SeenProduct) {
+    seen.set({ ...seen.get(), [productId]: product })
+    write(changeBy(stored.get(), productId, qty))
+  },
+  setQuantity: (productId: string, qty: number) => write(setQuantity(stored.get(), productId, qty)),
+  remove: (productId: string) => write(setQuantity(stored.get(), productId, 0)),
+  /** Puts a removed line back where it was. */
+  restore(line: CartLine, index: number, product: SeenProduct | undefined) {
+    const others = stored.get().filter((one) => one.productId !== line.productId)
+    if (product) seen.set({ ...seen.get(), [line.productId]: product })
+    write([...others.slice(0, index), line, ...others.slice(index)])
+  },
+  /** Takes out what was ordered, leaves what was added since. */
+  takeOut: (ordered: readonly CartLine[]) =>
+    write(
+      ordered.reduce((lines, line) => changeBy(lines, line.productId, -line.qty), stored.get()),
+    ),
+  seen: (productId: string): SeenProduct | undefined => seen.get()[productId],
+}
+
+export const useCart = (): readonly CartLine[] => useStored(stored)

@@ -1,0 +1,44 @@
+/** The codes that this browser's shopper gave, until they are used up by an order. */
+import { createStored, useStored } from '../state/stored.ts'
+import { createWatched, useWatched } from '../state/watched.ts'
+
+/** As many as the server takes. */
+const most = 10
+
+const stored = createStored<string[]>('codes', (text) => {
+  const list: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(list) ? list.filter((code) => typeof code === 'string').slice(0, most) : []
+})
+
+/** A code that no cart can use, with the server's reason. */
+interface RefusedCode {
+  code: string
+  message: string
+}
+
+/** Codes that are shown with their reason and not sent again. */
+const refused = createWatched<readonly RefusedCode[]>([])
+const dropRefused = (code: string) => refused.set(refused.get().filter((one) => one.code !== code))
+const drop = (code: string) => stored.set(stored.get().filter((one) => one !== code))
+
+export const codes = {
+  /** The newest first, as the one that is looked at. */
+  add(code: string) {
+    dropRefused(code)
+    stored.set([...new Set([code, ...stored.get()])].slice(0, most))
+  },
+  /** Takes a code out of what is sent and keeps the reason for the shopper. */
+  refuse(code: string, message: string) {
+    dropRefused(code)
+    refused.set([{ code, message }, ...refused.get()])
+    drop(code)
+  },
+  remove(code: string) {
+    dropRefused(code)
+    drop(code)
+  },
+  clear: () => stored.set(undefined),
+}
+
+export const useCodes = (): readonly string[] => useStored(stored)
+export const useRefusedCodes = (): readonly RefusedCode[] => useWatched(refused)

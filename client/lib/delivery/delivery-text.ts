@@ -1,0 +1,42 @@
+/** What delivery costs and when it arrives, in words. */
+import { shopDay } from '#server/core/values/shop-time.schema.ts'
+import { texts } from '../texts/texts.ts'
+import { dateLocale, formatMoney } from '../values/format.ts'
+
+const words = texts.delivery
+
+/** Days of the shop, such as `2026-11-24`. */
+interface Days {
+  earliest: string
+  latest: string
+}
+
+const weekday = new Intl.DateTimeFormat(dateLocale, { weekday: 'long', timeZone: 'UTC' })
+const farDay = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+/** From so many days on a weekday alone could be this week's or the next one's. */
+const weekLength = 7
+
+function dayText(day: string, today: string): string {
+  const away = (Date.parse(day) - Date.parse(today)) / (24 * 60 * 60 * 1_000)
+  if (away === 0) return words.today
+  return (away < weekLength ? weekday : farDay).format(new Date(day))
+}
+
+/** `Tuesday to Wednesday`; with the date from a week on. */
+export function arrivalText({ earliest, latest }: Days, today = shopDay(new Date())): string {
+  const first = dayText(earliest, today)
+  return earliest === latest ? first : words.fromTo(first, dayText(latest, today))
+}
+
+/** `LKR 350` where there are no cents, `free` where it costs nothing. */
+export const costText = (amount: number): string =>
+  amount === 0 ? words.free : formatMoney(amount).replace(/\.00$/, '')
+
+/** `LKR 350, Tuesday to Wednesday` */
+export const optionText = (option: Days & { amount: number }): string =>
+  `${costText(option.amount)}, ${arrivalText(option)}`

@@ -1,0 +1,35 @@
+/** Saves what a protected address answers as a file: links cannot carry the login, fetch can. */
+
+import { endSession } from '../account/session.ts'
+import { askProof } from '../api/proof.ts'
+import { readToken } from '../api/token.ts'
+import { saveFile } from '../browser/save-file.ts'
+
+/**
+ * @param path under /api, with its query
+ * @param body where it is asked for by POST
+ * @returns the file's name
+ * @throws Error when the server refuses or cannot be reached
+ */
+export async function download(path: string, fallbackName: string, body?: object): Promise<string> {
+  const ask = () =>
+    fetch(`/api${path}`, {
+      headers: {
+        Authorization: `Bearer ${readToken() ?? ''}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+  let response = await ask()
+  if (response.status === 403 && (await wantsFactor(response)) && (await askProof()))
+    response = await ask()
+  if (response.status === 401) endSession()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const stated = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')
+  const name = stated?.[1] ?? fallbackName
+  saveFile(await response.blob(), name)
+  return name
+}
+
+const wantsFactor = async (response: Response): Promise<boolean> =>
+  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'FACTOR_REQUIRED'

@@ -1,0 +1,134 @@
+/**
+ * What a change of page means beyond its pixels: the document's title, where the focus goes, what
+ * a screen reader hears, and which scroll position returns. Wouter gives none of these.
+ */
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { fullTitle } from '#server/core/pages/page-paths.schema.ts'
+import { config } from '../config/config.ts'
+import { savedScroll } from './history.ts'
+
+const { shop, search } = config.settings
+
+const withoutHash = () => location.href.replace(/#.*/s, '')
+/** What the document was loaded for: there the server has said what it knows. */
+const loadedFor = withoutHash()
+
+/**
+ * For a page that there is not: whoever came by a link within the shop is led to it by the server,
+ * which alone knows where addresses of earlier days lead now.
+ */
+export function useLastResort(): void {
+  useEffect(() => {
+    if (withoutHash() !== loadedFor && navigator.onLine) location.replace(location.href)
+  }, [])
+}
+
+/** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
+let first = true
+
+/**
+ * Call once per page.
+ * @param title undefined while the page does not know its name yet
+ * @param part a different part of the same page (a category) counts as an arrival of its own
+ */
+export function usePage(title: string | undefined, part = ''): void {
+  const arrived = useRef<string | undefined>(undefined)
+  const known = useRef(title)
+  known.current = title
+  useEffect(() => {
+    if (title === undefined) return
+    document.title = fullTitle(title, shop.name, search.pages.home.title)
+    const before = arrived.current
+    arrived.current = part
+    if (before !== part) arrive(title)
+  }, [title, part])
+  // React only hides a page while the code of the next one is on its way. Whoever turns back before it
+  // came sees the hidden page again: of its effects, those of the layout alone run anew.
+  useLayoutEffect(() => {
+    if (arrived.current !== undefined && known.current !== undefined) arrive(known.current)
+  }, [])
+}
+
+function arrive(title: string): void {
+  const initial = first
+  first = false
+  const offset = savedScroll()
+  if (!initial) forgetServerHead()
+  if (offset !== undefined) {
+    scrollWhenTall(offset)
+    if (!initial) announce(title)
+    return
+  }
+  if (initial) return
+  const target = anchor()
+  if (target) target.scrollIntoView({ behavior: 'instant' })
+  else scrollTo({ top: 0, behavior: 'instant' })
+  focusHeading()
+  announce(title)
+}
+
+/** Returns the element that the hash names. A hash may also be the secret of a link, which names none. */
+const anchor = (): Element | null =>
+  document.querySelector(`main [id="${CSS.escape(location.hash.slice(1))}"]`)
+
+/** What the server said in the head about the first page is not true of the next one. */
+function forgetServerHead(): void {
+  for (const element of document.head.querySelectorAll('[data-page]')) element.remove()
+}
+
+/** Waits for content to be tall enough, at most three seconds or until the visitor scrolls. */
+function scrollWhenTall(offset: number): void {
+  const until = performance.now() + 3_000
+  const stop = new AbortController()
+  for (const name of ['wheel', 'touchstart', 'keydown'])
+    addEventListener(name, () => stop.abort(), { once: true, passive: true, signal: stop.signal })
+  const step = () => {
+    scrollTo({ top: offset, behavior: 'instant' })
+    const done = Math.abs(scrollY - offset) <= 2 || performance.now() > until
+    if (done || stop.signal.aborted) stop.abort()
+    else requestAnimationFrame(step)
+  }
+  step()
+}
+
+let awaited: MutationObserver | undefined
+
+/**
+ * Focuses the page's h1, so that reading and tabbing continue from there. A page that still loads has
+ * no h1: it gets the focus once it appears, unless the visitor has moved the focus meanwhile.
+ */
+function focusHeading(): void {
+  awaited?.disconnect()
+  const before = document.activeElement
+  const focus = (): boolean => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    const moved = ![before, document.body].includes(document.activeElement)
+    if (!heading && !moved) return false
+    if (heading && !moved) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    return true
+  }
+  if (focus()) return
+  awaited = new MutationObserver((_, observer) => focus() && observer.disconnect())
+  awaited.observe(document.body, { childList: true, subtree: true })
+}
+
+const announcers = new Set<(text: string) => void>()
+/** What was said before anybody could say it. */
+let unheard: string | undefined
+
+/** Says something to screen readers only. */
+export function announce(text: string): void {
+  if (announcers.size === 0) unheard = text
+  for (const say of announcers) say(text)
+}
+
+/** For the one element that is the announcer. */
+export function onAnnouncement(say: (text: string) => void): () => void {
+  announcers.add(say)
+  if (unheard !== undefined) say(unheard)
+  unheard = undefined
+  return () => announcers.delete(say)
+}

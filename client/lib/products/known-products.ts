@@ -1,0 +1,23 @@
+/** A product that some list has brought already: its page shows it while the rest is on its way. */
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import { queryClient } from '../api/trpc.ts'
+
+export function findKnownProduct(productId: string): Product | undefined {
+  const same = (product: Product) => product.productId === productId
+  for (const [, data] of queryClient.getQueriesData<InfiniteData<{ items: Product[] }>>({
+    queryKey: ['catalogue'],
+  }))
+    for (const page of data?.pages ?? []) {
+      const found = page.items.find(same)
+      if (found) return found
+    }
+  for (const [, data] of queryClient.getQueriesData<Product[]>({
+    queryKey: [['products', 'list']],
+  }))
+    if (Array.isArray(data)) {
+      const found = data.find(same)
+      if (found) return found
+    }
+  return undefined
+}

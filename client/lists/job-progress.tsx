@@ -1,0 +1,107 @@
+/** How far a change of many things is, and at the end what failed and why. The work is the server's. */
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Failed } from '../ui/states.tsx'
+import { PlainTable } from './plain-table.tsx'
+
+interface Job {
+  state: 'running' | 'done'
+  done: number
+  total: number
+  succeeded: number
+  failed: number
+}
+
+/** Options of a query that looks at a job until it is done; half a second between two looks. */
+export const untilDone = {
+  staleTime: 0,
+  refetchInterval: ({ state }: { state: { data?: Job | undefined } }) =>
+    state.data?.state === 'done' ? false : 500,
+} as const
+
+interface Props {
+  title: string
+  query: { data: Job | undefined; isError: boolean; refetch: () => unknown }
+  /** what failed, by its name, and why; `href` opens it */
+  failures: readonly { name: string; href?: string; reason: string }[]
+  words: {
+    /** what is changed, as the head of the first column */
+    name: string
+    finished: (ok: number, failed: number) => string
+    failures: string
+  }
+  /** beside Close */
+  action?: ReactNode
+  onClose: () => void
+}
+
+const common = adminTexts.bulk
+
+export function JobProgress({ title, query, failures, words, action, onClose }: Props) {
+  const job = query.data
+  const done = job?.state === 'done'
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {action}
+          <Button size="small" onClick={onClose}>
+            {common.close}
+          </Button>
+        </>
+      }
+    >
+      {query.isError && !job ? (
+        <Failed message={common.failed} onRetry={() => query.refetch()} />
+      ) : (
+        <>
+          <p role="status" className="text-lg font-medium tabular-nums">
+            {!job
+              ? adminTexts.list.loading
+              : done
+                ? words.finished(job.succeeded, job.failed)
+                : common.progress(job.done, job.total)}
+          </p>
+          {!done && (
+            <>
+              <progress
+                className="mt-3 h-3 w-full"
+                max={job?.total ?? 1}
+                value={job?.done ?? 0}
+                aria-label={title}
+              />
+              <p className="mt-2 text-sm text-muted">{common.working}</p>
+            </>
+          )}
+          {failures.length > 0 && (
+            <PlainTable
+              className="mt-4 max-h-80"
+              caption={words.failures}
+              wordy
+              head={[words.name, words.failures]}
+              rowKeys={failures.map(({ name }) => name)}
+              rows={failures.map(({ name, href, reason }) => [
+                href ? (
+                  <Link key="name" href={href} className="text-link inline-block py-1">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                ),
+                reason,
+              ])}
+            />
+          )}
+          {done && job.failed > failures.length && (
+            <p className="mt-2 text-sm text-muted">{common.firstFailures(failures.length)}</p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * A list's search, filters, order and place live in its address: a pasted address shows the same
+ * view, and Back undoes one step. Pages are keyset pages; the cursors of the pages before lie in
+ * the history entry, because a cursor only knows the way forward.
+ */
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { useTablePreferences } from '../lib/account/preferences.ts'
+import { useSearchParameters } from '../lib/navigation/address.ts'
+
+/** Rows per page to choose from; the server takes 200 at most. */
+export const pageSizes = [25, 50, 100, 200] as const
+
+export interface ListState {
+  /** the table of it, whose preferences count */
+  table: string
+  /** a parameter of the address, '' when it is not there */
+  get: (name: string) => string
+  /** changes parameters (undefined removes) and goes back to the first page */
+  set: (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
+  /** changes parameters that do not change what is listed, in place */
+  keep: (changes: Record<string, string | undefined>) => void
+  /** the address of this very view with other parameters, and the state its entry needs */
+  linkWith: (changes: Record<string, string>) => { href: string; state: object }
+  cursor: string | undefined
+  limit: number
+  setLimit: (limit: number) => void
+  /** counts from 1 */
+  page: number
+  goNext: (cursor: string) => void
+  goPrevious: () => void
+  /** changes whenever what is listed changes; the page within the list does not count */
+  listKey: string
+}
+
+interface HistoryState {
+  /** cursors of the pages before this one, '' for the first */
+  before?: string[]
+}
+
+const placeNames = ['cursor', 'page'] as const
+/** What is open over the list. */
+const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
+export type OpenName = (typeof openNames)[number]
+
+/** @param table name of the table, whose preferred page size counts when the address names none */
+export function useListState(table: string): ListState {
+  const [path, navigate] = useLocation()
+  const state = useHistoryState<HistoryState | null>()
+  const [preferences, changePreferences] = useTablePreferences(table)
+  const parameters = useSearchParameters()
+  const stated = Number(parameters.get('limit'))
+  const limit = pageSizes.find((size) => size === stated) ?? preferences.limit
+  const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1)
+  const cursor = parameters.get('cursor') ?? undefined
+  const before = state?.before ?? []
+
+  const go = (
+    changes: Record<string, string | undefined>,
+    options: { replace?: boolean; state?: HistoryState } = {},
+  ) => {
+    // The address as it is now: what is called late, such as the end of a dialog, undoes nothing since.
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    const query = String(next)
+    navigate(query ? `${path}?${query}` : path, options)
+  }
+  const fromStart = { cursor: undefined, page: undefined }
+
+  const listed = new URLSearchParams(parameters)
+  for (const name of [...placeNames, 'limit', ...openNames]) listed.delete(name)
+  return {
+    table,
+    get: (name) => parameters.get(name) ?? '',
+    set: (changes, options) => go({ ...changes, ...fromStart }, options),
+    linkWith: (changes) => {
+      const next = new URLSearchParams(parameters)
+      for (const [name, value] of Object.entries(changes)) next.set(name, value)
+      return { href: `${path}?${next}`, state: { before } }
+    },
+    keep: (changes) => go(changes, { replace: true, state: { before } }),
+    cursor,
+    limit,
+    setLimit: (size) => {
+      changePreferences({ limit: size })
+      go({ ...fromStart, limit: String(size) })
+    },
+    page,
+    goNext: (next) =>
+      go(
+        { cursor: next, page: String(page + 1) },
+        { state: { before: [...before, cursor ?? ''] } },
+      ),
+    // An address that somebody pasted does not know the pages before it: then back to the first.
+    goPrevious: () => {
+      const last = before.at(-1)
+      go(
+        { cursor: last, page: last && page > 2 ? String(page - 1) : undefined },
+        { state: { before: before.slice(0, -1) } },
+      )
+    },
+    listKey: String(listed),
+  }
+}

@@ -1,0 +1,103 @@
+/** A list as the admin area shows it: search and filters, the table in its four states, the foot. */
+import type { ReactNode } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { Empty } from '../ui/states.tsx'
+import type { TableProps } from './data-table.tsx'
+import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
+import type { ListState } from './list-state.ts'
+import { NoMatch } from './no-match.tsx'
+import { PagedTable } from './paged-table.tsx'
+import type { PagedQuery } from './pager.tsx'
+import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
+
+/** A choice that narrows the list; its name is a parameter of the address. */
+interface ListFilter {
+  name: string
+  label: string
+  /** what stands for "no filter" */
+  all: string
+  options: readonly { value: string; label: string }[]
+}
+
+type FromTable = 'columns' | 'rowKey' | 'rowName' | 'sort' | 'selection' | 'dense'
+
+interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
+  list: ListState
+  query: PagedQuery<Row>
+  words: {
+    caption: string
+    searchLabel: string
+    loadFailed: string
+    /** said when there is nothing at all, not even without filters */
+    empty: string
+    emptyHint?: string
+    /** said instead of "nothing matches" where nobody looks for anything */
+    noMatch?: string | undefined
+  }
+  filters?: readonly ListFilter[]
+  /** the way on, when there is nothing at all */
+  emptyAction?: ReactNode
+  /** the orders by name: a table offers them in its head, cards have none */
+  sorts?: Readonly<Record<string, string>>
+  /** filters behind one button */
+  folded?: readonly FoldedFilter[]
+  /** after the filters */
+  tools?: ReactNode
+  /** between tools and table */
+  children?: ReactNode
+}
+
+export function ListView<Row>(props: Props<Row>) {
+  const { list, query, words, filters = [], folded = [], tools, children, emptyAction } = props
+  const { sorts = adminTexts.list.byAge, columns, sort, dense } = props
+  const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
+  const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
+  return (
+    <>
+      <Toolbar label={words.searchLabel} slim={dense}>
+        <SearchBox list={list} label={words.searchLabel} />
+        {filters.map((filter) => (
+          <Filter key={filter.name} list={list} {...filter} />
+        ))}
+        {sort !== undefined && folded.length === 0 && (
+          <Filter
+            list={list}
+            name="sort"
+            label={adminTexts.list.sort}
+            className="sm:hidden"
+            options={orders}
+          />
+        )}
+        {folded.length > 0 && (
+          <FilterMenu list={list} filters={folded} sorts={sort === undefined ? [] : orders} />
+        )}
+        {tools}
+        <ViewMenu table={list.table} columns={columns} />
+      </Toolbar>
+      {children}
+      <PagedTable
+        list={list}
+        query={query}
+        caption={words.caption}
+        columns={columns}
+        rowKey={props.rowKey}
+        rowName={props.rowName}
+        failed={words.loadFailed}
+        empty={
+          narrowing.some(list.get) ? (
+            <NoMatch list={list} names={narrowing} title={words.noMatch} />
+          ) : (
+            <Empty title={words.empty}>
+              {words.emptyHint && <p>{words.emptyHint}</p>}
+              {emptyAction}
+            </Empty>
+          )
+        }
+        dense={dense}
+        sort={sort}
+        onSort={(next) => list.set({ sort: next })}
+        selection={props.selection}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** A filter that leaves nothing, and the way out of it. */
+
+import { adminTexts } from '../admin/texts/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/states.tsx'
+import type { ListState } from './list-state.ts'
+
+interface Props {
+  list: ListState
+  /** the parameters that narrow this list */
+  names: readonly string[]
+  title?: string | undefined
+}
+
+export function NoMatch({ list, names, title = adminTexts.list.noMatch }: Props) {
+  return (
+    <Empty title={title}>
+      <Button
+        look="outline"
+        size="small"
+        onClick={() => list.set(Object.fromEntries(names.map((name) => [name, undefined])))}
+      >
+        {adminTexts.list.clearFilters}
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,91 @@
+/** The foot of a list: where one is, how to go on, how many rows at once. The range is announced. */
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import type { ListQuery } from './data-table.tsx'
+import { type ListState, pageSizes } from './list-state.ts'
+
+/** A list's query, page by page. */
+export interface PagedQuery<Row> extends ListQuery {
+  data:
+    | {
+        items: readonly Row[]
+        nextCursor: string | null
+        /** missing where nobody counts */
+        total?: number
+        /** false: the server stopped counting at the total */
+        totalIsExact?: boolean
+      }
+    | undefined
+}
+
+interface Props {
+  list: ListState
+  query: PagedQuery<unknown>
+  /** names this list's pages for screen readers */
+  label: string
+}
+
+const arrow =
+  'tool inline-grid w-11 place-items-center px-0 disabled:cursor-not-allowed disabled:border-line disabled:text-muted/60'
+
+export function Pager({ list, query, label }: Props) {
+  const id = useId()
+  const { items = [], nextCursor = null, total, totalIsExact } = query.data ?? {}
+  const shown = items.length
+  const more = totalIsExact === false || (total === undefined && nextCursor !== null)
+  // The rows of another page stand here until this page's are there.
+  const stale = query.isPlaceholderData
+  const from = (list.page - 1) * list.limit + 1
+  const to = from + shown - 1
+  const words = adminTexts.list
+  // A list without rows has no pages; a page that turned out empty still leads back.
+  if (shown === 0 && !stale && !list.cursor) return null
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {stale
+          ? words.loading
+          : shown > 0 && words.range(from, to, Math.max(total ?? 0, to)) + (more ? '+' : '')}
+      </p>
+      <div className="ms-auto flex items-center gap-2 text-sm">
+        <label htmlFor={id} className="text-muted max-sm:sr-only">
+          {words.perPage}
+        </label>
+        <select
+          id={id}
+          className="tool"
+          value={list.limit}
+          onChange={(event) => list.setLimit(Number(event.target.value))}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </div>
+      <div className="flex gap-2">
+        <button
+          type="button"
+          className={arrow}
+          aria-label={words.previous}
+          disabled={!list.cursor}
+          onClick={list.goPrevious}
+        >
+          <ChevronLeft aria-hidden size={18} />
+        </button>
+        <button
+          type="button"
+          className={arrow}
+          aria-label={words.next}
+          disabled={!nextCursor}
+          onClick={() => {
+            // an impatient second click knows only the cursor of the page before
+            if (nextCursor && !stale) list.goNext(nextCursor)
+          }}
+        >
+          <ChevronRight aria-hidden size={18} />
+        </button>
+      </div>
+    </nav>
+  )
+}

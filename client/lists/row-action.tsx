@@ -1,0 +1,51 @@
+/** A small button or link at the end of a row: its word is seen, its full name is said. */
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'wouter'
+import { cx } from '../ui/classes.ts'
+
+interface Props {
+  icon: LucideIcon
+  /** the word of docs/screens.md */
+  label: string
+  /** the word with what it is about, beginning with the word itself */
+  name: string
+  href?: string
+  state?: unknown
+  onClick?: () => void
+  disabled?: boolean
+  /** what becomes of it on a phone: it is a press anywhere on the row, or left out */
+  phone?: 'row' | 'none' | undefined
+}
+
+const phones = {
+  row: 'max-sm:absolute max-sm:inset-0 max-sm:rounded-card max-sm:hover:bg-transparent',
+  none: 'max-sm:hidden',
+} as const
+
+const small =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm sm:px-1.5 2xl:px-2 font-medium hover:bg-sand-deep/60 disabled:cursor-not-allowed disabled:text-muted sm:min-h-8'
+
+export function RowAction({ icon: Icon, label, name, href, state, phone, ...rest }: Props) {
+  const look = cx(small, phone && phones[phone])
+  const content = (
+    <>
+      <Icon
+        aria-hidden
+        size={15}
+        className={cx('shrink-0 2xl:block', phone ? 'hidden' : 'sm:hidden')}
+      />
+      <span className={phone && 'max-sm:sr-only'}>{label}</span>
+    </>
+  )
+  if (href !== undefined)
+    return (
+      <Link href={href} state={state} aria-label={name} className={look}>
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" aria-label={name} className={look} {...rest}>
+      {content}
+    </button>
+  )
+}

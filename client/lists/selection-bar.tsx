@@ -1,0 +1,62 @@
+/** Says how many rows are selected, offers all that match, and what can be done with them. */
+import type { ReactNode } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import type { Selection } from './selection.ts'
+
+interface Props {
+  selection: Selection
+  total: number
+  children: ReactNode
+}
+
+const words = adminTexts.list
+
+export function SelectionBar({ selection, total, children }: Props) {
+  const { count, everything } = selection
+  const said = count === 0 ? '' : everything ? words.allMatching(total) : words.selected(count)
+  return (
+    <div
+      data-at-thumb={count > 0 || undefined}
+      className={
+        count > 0
+          ? 'flex flex-wrap items-center gap-x-3 gap-y-2 bg-accent-soft px-4 py-2 max-sm:gap-x-5 sm:mb-3 sm:rounded-card sm:px-3'
+          : ''
+      }
+    >
+      <p role="status" className="font-medium tabular-nums">
+        {said}
+      </p>
+      {count > 0 && (
+        <>
+          {!everything && selection.page === 'all' && total > count && (
+            <button
+              type="button"
+              className="min-h-9 text-link sm:text-sm"
+              onClick={selection.selectEverything}
+            >
+              {words.selectMatching(total)}
+            </button>
+          )}
+          {selection.page !== 'all' && (
+            <button
+              type="button"
+              className="min-h-9 text-link sm:hidden"
+              onClick={selection.togglePage}
+            >
+              {words.selectThese}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={words.clearSelection}
+            className="min-h-9 text-link sm:text-sm"
+            onClick={selection.clear}
+          >
+            {words.clear}
+          </button>
+          <div className="ms-auto max-sm:w-full">{children}</div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+/** One article: at once from what the list handed over, whole from the server, by `?id=` also after a reload. */
+import { useQuery } from '@tanstack/react-query'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { withPictureSources } from '../../lib/config/pictures.ts'
+import { useSearchParameters } from '../../lib/navigation/address.ts'
+import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { blogs as words } from '../../lib/texts/blogs.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatDateTime, isoDay } from '../../lib/values/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { Breadcrumbs } from '../components/breadcrumbs.tsx'
+import { cardGrid, ProductCard } from '../components/product-card.tsx'
+import { BlogCard, blogPicture } from './blog-card.tsx'
+
+/** The article that the list put into the navigation state. */
+function handedOver(): Blog | undefined {
+  const state = history.state as { blog?: Partial<Blog> } | null
+  const blog = state?.blog
+  return typeof blog?.blogId === 'string' && typeof blog.blogTopic === 'string'
+    ? (blog as Blog)
+    : undefined
+}
+
+/** What the link to a draft opens. A POST: its secret stands behind the `#` and goes into no address. */
+const usePreviewed = (link: string) =>
+  useQuery({
+    queryKey: ['blogs.byLink', link],
+    queryFn: () => api.blogs.byLink.mutate({ link }),
+    enabled: link !== '',
+    retry: false,
+  })
+
+export default function Article() {
+  const handed = handedOver()
+  const blogId = useSearchParameters().get('id') ?? handed?.blogId ?? ''
+  const link = blogId === '' ? location.hash.slice(1) : ''
+  const shown = trpc.blogs.article.useQuery({ blogId }, { enabled: blogId !== '' })
+  const previewed = usePreviewed(link)
+  const query = link === '' ? shown : previewed
+  const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  const blog = query.data?.blog ?? (handed?.blogId === blogId ? handed : undefined)
+  const empty = (link === '' && blogId === '') || missing
+  usePage(blog?.blogTopic ?? (empty ? pageRoutes.article.title : undefined), blogId)
+  if (empty) return <NoArticle />
+  if (!blog)
+    return (
+      <div className="page py-16">
+        {query.isError ? (
+          <>
+            <h1 className="sr-only">{words.title}</h1>
+            <Failed message={words.failed} onRetry={() => void query.refetch()} />
+          </>
+        ) : (
+          <div role="status" className="mx-auto max-w-text space-y-6">
+            <span className="sr-only">{texts.common.loading}</span>
+            <Skeleton className="h-12" />
+            <Skeleton className="aspect-3/2" />
+            <SkeletonText lines={8} />
+          </div>
+        )}
+      </div>
+    )
+  const { related = [], products = [] } = query.data ?? {}
+  return (
+    <div className="page pt-8 lg:pt-12">
+      {previewed.data && (
+        <p role="status" className="mb-6 rounded-card bg-info-soft px-4 py-3 text-info">
+          {words.preview(formatDateTime(previewed.data.endsAt))}
+        </p>
+      )}
+      <article className="mx-auto max-w-3xl">
+        <Breadcrumbs
+          trail={[{ label: words.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
+        />
+        <p className="eyebrow mt-8">
+          {blog.blogCatg} <span aria-hidden="true">·</span>{' '}
+          <time dateTime={blog.date}>{isoDay(blog.date)}</time>
+        </p>
+        <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
+        {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
+        <div className="picture-box mt-10 aspect-3/2 rounded-card">
+          <Picture
+            src={blog.Images[0]}
+            alt=""
+            {...blogPicture}
+            sizes="(min-width: 48rem) 48rem, 92vw"
+            first
+            className="size-full"
+          />
+        </div>
+        {query.data ? (
+          <div
+            className="prose mx-auto mt-10 max-w-text"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
+            dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
+          />
+        ) : query.isError ? (
+          <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonText lines={10} className="mx-auto mt-10 max-w-text" />
+        )}
+      </article>
+      {products.length > 0 && (
+        <section aria-labelledby="products" className="mt-20 border-t border-line pt-14">
+          <h2 id="products" className="title-2 mb-8">
+            {words.products}
+          </h2>
+          <div className={cardGrid}>
+            {products.map((product) => (
+              <ProductCard key={product.productId} product={product} level={3} />
+            ))}
+          </div>
+        </section>
+      )}
+      {related.length > 0 && (
+        <section aria-labelledby="more" className="mt-20 border-t border-line pt-14">
+          <h2 id="more" className="title-2 mb-8">
+            {words.more}
+          </h2>
+          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {related.map((one) => (
+              <BlogCard key={one.blogId} blog={one} level={3} />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function NoArticle() {
+  useLastResort()
+  return (
+    <div className="page py-16 text-center">
+      <h1 className="title-1">{words.emptyArticle}</h1>
+      <Empty title={words.emptyArticleHint}>
+        <ButtonLink href={routes.blogs.link()}>{words.all}</ButtonLink>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/** Cancelling one's own order while nobody has begun to work on it, behind a question. */
+import { useState } from 'react'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import * as words from '../../lib/texts/after-order.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/states.tsx'
+
+interface Props {
+  order: Pick<Order, 'orderId' | 'status' | 'payment'>
+  /** of a guest's order */
+  link?: string
+  /** it was cancelled, or has moved on meanwhile */
+  onChange: () => void
+}
+
+export function CancelOrder({ order, link, onChange }: Props) {
+  const [asking, setAsking] = useState(false)
+  if (order.status !== 'Pending') return null
+  return (
+    <div className="mt-6 print:hidden">
+      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+        {words.cancel}
+      </Button>
+      {asking && (
+        <Question order={order} link={link} onChange={onChange} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+function Question({ order, link, onChange, onClose }: Props & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const cancel = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.orders.cancel.mutate({ orderId: order.orderId, ...(link ? { link } : {}) })
+      onClose()
+      notify(words.cancelled)
+      onChange()
+    } catch (error) {
+      const { code, message } = readFailure(error)
+      setProblem(code === 'CONFLICT' && message ? message : words.cancelFailed)
+      if (code === 'CONFLICT') onChange()
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={words.cancelTitle(order.orderId)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={onClose}>
+            {words.keepOrder}
+          </Button>
+          <Button look="danger" size="small" busy={busy} onClick={() => void cancel()}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{order.payment.status === 'paid' ? words.cancelPaidText : words.cancelText}</p>
+      <Problem text={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+/** The choice of a district, from the shop's own list. */
+import type { ComponentProps } from 'react'
+import { SelectField } from '../../forms/field.tsx'
+import { usePlaces } from '../../lib/delivery/delivery.ts'
+import { texts } from '../../lib/texts/texts.ts'
+
+const words = texts.delivery
+
+type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { value: string }
+
+export function DistrictField({ value, ...rest }: Props) {
+  const districts = usePlaces().map(({ district }) => district)
+  // What was kept is shown before the list is here.
+  const names = value === '' || districts.includes(value) ? districts : [value, ...districts]
+  return (
+    <SelectField {...rest} value={value}>
+      <option value="">{words.chooseDistrict}</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  )
+}

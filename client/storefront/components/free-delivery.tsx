@@ -1,0 +1,31 @@
+/** How much is missing until delivery costs nothing. */
+import type { DeliveryOption } from '../../lib/delivery/delivery.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+
+const words = texts.delivery
+
+interface Props {
+  /** what the goods cost */
+  goods: number
+  /** the way that is taken: others may be free from another sum on */
+  option: DeliveryOption | undefined
+}
+
+export function FreeDelivery({ goods, option }: Props) {
+  const freeFrom = option?.freeFrom ?? 0
+  const missing = freeFrom - goods
+  // Much weight may cost something although the goods cost enough.
+  if (!option || freeFrom === 0 || (missing <= 0 && option.amount > 0)) return null
+  return (
+    <div role="status" className="text-sm">
+      <p>{missing > 0 ? words.more(formatMoney(missing)) : words.isFree}</p>
+      <progress
+        aria-label={words.progress}
+        max={freeFrom}
+        value={Math.min(goods, freeFrom)}
+        className="mt-2 block h-1.5 w-full appearance-none overflow-clip rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  )
+}

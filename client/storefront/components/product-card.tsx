@@ -1,0 +1,117 @@
+/** A product in a list: one link with one name, the second picture on hover and on focus. */
+import { Link } from 'wouter'
+import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import { cardPictureSizes } from '../../lib/config/pictures.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/classes.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Rating } from './rating.tsx'
+
+/** Below this many pieces the card says how many are left. */
+const fewLeft = 5
+
+/** The grid that cards and their skeletons share. */
+export const cardGrid =
+  'grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-14'
+
+type CardProduct = Pick<
+  Product,
+  'productId' | 'productName' | 'category' | 'price' | 'lastPrice' | 'stock' | 'Images' | 'rating'
+>
+
+interface Props {
+  product: CardProduct
+  /** one of the first on the page: fetched at once */
+  first?: boolean
+  level?: 2 | 3
+}
+
+export function ProductCard({ product, first, level = 2 }: Props) {
+  const { productId, productName, category, price, lastPrice, stock, Images, rating } = product
+  const Heading = `h${level}` as const
+  const [front, second] = Images
+  return (
+    <article data-product={productId} className="group relative flex flex-col">
+      <div className="picture-box aspect-4/5 rounded-card">
+        <Picture
+          src={front}
+          alt=""
+          sizes={cardPictureSizes}
+          first={first}
+          className="absolute inset-0 size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
+        />
+        {second && (
+          <Picture
+            src={second}
+            alt=""
+            sizes={cardPictureSizes}
+            className="absolute inset-0 size-full pointer-coarse:hidden opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
+          />
+        )}
+        {stock === 0 ? (
+          <Badge className="absolute start-2.5 top-2.5 bg-surface/95">
+            {texts.product.soldOut}
+          </Badge>
+        ) : (
+          stock < fewLeft && (
+            <Badge tone="yellow" className="absolute start-2.5 top-2.5">
+              {texts.product.low(stock)}
+            </Badge>
+          )
+        )}
+      </div>
+      <div className="mt-4 flex flex-1 flex-col gap-1">
+        <p className="eyebrow text-[0.7rem] normal-case">{categoryTitle(category)}</p>
+        <Heading className="display text-[1.3rem] leading-snug font-semibold">
+          <Link
+            href={routes.product.link(productId)}
+            className={cx(
+              'decoration-1 underline-offset-4 group-hover:underline',
+              // The link covers the whole card.
+              'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent',
+            )}
+          >
+            {productName}
+          </Link>
+        </Heading>
+        <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
+        {/* last, so that names and prices of a row stay level whether there are stars or not */}
+        {rating && (
+          <p className="text-sm text-muted tabular-nums">
+            <Rating value={rating.average} count={rating.count} />
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Exactly as large as a card, so that nothing moves when it comes. */
+function ProductCardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-4/5 rounded-card" />
+      <Skeleton className="mt-4 h-3 w-20" />
+      <Skeleton className="mt-2.5 h-5 w-4/5" />
+      <Skeleton className="mt-3 h-4 w-28" />
+    </div>
+  )
+}
+
+/** A grid full of skeletons with the words for those who do not see them. */
+export function CardsLoading({ count, label }: { count: number; label: string }) {
+  return (
+    <div className={cardGrid} role="status">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** A few products under a heading, and where they come from. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
+import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import { queries } from '../../lib/api/trpc.ts'
+import { useRecentlyViewed } from '../../lib/products/recent.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { cardGrid, ProductCard } from './product-card.tsx'
+
+const words = texts.product
+const shown = 4
+
+/** Those that this browser looked at last, without some. */
+export function useRecentProducts(without: ReadonlySet<string> = new Set()): Product[] {
+  const ids = useRecentlyViewed()
+    .filter((id) => !without.has(id))
+    .slice(0, shown)
+  return useQueries({
+    queries: ids.map((productId) => queries.products.get.queryOptions({ productId })),
+  }).flatMap(({ data }) => (data ? [data] : []))
+}
+
+export function ProductRow({ title, products }: { title: string; products: readonly Product[] }) {
+  if (products.length === 0) return null
+  return (
+    <section aria-label={title} className="mt-20">
+      <h2 className="title-2 mb-8">{title}</h2>
+      <div className={cardGrid}>
+        {products.slice(0, shown).map((product) => (
+          <ProductCard key={product.productId} product={product} level={3} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Where a page has nothing of its own yet: what was looked at before, and what is new. */
+export function Suggestions() {
+  const recent = useRecentProducts()
+  const { data } = useQuery(queries.products.list.queryOptions({ limit: homeCollectionSize }))
+  const known = new Set(recent.map(({ productId }) => productId))
+  const fresh = data?.filter(({ productId }) => !known.has(productId)) ?? []
+  return (
+    <>
+      <ProductRow title={words.recent} products={recent} />
+      <ProductRow title={words.fresh} products={fresh} />
+    </>
+  )
+}

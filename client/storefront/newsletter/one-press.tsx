@@ -1,0 +1,66 @@
+/**
+ * What the link of a letter asks for, done by one press and never by opening it: what looks through mail
+ * for harm opens every link.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { readFailure } from '../../lib/api/errors.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { toShop } from '../../lib/texts/letters.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+
+interface Props {
+  title: string
+  words: { text: string; act: string; done: string; failed: string }
+  /** rejects with the call's own error */
+  act: () => Promise<unknown>
+}
+
+export function OnePress({ title, words, act }: Props) {
+  usePage(title)
+  const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
+  const [failure, setFailure] = useState<string>()
+  const end = useRef<HTMLParagraphElement>(null)
+  // The button is gone then, and the focus with it.
+  useEffect(() => {
+    if (state === 'done' || failure) end.current?.focus()
+  }, [state, failure])
+  const press = async () => {
+    setState('busy')
+    setFailure(undefined)
+    try {
+      await act()
+      setState('done')
+    } catch (error) {
+      setFailure(readFailure(error).message ?? words.failed)
+      setState('asked')
+    }
+  }
+  return (
+    <div className="page max-w-2xl py-16 text-center lg:py-24">
+      <h1 className="title-1">{title}</h1>
+      {state === 'done' ? (
+        <>
+          <p ref={end} tabIndex={-1} className="mt-6 text-lg text-ink-soft outline-none">
+            {words.done}
+          </p>
+          <ButtonLink href={routes.products.link()} className="mt-8">
+            {toShop}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mt-6 text-lg text-ink-soft">{words.text}</p>
+          <Button className="mt-8" busy={state === 'busy'} onClick={() => void press()}>
+            {words.act}
+          </Button>
+          {failure && (
+            <p ref={end} tabIndex={-1} className="mt-4 text-danger outline-none">
+              {failure}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** Finds a guest's order by its two numbers; what was typed stays over a reload. */
+import { type FoundOrder, OrderNumbers } from '#server/modules/orders/order/buyers.schema.ts'
+import { TextField } from '../../forms/field.tsx'
+import { judgeBySchema, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { api } from '../../lib/api/trpc.ts'
+import * as words from '../../lib/texts/after-order.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+
+const labels = { orderId: words.number, phone: texts.checkout.phone }
+
+export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void }) {
+  const form = useForm({
+    id: 'find',
+    initial: { orderId: '', phone: '' },
+    validate: (values) => judgeBySchema(OrderNumbers, values, labels),
+    submit: async (values) => onFound(await api.orders.find.mutate(values)),
+    failureText: ({ code, message }) =>
+      ['NOT_FOUND', 'RATE_LIMITED'].includes(code) ? message : words.findFailed,
+    draftKey: 'find-order',
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <FormSummary form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...form.field('orderId')}
+          label={words.number}
+          hint={words.numberHint}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          required
+        />
+        <TextField
+          {...form.field('phone')}
+          label={texts.checkout.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="search"
+          required
+        />
+      </div>
+      <Button type="submit" className="mt-6" busy={form.busy} busyText={words.finding}>
+        {words.find}
+      </Button>
+    </form>
+  )
+}

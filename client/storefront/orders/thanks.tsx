@@ -1,0 +1,133 @@
+/** After an order: thanks, its number, what happens next, how to change it, and for guests an account. */
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { readablePhone } from '#server/core/values/phone.schema.ts'
+import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
+import type { Outputs } from '../../lib/api/trpc.ts'
+import { config } from '../../lib/config/config.ts'
+import { emailText } from '../../lib/config/email.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import * as words from '../../lib/texts/after-order.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { formatDate, formatMoney } from '../../lib/values/format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { OrderItems } from '../../ui/orders/order-body.tsx'
+import { OrderNumber } from '../../ui/orders/order-number.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Phones } from '../components/phones.tsx'
+import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
+import { MakeAccount } from './make-account.tsx'
+import { useOrderOfAddress } from './use-order.ts'
+
+type PlacedOrder = Outputs['orders']['get']
+
+export default function Thanks() {
+  usePage(pageRoutes.thanks.title)
+  const [, navigate] = useLocation()
+  const { order, token, isMissing, error, retry } = useOrderOfAddress()
+  useEffect(() => {
+    if (isMissing) navigate(routes.order.link(), { replace: true })
+    // What waits for a payment elsewhere is shown where it is paid.
+    if (order?.payment.status === 'unpaid' && order.paymentMethod !== 'bank')
+      navigate(routes.payment.link(order.orderId), { replace: true })
+  }, [isMissing, order, navigate])
+  return (
+    <div className="page max-w-3xl pt-10 pb-10 lg:pt-16">
+      {order ? (
+        <Placed order={order} token={token} onChange={retry} />
+      ) : error ? (
+        <>
+          <h1 className="title-1">{pageRoutes.thanks.title}</h1>
+          <Failed message={words.openFailed} onRetry={retry} className="mt-8" />
+        </>
+      ) : (
+        <PageLoading />
+      )}
+    </div>
+  )
+}
+
+/** `between Tue 24 and Wed 25`, of an order whose delivery says so. */
+function daysOf({ delivery }: PlacedOrder): string | undefined {
+  if (!delivery) return undefined
+  const [first, last] = [formatDate(delivery.earliest), formatDate(delivery.latest)]
+  return first === last ? `on ${first}` : `between ${first} and ${last}`
+}
+
+interface PlacedProps {
+  order: PlacedOrder
+  token: string
+  onChange: () => void
+}
+
+function Placed({ order, token, onChange }: PlacedProps) {
+  const { orderId, name, email, payment, total } = order
+  const days = daysOf(order)
+  const isCollected = isCollection(order)
+  const steps = [
+    order.toConfirm
+      ? words.confirming(readablePhone(order.phone))
+      : payment.payBy
+        ? words.packingWhenPaid
+        : words.packing,
+    isCollected
+      ? words.collect(days ?? '', config.settings.shop.address.join(', '))
+      : // Days are counted from the money on.
+        days && !payment.payBy
+        ? words.arrives(days)
+        : words.coming,
+    ...(payment.status === 'due'
+      ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(payment.due ?? total))]
+      : []),
+    ...(payment.status === 'paid'
+      ? [(isCollected ? words.isPaidBefore : words.isPaid)(formatMoney(total))]
+      : []),
+  ]
+  return (
+    <>
+      <h1 className="title-1">{words.thanks(name)}</h1>
+      <p className="mt-6 text-muted">{words.placedAs}</p>
+      <p className="title-2" data-order-number>
+        <OrderNumber orderId={orderId} />
+      </p>
+      {email && <p className="mt-3">{emailText(words.letterTo(email))}</p>}
+      <WaitsForPayment order={order} token={token} onChange={onChange} />
+      <section className="mt-10">
+        <h2 className="title-3 mb-4">{words.next}</h2>
+        <ol className="list-decimal space-y-2 ps-5 marker:text-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <section className="mt-8">
+        <h2 className="title-3 mb-4">{texts.checkout.review}</h2>
+        <OrderItems order={order} />
+      </section>
+      <section className="mt-8">
+        <h2 className="title-3 mb-3">{words.change}</h2>
+        <p>{words.cancelHint}</p>
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          <Phones className="text-link inline-block py-1.5 tabular-nums" />
+          <SiteLink href={`mailto:${config.settings.shop.email}`} className="text-link py-1.5">
+            {config.settings.shop.email}
+          </SiteLink>
+        </div>
+        {token && <p className="mt-2 text-sm text-muted">{words.keepLink}</p>}
+      </section>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink href={token ? routes.order.link(token) : routes.profile.link(orderId)}>
+          {words.seeOrder}
+        </ButtonLink>
+        <ButtonLink href={routes.products.link()} look="outline">
+          {words.goOn}
+        </ButtonLink>
+      </div>
+      {order.guest && email && <MakeAccount name={name} email={email} />}
+    </>
+  )
+}

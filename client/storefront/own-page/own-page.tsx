@@ -1,9 +1,0 @@
-/** A page of the shop's own, as staff wrote it. */
-import { useParams } from 'wouter'
-import { trpc } from '../../trpc.ts'
-import { WrittenPage } from '../parts/written-page.tsx'
-
-export default function OwnPage() {
-  const { slug = '' } = useParams<{ slug: string }>()
-  return <WrittenPage name={slug} query={trpc.ownPages.get.useQuery({ slug })} />
-}

@@ -1,9 +1,0 @@
-/** One of the shop's policies, as staff wrote it. */
-import { useParams } from 'wouter'
-import { trpc } from '../../trpc.ts'
-import { WrittenPage } from '../parts/written-page.tsx'
-
-export default function Policy() {
-  const { policy: name = '' } = useParams<{ policy: string }>()
-  return <WrittenPage name={name} query={trpc.settings.policy.useQuery({ name })} />
-}

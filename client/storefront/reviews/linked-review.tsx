@@ -1,0 +1,75 @@
+/** Where a letter leads that asks for a review: its form, without a login. */
+import { useQuery } from '@tanstack/react-query'
+import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { usePage } from '../../lib/navigation/page.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import * as words from '../../lib/texts/review-talk.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { useReviewed } from './review-choice.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+export default function LinkedReview({ token }: { token: string }) {
+  usePage(pageRoutes.review.title)
+  const done = useReviewed()
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: [['reviews'], 'asked', token],
+    queryFn: ({ signal }) => api.reviews.asked.mutate({ token }, { signal }),
+    retry: false,
+    // Written by it, the same link opens something else.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isGone = isError && readFailure(error).code === 'NOT_FOUND'
+  return (
+    <div className="page max-w-2xl! pt-8 pb-16 lg:pt-12">
+      <h1 className="title-1">{texts.reviews.pageTitle}</h1>
+      {isGone ? (
+        <Empty title={words.linkGone}>
+          <p className="mb-4">{words.linkGoneHint}</p>
+          <ButtonLink href={routes.review.link()}>{words.toReviews}</ButtonLink>
+        </Empty>
+      ) : isError ? (
+        <Failed message={words.loadFailed} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div role="status" className="mt-8 space-y-4">
+          <span className="sr-only">{texts.common.loading}</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-48" />
+        </div>
+      ) : data.reviewed ? (
+        <Empty title={words.already}>
+          <ButtonLink href={routes.product.link(data.productId)}>{data.name}</ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <p className="mt-3 text-lg text-muted">{words.asked}</p>
+          <div className="my-8 flex items-center gap-4 rounded-card bg-sand p-4">
+            <Picture
+              src={data.image}
+              alt=""
+              sizes="4rem"
+              className="h-20 w-16 shrink-0 rounded-control"
+            />
+            <p className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{data.name}</span>
+              <span className="text-sm text-muted">{words.ofOrder(data.orderId)}</span>
+            </p>
+          </div>
+          <ReviewForm
+            about={`${data.orderId} ${data.productId}`}
+            names={data}
+            link={token}
+            send={(said) => api.reviews.addByLink.mutate({ token, ...said })}
+            onDone={done}
+          />
+        </>
+      )}
+    </div>
+  )
+}

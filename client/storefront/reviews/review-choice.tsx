@@ -1,0 +1,96 @@
+/** Which item of the order is meant; with one item, its review at once. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { api, type Outputs } from '../../lib/api/trpc.ts'
+import { liftGuard } from '../../lib/navigation/leave-guard.ts'
+import { routes } from '../../lib/navigation/routes.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { waits as addedWaits } from '../../lib/texts/review-talk.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+const words = texts.reviews
+type Item = Order['orderedItems'][number]
+
+interface Props {
+  order: Order
+  user: Outputs['users']['me']
+  /** chosen already */
+  item?: Item
+  onClose: () => void
+}
+
+/** What follows once a review is written. */
+export function useReviewed(): (waits: boolean) => void {
+  const [, navigate] = useLocation()
+  return (waits) => {
+    liftGuard()
+    notify(waits ? addedWaits : words.added)
+    // Review success goes to / (docs/screens.md#what-follows-what).
+    navigate(routes.home.link())
+  }
+}
+
+export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+  const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
+  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const done = useReviewed()
+  return (
+    <Dialog title={item ? words.about(item.name) : words.add} onClose={onClose}>
+      {item ? (
+        <ReviewForm
+          about={`${order.orderId} ${item.productId}`}
+          names={user}
+          send={(said) =>
+            api.reviews.add.mutate({
+              productId: item.productId,
+              orderId: order.orderId,
+              ...said,
+            })
+          }
+          onDone={done}
+          onCancel={onClose}
+        />
+      ) : (
+        <>
+          <p className="mb-4 text-muted">{words.selectItem}</p>
+          <ItemButtons items={order.orderedItems} choose={setItem} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Items as large buttons with their pictures. */
+export function ItemButtons({
+  items,
+  choose,
+}: {
+  items: readonly Item[]
+  choose: (item: Item) => void
+}) {
+  return (
+    <ul className="space-y-3">
+      {items.map((item) => (
+        <li key={item.productId}>
+          <button
+            type="button"
+            onClick={() => choose(item)}
+            className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-3 text-start hover:border-ink hover:bg-sand"
+          >
+            <Picture
+              src={item.image}
+              alt=""
+              sizes="3.5rem"
+              className="h-17 w-14 shrink-0 rounded-control"
+            />
+            <span className="min-w-0 font-medium wrap-anywhere">{item.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+/** Photos of a review: chosen and shown before they go, and sent once the review is written. */
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
+import { mostPhotos, reviewLinkHeader } from '#server/modules/catalog/reviews/reviews.schema.ts'
+import { FieldFrame } from '../../forms/field.tsx'
+import { readToken } from '../../lib/api/token.ts'
+import { randomKey } from '../../lib/browser/insecure.ts'
+import * as words from '../../lib/texts/review-talk.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+interface Props {
+  photos: readonly File[]
+  change: (photos: readonly File[]) => void
+}
+
+/** Why the shop would refuse a choice, without sending it. */
+function refusal(photos: readonly File[]): string | undefined {
+  if (photos.length > mostPhotos) return words.tooMany(mostPhotos)
+  const large = photos.find(({ size }) => size > uploadLimits.fileBytes)
+  return large && words.tooLarge(large.name)
+}
+
+export default function ReviewPhotos({ photos, change }: Props) {
+  const [problem, setProblem] = useState<string>()
+  return (
+    <div className="mt-5">
+      <FieldFrame
+        name="photos"
+        label={words.photos}
+        hint={words.photosHint(mostPhotos)}
+        error={problem}
+        optional
+      >
+        {(tied) => (
+          <input
+            {...tied}
+            type="file"
+            multiple
+            accept={imageTypes.join(',')}
+            onChange={({ target }) => {
+              const chosen = [...photos, ...(target.files ?? [])]
+              const refused = refusal(chosen)
+              setProblem(refused)
+              if (!refused) change(chosen)
+              // The same file may be chosen again after it was removed.
+              target.value = ''
+            }}
+          />
+        )}
+      </FieldFrame>
+      {photos.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-3">
+          {photos.map((photo, at) => (
+            <Chosen
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              key={`${at} ${photo.name}`}
+              photo={photo}
+              number={at + 1}
+              remove={() => {
+                setProblem(undefined)
+                change(photos.filter((_, other) => other !== at))
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Chosen({ photo, number, remove }: { photo: File; number: number; remove: () => void }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return (
+    <li className="relative">
+      <img
+        src={url}
+        alt={photo.name}
+        width={80}
+        height={96}
+        className="h-24 w-20 rounded-control border border-line bg-sand object-cover"
+      />
+      <IconButton
+        label={words.removePhoto(number)}
+        onClick={remove}
+        className="absolute! -end-3 -top-3 rounded-full border border-line bg-surface"
+      >
+        <X aria-hidden size={16} />
+      </IconButton>
+    </li>
+  )
+}
+
+/** One choice is sent as one request, however often it is tried. */
+const keys = new WeakMap<readonly File[], string>()
+
+/**
+ * @param link of a letter, where nobody is logged in
+ * @returns why they were not taken, in words; undefined when they were
+ */
+export async function sendPhotos(
+  reviewId: string,
+  photos: readonly File[],
+  link?: string,
+): Promise<string | undefined> {
+  const key = keys.get(photos) ?? randomKey()
+  keys.set(photos, key)
+  const body = new FormData()
+  for (const photo of photos) body.append('photo', photo)
+  const login = readToken()
+  const who: Record<string, string> = link
+    ? { [reviewLinkHeader]: link }
+    : { Authorization: `Bearer ${login ?? ''}` }
+  try {
+    const response = await fetch(`/api/reviews/${encodeURIComponent(reviewId)}/photos`, {
+      method: 'POST',
+      headers: { ...who, 'Idempotency-Key': key },
+      body,
+    })
+    if (response.ok) return undefined
+    const { message } = (await response.json()) as { message?: string }
+    return message ?? words.unreachable
+  } catch {
+    return words.unreachable
+  }
+}

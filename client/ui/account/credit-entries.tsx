@@ -1,0 +1,37 @@
+/** What became of store credit, the newest first. */
+import { Link } from 'wouter'
+import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
+import * as words from '../../lib/texts/credit.ts'
+import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
+
+interface Props {
+  /** with what staff noted of it, where staff read it */
+  entries: readonly (CreditEntry & { note?: string; by?: string })[]
+  /** where an order is read */
+  linkTo: (orderId: string) => string
+  byText?: (who: string) => string
+}
+
+export function CreditEntries({ entries, linkTo, byText = String }: Props) {
+  return (
+    <ol aria-label={words.list} className="divide-y divide-line border-y border-line">
+      {entries.map(({ id, at, kind, amount, orderId, note, by }) => (
+        <li key={id} className="flex items-baseline justify-between gap-4 py-2">
+          <span className="min-w-0">
+            <span className="font-medium">{words.kinds[kind]}</span>{' '}
+            {orderId && (
+              <Link href={linkTo(orderId)} className="text-link whitespace-nowrap">
+                {orderId}
+              </Link>
+            )}
+            <span className="block text-sm wrap-anywhere text-muted">
+              {formatDateTime(at)} {by && byText(by)}
+            </span>
+            {note && <span className="block text-sm wrap-anywhere">{note}</span>}
+          </span>
+          <span className="shrink-0 whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,57 @@
+/** A question before something that is not easily taken back; why it failed is said beside it. */
+import { useState } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { readAdminFailure } from '../lib/account/session.ts'
+import { Button } from './button.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Problem } from './states.tsx'
+
+interface Props {
+  title: string
+  text: string
+  /** the word of the button */
+  action: string
+  /** something is lost by it */
+  danger?: boolean
+  /** does it, and takes the dialog away; rejects with the call's own error */
+  run: () => Promise<unknown>
+  onClose: () => void
+}
+
+export function ConfirmDialog({ title, text, action, danger, run, onClose }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await run()
+    } catch (error) {
+      setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <CancelButton onClose={onClose} />
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            size="small"
+            busy={busy}
+            onClick={() => void confirm()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      <Problem text={problem} className="mt-3 text-danger" />
+    </Dialog>
+  )
+}

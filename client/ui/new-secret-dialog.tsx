@@ -1,0 +1,34 @@
+/** Gives something a new secret, after a question, and shows it this once. */
+import { useState } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { useAttemptKey } from '../lib/api/attempt.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+
+const words = adminTexts.secret
+
+interface Props {
+  /** what is to have it */
+  name: string
+  /** what becomes of the old one */
+  text: string
+  /** makes it, at most once under this Idempotency-Key */
+  make: (idempotencyKey: string) => Promise<string>
+  onClose: () => void
+}
+
+export function NewSecretDialog({ name, text, make, onClose }: Props) {
+  const keyOf = useAttemptKey()
+  const [made, setMade] = useState<string>()
+  if (made !== undefined)
+    return <ShownSecret title={words.newOf(name)} value={made} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      title={words.newTitle(name)}
+      text={text}
+      action={words.new}
+      run={async () => setMade(await make(keyOf(name)))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+/** One order in a dialog: id, status, date and time first, then all there is to know; prints on one page. */
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Wordmark } from '../logo.tsx'
+import { OrderBody } from './order-body.tsx'
+
+const words = texts.orders
+
+interface Props {
+  order: Order
+  onClose: () => void
+  /** the dialog is part of the address: Back closes it without help */
+  inAddress?: boolean
+  /** for instance the timeline */
+  children?: ReactNode
+}
+
+export function OrderDetails({ order, onClose, inAddress, children }: Props) {
+  return (
+    <Dialog
+      title={words.detailsTitle}
+      onClose={onClose}
+      inAddress={inAddress}
+      className="print-sheet w-[min(44rem,calc(100vw-1rem))]"
+      footer={
+        <>
+          <Button look="outline" size="small" onClick={() => print()} className="print:hidden">
+            <Printer aria-hidden size={16} /> {words.print}
+          </Button>
+          <Button size="small" onClick={onClose} className="print:hidden">
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-6 hidden print:block">
+        <Wordmark />
+      </p>
+      <OrderBody order={order} />
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+/** What an order comes in: who carries each parcel, its number, and where it is followed. */
+import type { ReactNode } from 'react'
+import type { Order } from '#server/modules/orders/order/orders.schema.ts'
+import type { Parcel } from '#server/modules/orders/order/parcels.schema.ts'
+import * as words from '../../lib/texts/parcels.ts'
+import { formatDateTime } from '../../lib/values/format.ts'
+
+interface Props {
+  order: Pick<Order, 'status' | 'parcels'>
+  /** what may be done with one */
+  actions?: (parcel: Parcel) => ReactNode
+}
+
+const hasLeft = (status: Order['status']): boolean => status === 'Shipped' || status === 'Delivered'
+
+export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
+  if (parcels.length === 0) return null
+  return (
+    <ul aria-label={words.list} className="grid gap-3">
+      {parcels.map((parcel, at) => (
+        <li
+          key={parcel.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-sand px-5 py-3"
+        >
+          <span className="min-w-0">
+            <span className="block text-sm text-muted">
+              {words.title(at + 1, parcels.length)}
+              {/* staff may name a parcel before it leaves */}
+              {hasLeft(status) && `, ${words.sent(formatDateTime(parcel.shippedAt))}`}
+            </span>
+            <span className="font-medium lining-nums wrap-anywhere">
+              {[parcel.courier, parcel.waybill].filter(Boolean).join(', ')}
+            </span>
+          </span>
+          <span className="flex flex-wrap items-center gap-x-4">
+            {parcel.tracking && (
+              <a
+                href={parcel.tracking}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={words.trackOf(parcel.waybill)}
+                className="text-link inline-block py-1 print:hidden"
+              >
+                {words.track}
+              </a>
+            )}
+            {actions?.(parcel)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

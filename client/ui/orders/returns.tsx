@@ -1,0 +1,56 @@
+/** What came back of an order, and what of its money goes back. */
+import type { ReactNode } from 'react'
+import type { OrderReturn } from '#server/modules/orders/order/returns.schema.ts'
+import * as words from '../../lib/texts/returns.ts'
+import { formatDate, formatMoney } from '../../lib/values/format.ts'
+import { SiteLink } from '../site-link.tsx'
+
+interface Props<R> {
+  returns: readonly R[]
+  /** what else there is to know of one */
+  more?: (one: R) => ReactNode
+  /** where another order is opened, for those who may */
+  linkTo?: (orderId: string) => string
+}
+
+const moneyText = ({ amount, back, method }: OrderReturn): string =>
+  back && method
+    ? words.back(formatMoney(back), method)
+    : amount > 0
+      ? words.less(formatMoney(amount))
+      : ''
+
+export function Returns<R extends OrderReturn>({ returns, more, linkTo }: Props<R>) {
+  return (
+    <ul aria-label={words.list} className="grid gap-3">
+      {returns.map((one, at) => {
+        const money = moneyText(one)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: returns are only added to
+          <li key={at} className="rounded-card bg-sand px-5 py-3">
+            <span className="block text-sm text-muted">
+              {[formatDate(one.date), money].filter(Boolean).join(', ')}
+            </span>
+            <span className="font-medium lining-nums wrap-anywhere">
+              {one.lines.map(({ quantity, name }) => words.pieces(quantity, name)).join(', ') ||
+                words.refund}
+            </span>
+            {one.exchangedFor && (
+              <span className="block text-sm">
+                {words.exchanged}{' '}
+                {linkTo ? (
+                  <SiteLink href={linkTo(one.exchangedFor)} className="text-link">
+                    {one.exchangedFor}
+                  </SiteLink>
+                ) : (
+                  one.exchangedFor
+                )}
+              </span>
+            )}
+            {more?.(one)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+/** The slip of a bank transfer. No address leads to it: it is asked for as its buyer, or as staff. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api/trpc.ts'
+import * as words from '../../lib/texts/transfer.ts'
+import { Skeleton } from '../skeleton.tsx'
+import { Failed } from '../states.tsx'
+
+interface Props {
+  orderId: string
+  /** when it was sent: another slip is another picture */
+  sentAt: string
+  /** of a guest's order */
+  link?: string
+}
+
+/** An address within this page of what a `data:` address holds. */
+function useBlob(picture: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!picture) return
+    const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (sign) =>
+      sign.charCodeAt(0),
+    )
+    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return url
+}
+
+export function SlipPicture({ orderId, sentAt, link }: Props) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [['orders'], 'slip', orderId, sentAt, link],
+    queryFn: ({ signal }) =>
+      api.orders.slip.mutate({ orderId, ...(link ? { link } : {}) }, { signal }),
+  })
+  const url = useBlob(data?.picture)
+  if (isError) return <Failed message={words.slipFailed} onRetry={() => void refetch()} />
+  if (!url) return <Skeleton className="h-48 max-w-60" />
+  return (
+    <figure className="print:hidden">
+      <img
+        src={url}
+        alt={words.slipOf(orderId)}
+        className="max-h-96 max-w-full rounded-control border border-line bg-surface"
+      />
+      <figcaption>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link inline-block py-1.5 whitespace-nowrap"
+        >
+          {words.openSlip}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,66 @@
+/** A secret, shown this once: of an API key, of a webhook. */
+import { useRef, useState } from 'react'
+import { adminTexts } from '../admin/texts/texts.ts'
+import { copyText } from '../lib/browser/insecure.ts'
+import { notify } from '../lib/state/notices.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+const words = adminTexts.secret
+
+interface Props {
+  title: string
+  value: string
+  /** what to do with it */
+  hint?: string
+  /** it is the address of a page */
+  opens?: boolean
+  onClose: () => void
+}
+
+export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
+  const shown = useRef<HTMLElement>(null)
+  const [refused, setRefused] = useState(false)
+  const copy = async () => {
+    const isCopied = await copyText(value)
+    setRefused(!isCopied)
+    if (isCopied) return notify(words.copied)
+    // Nothing but the keys is left, and they copy what is selected.
+    if (shown.current) getSelection()?.selectAllChildren(shown.current)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button size="small" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      <p role="status" className="font-medium">
+        {words.shownOnce}
+      </p>
+      {hint && <p className="mt-2">{hint}</p>}
+      <p className="mt-3 flex flex-wrap items-center gap-3">
+        <code ref={shown} className="rounded-control bg-sand px-3 py-2 break-all">
+          {opens ? (
+            <a href={value} target="_blank" rel="noreferrer" className="text-link">
+              {value}
+            </a>
+          ) : (
+            value
+          )}
+        </code>
+        <Button look="outline" size="small" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+      </p>
+      {refused && (
+        <p role="alert" className="mt-3 text-sm">
+          {words.copyByHand}
+        </p>
+      )}
+    </Dialog>
+  )
+}

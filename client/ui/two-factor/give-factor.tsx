@@ -1,0 +1,118 @@
+/** Gives a second factor: a code of an app, a passkey, or a recovery code. */
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { Refusal, refusalText, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { givePasskey } from '../../lib/account/passkeys.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
+import * as words from '../../lib/texts/factors.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../button.tsx'
+import { Problem } from '../states.tsx'
+
+export type Due = Outputs['factors']['ask']
+type Proof = Inputs['factors']['prove']
+
+interface Props {
+  due: Due
+  /** rejects with the call's own error */
+  give: (proof: Proof) => Promise<void>
+  /** the way back to where it was asked for */
+  onAgain: () => void
+}
+
+export default function GiveFactor({ due, give, onAgain }: Props) {
+  const { challenge, kinds, passkey } = due
+  const hasApp = kinds.includes('totp')
+  const [way, setWay] = useState<'totp' | 'recovery' | 'passkey'>(
+    hasApp ? 'totp' : passkey ? 'passkey' : 'recovery',
+  )
+  const [signing, setSigning] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const label = way === 'recovery' ? words.recovery : words.code
+  const form = useForm({
+    id: 'second-factor',
+    initial: { code: '' },
+    labels: { code: label },
+    validate: ({ code }): { code?: string } =>
+      code.trim() === '' ? { code: texts.account.fieldMissing(label) } : {},
+    submit: ({ code }) => give({ challenge, code }),
+    failureText: (told) =>
+      told.issues.some(({ path }) => path === 'challenge')
+        ? words.gone
+        : refusalText(words.failed)(told),
+  })
+  const sign = async () => {
+    setProblem(undefined)
+    setSigning(true)
+    try {
+      const answer = await givePasskey(passkey!).catch(() => {
+        throw new Refusal(words.passkeyFailed)
+      })
+      await give({ challenge, passkey: answer })
+    } catch (error) {
+      const { issues, message } = readFailure(error)
+      const isGone = issues.some(({ path }) => path === 'challenge')
+      if (error instanceof Refusal) setProblem(error.message)
+      else setProblem(isGone ? words.gone : (message ?? words.failed))
+      setSigning(false)
+    }
+  }
+  const choose = (to: typeof way) => {
+    form.setValues({ code: '' })
+    form.forgive()
+    setWay(to)
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+      <FormSummary form={form} />
+      <Problem text={problem} className="font-medium text-danger" />
+      {passkey && (
+        <Button
+          look={way === 'passkey' ? 'primary' : 'outline'}
+          className="w-full"
+          busy={signing}
+          busyText={words.checking}
+          onClick={() => void sign()}
+        >
+          <KeyRound aria-hidden size={18} /> {words.usePasskey}
+        </Button>
+      )}
+      {way !== 'passkey' && (
+        <>
+          <TextField
+            {...form.field('code')}
+            key={way}
+            label={label}
+            hint={way === 'totp' ? words.codeHint : words.recoveryHint}
+            autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+            inputMode={way === 'totp' ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+          <Button type="submit" className="w-full" busy={form.busy} busyText={words.checking}>
+            {words.submit}
+          </Button>
+        </>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-6 text-sm">
+        {kinds.includes('recovery') && way !== 'recovery' && (
+          <Way label={words.useRecovery} onClick={() => choose('recovery')} />
+        )}
+        {hasApp && way === 'recovery' && (
+          <Way label={words.useApp} onClick={() => choose('totp')} />
+        )}
+        <Way label={words.again} onClick={onAgain} />
+      </p>
+    </form>
+  )
+}
+
+const Way = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="text-link min-h-11" onClick={onClick}>
+    {label}
+  </button>
+)

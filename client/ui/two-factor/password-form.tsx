@@ -1,0 +1,84 @@
+/** What changes one's second factors asks for the password, and perhaps for a name and the code of a letter. */
+import type { ReactNode } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { refusalText, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import * as words from '../../lib/texts/factors.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../button.tsx'
+import { CancelButton } from '../cancel-button.tsx'
+import { SetupCodeField } from './setup-code-field.tsx'
+
+interface Props {
+  /** asked for as well, where there is one to begin with */
+  name?: string
+  /** asks for the code of a letter, too */
+  asksCode?: boolean
+  action: string
+  danger?: boolean
+  onClose: () => void
+  submit: (values: { password: string; name: string; setupCode: string }) => Promise<void>
+  children?: ReactNode
+}
+
+export function PasswordForm({
+  name,
+  asksCode = false,
+  action,
+  danger = false,
+  onClose,
+  submit,
+  children,
+}: Props) {
+  const labels = { name: words.name, setupCode: words.setupCode, password: words.password }
+  const missing = (field: keyof typeof labels) => ({
+    [field]: texts.account.fieldMissing(labels[field]),
+  })
+  const form = useForm({
+    id: 'factor',
+    initial: { name: name ?? '', setupCode: '', password: '' },
+    labels,
+    validate: (values) => ({
+      ...(name !== undefined && values.name.trim() === '' ? missing('name') : {}),
+      ...(asksCode && values.setupCode.trim() === '' ? missing('setupCode') : {}),
+      ...(values.password === '' ? missing('password') : {}),
+    }),
+    submit,
+    failureText: refusalText(words.failed),
+  })
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {children}
+      <FormSummary form={form} />
+      <div className="space-y-5">
+        {asksCode && <SetupCodeField {...form.field('setupCode')} />}
+        {name !== undefined && (
+          <TextField
+            {...form.field('name')}
+            label={labels.name}
+            hint={words.nameHint}
+            maxLength={60}
+            autoComplete="off"
+          />
+        )}
+        <PasswordField
+          {...form.field('password')}
+          label={labels.password}
+          autoComplete="current-password"
+        />
+      </div>
+      <div className="mt-7 flex justify-end gap-3">
+        <CancelButton onClose={onClose} />
+        <Button
+          type="submit"
+          size="small"
+          busy={form.busy}
+          {...(danger ? { look: 'danger' as const } : {})}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

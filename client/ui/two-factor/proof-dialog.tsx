@@ -1,0 +1,48 @@
+/** Asks for the second factor in the midst of work; what waits for it goes on behind it. */
+import { useCallback, useEffect, useState } from 'react'
+import { readFailure } from '../../lib/api/errors.ts'
+import { settleProof } from '../../lib/api/proof.ts'
+import { api } from '../../lib/api/trpc.ts'
+import * as words from '../../lib/texts/factors.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Dialog } from '../dialog.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { Failed } from '../states.tsx'
+import GiveFactor, { type Due } from './give-factor.tsx'
+
+export default function ProofDialog() {
+  const [due, setDue] = useState<Due>()
+  const [problem, setProblem] = useState<string>()
+  const ask = useCallback(() => {
+    setDue(undefined)
+    setProblem(undefined)
+    api.factors.ask
+      .mutate({})
+      .then(setDue, (error) => setProblem(readFailure(error).message ?? texts.common.unreachable))
+  }, [])
+  useEffect(ask, [ask])
+  return (
+    <Dialog
+      // No step in the history: what is behind it guards its own way out.
+      inAddress
+      title={words.proofTitle}
+      onClose={() => settleProof(false)}
+      className="w-[min(30rem,calc(100vw-2rem))]"
+    >
+      <p className="mb-5">{words.proofText}</p>
+      {problem && <Failed message={problem} onRetry={ask} />}
+      {!due && !problem && <Skeleton className="h-40" />}
+      {due && (
+        <GiveFactor
+          key={due.challenge}
+          due={due}
+          onAgain={ask}
+          give={async (proof) => {
+            await api.factors.prove.mutate(proof)
+            settleProof(true)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

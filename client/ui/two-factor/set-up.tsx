@@ -1,0 +1,144 @@
+/** Sets a second factor up: the password, then the app or the passkey, and with the first the recovery codes. */
+import { useState } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { Refusal, refusalText, useForm } from '../../forms/form.ts'
+import { FormSummary } from '../../forms/form-summary.tsx'
+import { makePasskey } from '../../lib/account/passkeys.ts'
+import { keepSetupCode, keptSetupCode } from '../../lib/account/setup-code.ts'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api, type Outputs } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import * as words from '../../lib/texts/factors.ts'
+import { texts } from '../../lib/texts/texts.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ShownCodes } from './shown-codes.tsx'
+
+type Kind = keyof typeof words.kinds
+interface Begun {
+  name: string
+  challenge: string
+  totp: NonNullable<Outputs['factors']['begin']['totp']>
+}
+
+interface Props {
+  kind: Kind
+  /** the first of an account whose role asks for one: that takes the code of a letter */
+  isOwed: boolean
+  onClose: () => void
+  /** it is set up, and the recovery codes were seen */
+  onDone: () => void
+}
+
+export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [kept, setKept] = useState(keptSetupCode)
+  const done = () => {
+    notify(words.added)
+    onDone()
+  }
+  const finish = ({ recoveryCodes }: Outputs['factors']['confirm']) => {
+    if (recoveryCodes.length === 0) done()
+    else setCodes(recoveryCodes)
+  }
+  /** What came along is too old by now: a letter brings another one. */
+  const forget = () => {
+    keepSetupCode(undefined)
+    setKept(undefined)
+  }
+  const begin: Parameters<typeof PasswordForm>[0]['submit'] = async ({
+    password,
+    name,
+    ...typed
+  }) => {
+    const setupCode = isOwed ? { setupCode: kept ?? typed.setupCode } : {}
+    const { challenge, totp, passkey } = await api.factors.begin
+      .mutate({ kind, password, ...setupCode })
+      .catch((error: unknown) => {
+        if (readFailure(error).issues.some(({ path }) => path === 'setupCode')) forget()
+        throw error
+      })
+    if (totp) return setBegun({ name, challenge, totp })
+    const made = await makePasskey(passkey!).catch(() => {
+      throw new Refusal(words.passkeyFailed)
+    })
+    finish(await api.factors.confirm.mutate({ challenge, name, passkey: made }))
+  }
+  const title = codes ? words.codesTitle : kind === 'totp' ? words.addApp : words.addPasskey
+  return (
+    <Dialog title={title} onClose={codes ? done : onClose}>
+      {codes ? (
+        <ShownCodes codes={codes} onDone={done} />
+      ) : begun ? (
+        <App begun={begun} finish={finish} />
+      ) : (
+        <PasswordForm
+          name={words.names[kind]}
+          asksCode={isOwed && kept === undefined}
+          action={words.next}
+          onClose={onClose}
+          submit={begin}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function App({
+  begun: { name, challenge, totp },
+  finish,
+}: {
+  begun: Begun
+  finish: (done: Outputs['factors']['confirm']) => void
+}) {
+  const form = useForm({
+    id: 'factor-code',
+    initial: { code: '' },
+    labels: { code: words.code },
+    validate: ({ code }): { code?: string } =>
+      code.trim() === '' ? { code: texts.account.fieldMissing(words.code) } : {},
+    submit: async ({ code }) => finish(await api.factors.confirm.mutate({ challenge, name, code })),
+    failureText: (told) =>
+      told.issues.some(({ path }) => path === 'challenge')
+        ? words.gone
+        : refusalText(words.failed)(told),
+  })
+  const { size, path } = totp.qr
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <p>{words.scan}</p>
+      {/* Dark on light whatever the colours of the shop: cameras read nothing else. */}
+      <svg
+        role="img"
+        aria-label={words.qr}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        className="mx-auto my-5 block w-full max-w-60 bg-white"
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <p className="text-sm text-muted">{words.byHand}</p>
+      <p className="mb-6">
+        <code className="mt-1 inline-block rounded-control bg-sand px-2 py-1 break-words">
+          {totp.secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <FormSummary form={form} />
+      <TextField
+        {...form.field('code')}
+        label={words.code}
+        hint={words.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+      <div className="mt-7 flex justify-end">
+        <Button type="submit" size="small" busy={form.busy} busyText={words.checking}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}

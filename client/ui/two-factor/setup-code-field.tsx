@@ -1,0 +1,52 @@
+/** The code of a letter, which goes along with a first factor that a role asks for; sent when it is asked for. */
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../../forms/field.tsx'
+import { readFailure } from '../../lib/api/errors.ts'
+import { api } from '../../lib/api/trpc.ts'
+import * as words from '../../lib/texts/factors.ts'
+import { Button } from '../button.tsx'
+
+export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ text: string; failed: boolean }>()
+  const send = async () => {
+    setBusy(true)
+    setTold(undefined)
+    try {
+      setTold({ text: (await api.factors.sendCode.mutate({})).message, failed: false })
+    } catch (error) {
+      setTold({ text: readFailure(error).message ?? words.failed, failed: true })
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      <p>{words.setupText}</p>
+      <Button
+        look="outline"
+        size="small"
+        className="mt-3"
+        busy={busy}
+        busyText={words.sending}
+        onClick={() => void send()}
+      >
+        {told && !told.failed ? words.sendAgain : words.sendCode}
+      </Button>
+      <p
+        role="status"
+        className={`my-3 min-h-6 text-sm ${told?.failed ? 'font-medium text-danger' : 'text-muted'}`}
+      >
+        {told?.text}
+      </p>
+      <TextField
+        {...field}
+        label={words.setupCode}
+        hint={words.setupCodeHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+      />
+    </div>
+  )
+}

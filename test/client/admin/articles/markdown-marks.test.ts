@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ahead,
+  around,
+  link,
+  type MarkdownEdit,
+  pictureMark,
+  pictures,
+  type Written,
+} from '../../../../client/admin/articles/markdown-marks.ts'
+
+/** `|` stands where the selection begins and ends. */
+const read = (marked: string): Written => {
+  const [before = '', inner = '', after] = marked.split('|')
+  const text = marked.replaceAll('|', '')
+  const from = before.length
+  return { text, from, to: after === undefined ? from : from + inner.length }
+}
+function done(marked: string, does: (written: Written) => MarkdownEdit): string {
+  const written = read(marked)
+  const { from, to, insert, select } = does(written)
+  const text = written.text.slice(0, from) + insert + written.text.slice(to)
+  const [start, end] = select
+  if (start === end) return `${text.slice(0, start)}|${text.slice(start)}`
+  return `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`
+}
+
+describe('the buttons over an article', () => {
+  test.each([
+    ['use |less| now', around('**'), 'use **|less|** now'],
+    ['use **|less|** now', around('**'), 'use |less| now'],
+    ['|', around('*'), '*|*'],
+    ['a\nb|b\nc', ahead('## '), 'a\n## bb|\nc'],
+    ['|one\ntwo|', ahead('- '), '- one\n- two|'],
+    ['|- one\n- two|', ahead('- '), 'one\ntwo|'],
+    ['> a|', ahead('> '), 'a|'],
+    ['see |this|', link, 'see [this](|https://|)'],
+    ['|', link, '[|](https://)'],
+    ['|https://araliya.lk/a|', link, '[|](https://araliya.lk/a)'],
+  ])('of %j make %j', (before, does, after) => {
+    expect(done(before, does)).toBe(after)
+  })
+
+  test('pictures stand in a paragraph of their own, and one goes on writing behind them', () => {
+    const all = [
+      { url: '/images/1-a.webp', alt: 'Rain' },
+      { url: '/images/2-b.webp', alt: '' },
+    ]
+    const marks = '![Rain](/images/1-a.webp)\n\n![](/images/2-b.webp)\n\n'
+    for (const [before, after] of [
+      ['|', `${marks}|`],
+      ['Text|', `Text\n\n${marks}|`],
+      ['Text\n|more', `Text\n\n${marks}|more`],
+    ] as const)
+      expect(done(before, (written) => pictures(written, all))).toBe(after)
+  })
+
+  test('what a picture shows is words, whatever they mean to Markdown', () => {
+    expect(pictureMark('/a.webp', 'a](/b) *c*\n<d>')).toBe(
+      '![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)',
+    )
+  })
+})

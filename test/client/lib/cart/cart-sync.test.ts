@@ -1,0 +1,191 @@
+/** One cart on several devices: any history of two of them, over a network that loses what it likes. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeBy, setQuantity } from '../../../../client/lib/cart/cart-lines.ts'
+import { createSync, type Known } from '../../../../client/lib/cart/cart-sync.ts'
+import { type VersionedCart, withChanges } from '../../../../server/modules/orders/cart/changes.ts'
+import type { CartLine } from '../../../../server/modules/orders/cart/lines.schema.ts'
+
+/** The carts of accounts by the server's own rules; a key that comes twice gets its first answer. */
+function makeServer() {
+  const carts = new Map<string, VersionedCart>()
+  const answered = new Map<string, unknown>()
+  const cartOf = (owner: string) => carts.get(owner) ?? { version: 0, lines: [] }
+  const answer = (owner: string) => ({ owner, lines: [...cartOf(owner).lines] })
+  return {
+    answer,
+    change(owner: string, changes: Parameters<typeof withChanges>[1], key: string) {
+      if (!answered.has(key)) {
+        carts.set(owner, withChanges(cartOf(owner), changes))
+        answered.set(key, answer(owner))
+      }
+      return answered.get(key) as ReturnType<typeof answer>
+    },
+  }
+}
+
+const keys = (function* count() {
+  for (let key = 1; ; key += 1) yield key
+})()
+
+/** A browser with its storage, in which somebody is logged in. What fails it loses before or behind the server. */
+function makeDevice(server: ReturnType<typeof makeServer>, owner = 'nimali') {
+  const device = { owner, lines: [] as readonly CartLine[], known: undefined as Known | undefined }
+  let fails: 'request' | 'answer' | undefined
+  /** done while an answer is on its way */
+  let meanwhile = () => {}
+  const through = async <T>(work: () => T): Promise<T> => {
+    if (fails === 'request') throw new Error('lost')
+    const answer = work()
+    if (fails === 'answer') throw new Error('lost')
+    await null
+    meanwhile()
+    meanwhile = () => {}
+    return answer
+  }
+  const sync = createSync({
+    cart: { get: () => device.lines, set: (lines) => Object.assign(device, { lines }) },
+    known: { get: () => device.known, set: (known) => Object.assign(device, { known }) },
+    server: {
+      read: () => through(() => server.answer(device.owner)),
+      change: ({ owner: meant, changes }, key) =>
+        through(() => (meant === device.owner ? server.change(meant, changes, key) : undefined)),
+    },
+    newKey: () => `key-${keys.next().value}`,
+  })
+  const edit = (lines: readonly CartLine[]) => {
+    const before = device.lines
+    device.lines = lines
+    sync.note(before)
+  }
+  return Object.assign(device, {
+    add: (id: string, qty = 1) => edit(changeBy(device.lines, id, qty)),
+    remove: (id: string) => edit(setQuantity(device.lines, id, 0)),
+    ids: () => device.lines.map(({ productId }) => productId).sort(),
+    async sync(look: boolean, fail?: 'request' | 'answer', edit = () => {}) {
+      fails = fail
+      meanwhile = edit
+      await sync.exchange(look).catch(() => {})
+      fails = undefined
+    },
+  })
+}
+
+const product = fc.constantFrom('A', 'B', 'C')
+const edit = fc.record({
+  kind: fc.constantFrom('add', 'remove'),
+  id: product,
+  qty: fc.integer({ min: 1, max: 3 }),
+})
+const step = fc.record({
+  device: fc.nat(1),
+  edit: fc.option(edit, { nil: undefined }),
+  sync: fc.constantFrom(undefined, 'tell', 'look'),
+  fail: fc.constantFrom(undefined, undefined, 'request', 'answer') as fc.Arbitrary<
+    'request' | 'answer' | undefined
+  >,
+  meanwhile: fc.option(edit, { nil: undefined }),
+})
+
+test('two devices and the server end with one cart, and no line is lost that was not taken out later', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), product, async (history, last) => {
+      const server = makeServer()
+      const devices = [makeDevice(server), makeDevice(server)]
+      for (const device of devices) await device.sync(true)
+      /** what was last done to a product, by whichever device */
+      const done = new Map<string, string>()
+      const play = (
+        device: (typeof devices)[0],
+        { kind, id, qty }: typeof edit extends fc.Arbitrary<infer E> ? E : never,
+      ) => {
+        // Taking out what is not there is nothing that was done.
+        if (kind === 'remove' && !device.ids().includes(id)) return
+        done.set(id, kind)
+        if (kind === 'add') device.add(id, qty)
+        else device.remove(id)
+      }
+      for (const { device: index, edit: now, sync, fail, meanwhile } of history) {
+        const device = devices[index]!
+        if (now) play(device, now)
+        if (sync)
+          await device.sync(sync === 'look', fail, () => meanwhile && play(device, meanwhile))
+      }
+      const settle = async () => {
+        for (const device of [...devices, ...devices]) await device.sync(true)
+      }
+      await settle()
+      const [one, two] = devices
+      const quantities = (lines: readonly CartLine[]) =>
+        Object.fromEntries(lines.map(({ productId, qty }) => [productId, qty]))
+      expect(quantities(one!.lines)).toEqual(quantities(two!.lines))
+      expect(quantities(one!.lines)).toEqual(quantities(server.answer('nimali').lines))
+      for (const [id, kind] of done) if (kind === 'add') expect(one!.ids()).toContain(id)
+
+      // What one takes out comes back from nowhere, whatever is lost on the way.
+      one!.remove(last)
+      await one!.sync(false, 'answer')
+      await two!.sync(true, 'request')
+      await settle()
+      expect([one!.ids(), two!.ids()].flat()).not.toContain(last)
+      // Nor does an add whose answer was lost bring back what was taken out since.
+      one!.add('D')
+      await one!.sync(false, 'answer')
+      await two!.sync(true)
+      two!.remove('D')
+      await two!.sync(false)
+      await settle()
+      expect([one!.ids(), two!.ids()].flat()).not.toContain('D')
+    }),
+    { numRuns: 600 },
+  )
+})
+
+test('at login the larger quantity counts and other lines are joined; what another account left stays its own', async () => {
+  const server = makeServer()
+  const [first, second] = [makeDevice(server), makeDevice(server)]
+  first.add('A', 3)
+  first.add('B', 1)
+  await first.sync(true)
+  second.add('C')
+  second.add('A', 1)
+  second.add('B', 2)
+  await second.sync(true)
+  const all = [
+    { productId: 'C', qty: 1 },
+    { productId: 'A', qty: 3 },
+    { productId: 'B', qty: 2 },
+  ]
+  expect(second.lines).toEqual(all)
+  await first.sync(true)
+  expect(first.lines).toEqual(expect.arrayContaining(all))
+
+  // Logged out, the browser's cart stays; a guest adds to it, and somebody else logs in.
+  second.add('D')
+  second.owner = 'kasun'
+  await second.sync(true)
+  expect(second.lines).toEqual([{ productId: 'D', qty: 1 }])
+  expect(server.answer('kasun').lines).toMatchObject([{ productId: 'D', qty: 1 }])
+  await first.sync(true)
+  expect(first.ids()).toEqual(['A', 'B', 'C'])
+  // Meanwhile a line went; who logs in again does not bring it back.
+  second.owner = 'nimali'
+  first.remove('B')
+  await first.sync(false)
+  await second.sync(true)
+  expect(second.ids()).toEqual(['A', 'C'])
+})
+
+test('more lines than an order may have are kept on the server, and shown when there is room', async () => {
+  const server = makeServer()
+  const [first, second] = [makeDevice(server), makeDevice(server)]
+  for (let index = 0; index < 80; index += 1) {
+    first.add(`F-${index}`)
+    second.add(`S-${index}`)
+  }
+  for (const device of [first, second, first]) await device.sync(true)
+  expect([first.lines.length, server.answer('nimali').lines.length]).toEqual([100, 160])
+  for (let index = 0; index < 70; index += 1) first.remove(`F-${index}`)
+  await first.sync(false)
+  expect([first.lines.length, server.answer('nimali').lines.length]).toEqual([90, 90])
+})
