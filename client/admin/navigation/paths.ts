@@ -55,10 +55,10 @@ export const paths = {
   signIn: '/admin/sign-in',
 } as const
 
+export type AdminPath = (typeof paths)[keyof typeof paths]
+
 /** What each page needs: all of it. */
-export const pageNeeds: Readonly<
-  Record<(typeof paths)[keyof typeof paths], readonly Permission[]>
-> = {
+export const pageNeeds: Readonly<Record<AdminPath, readonly Permission[]>> = {
   [paths.dashboard]: [],
   [paths.products]: ['products.read'],
   [paths.addProduct]: ['products.write', 'prices'],

@@ -1,7 +1,7 @@
 /** The list of orders by keys: j and k go down and up, x selects, p prints; Enter opens what has the focus. */
 import { useEffect, useRef } from 'react'
 import { usePreferences } from '../../lib/account/preferences.ts'
-import { chordTime, isTyping } from '../shell/shortcuts.tsx'
+import { chordTime, isTyping } from '../navigation/keys.ts'
 
 interface Actions {
   select: (orderId: string) => void

@@ -5,13 +5,13 @@ import { useMay } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { pageNeeds } from '../navigation/paths.ts'
+import { type AdminPath, pageNeeds } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { useMenuItems } from './menu-items.ts'
 
 const words = adminTexts.access
 
-export function Open({ path, children }: { path: keyof typeof pageNeeds; children: ReactNode }) {
+export function Open({ path, children }: { path: AdminPath; children: ReactNode }) {
   const may = useMay()
   const [first] = useMenuItems()
   const lacking = pageNeeds[path].filter((permission) => !may(permission))

@@ -1,29 +1,16 @@
 /** Keys for people who live in this area, a sheet that lists them, and a way to switch them off. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../lib/account/preferences.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { pageNeeds, paths } from '../navigation/paths.ts'
+import { chordTime, isTyping } from '../navigation/keys.ts'
+import { pageNeeds } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, useMenuItems } from './menu-items.ts'
 
 const words = adminTexts.shortcuts
-
-/** Milliseconds within which the second key follows g. */
-export const chordTime = 1_500
-
-/** Where `n` leads from which list. */
-const addPages: Readonly<Record<string, { href: string; needs: readonly Permission[] }>> = {
-  [paths.products]: { href: paths.addProduct, needs: pageNeeds[paths.addProduct] },
-  [paths.blogs]: { href: paths.addBlog, needs: pageNeeds[paths.addBlog] },
-}
-
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
 export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boolean) => void } {
   const [{ shortcuts }] = usePreferences()
@@ -40,12 +27,12 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
       const inChord = event.timeStamp - chord.current < chordTime && chord.current > 0
       chord.current = 0
       const item = inChord && menuItems.find(({ key }) => key === event.key)
-      const add = addPages[path]
+      const add = menuItems.find(({ href }) => href === path)?.add
       if (item) {
         if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
       } else if (event.key === 'g') chord.current = event.timeStamp
       else if (event.key === '?') setSheetOpen(true)
-      else if (event.key === 'n' && add && may(...add.needs)) navigate(add.href)
+      else if (event.key === 'n' && add && may(...pageNeeds[add])) navigate(add)
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
       else return
       event.preventDefault()
