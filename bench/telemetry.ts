@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '../db/connection/client.ts'
+import { buying } from './lib/buying.ts'
 import { type Request, sideBySide } from './lib/load.ts'
 import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'
 import { changed, farLimits, type Stage, startShop } from './lib/stage.ts'
-import { buying } from './orders.ts'
 
 const pairs = 4
 /**

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { api, queryClient, trpc } from './lib/api/trpc.ts'
 import { aroundNavigation } from './lib/navigation/history.ts'
-import { admin, frameless } from './pages.ts'
+import { admin, frameless, lost, pages } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LeaveDialog } from './ui/leave-dialog.tsx'
@@ -28,7 +28,9 @@ export function App() {
                   </Route>
                 ))}
                 <Route>
-                  <Storefront />
+                  <Storefront>
+                    <StorefrontPages />
+                  </Storefront>
                 </Route>
               </Switch>
             </Suspense>
@@ -38,5 +40,20 @@ export function App() {
         </Router>
       </QueryClientProvider>
     </trpc.Provider>
+  )
+}
+
+function StorefrontPages() {
+  return (
+    <Switch>
+      {Object.entries(pages).map(([name, { pattern, Component }]) => (
+        <Route key={name} path={pattern}>
+          <Component />
+        </Route>
+      ))}
+      <Route>
+        <lost.Component />
+      </Route>
+    </Switch>
   )
 }

@@ -1,10 +1,9 @@
 /** Somebody else saved first: which fields, from what to what, and the two ways on. */
 import { useEffect, useRef } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { form as words } from '../lib/texts/forms.ts'
 import { Button } from '../ui/button.tsx'
 import type { Conflict } from './use-edit.ts'
 
-const words = adminTexts.form
 /** Characters of a value that are shown: enough to tell two apart. */
 const longest = 120
 

@@ -1,7 +1,7 @@
 /** What an edit page shows of the thing's query: waiting, gone, failed with Retry, or the form. */
 import type { ReactNode } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { readFailure } from '../lib/api/errors.ts'
+import { form as formTexts } from '../lib/texts/forms.ts'
 import { SkeletonText } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
 
@@ -16,12 +16,10 @@ export function Loaded<T>({ query, failed, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
     const gone = readFailure(query.error).code === 'NOT_FOUND'
-    return (
-      <Failed message={gone ? adminTexts.form.notFound : failed} onRetry={() => query.refetch()} />
-    )
+    return <Failed message={gone ? formTexts.notFound : failed} onRetry={() => query.refetch()} />
   }
   return (
-    <div role="status" aria-label={adminTexts.form.loading} className="max-w-3xl">
+    <div role="status" aria-label={formTexts.loading} className="max-w-3xl">
       <SkeletonText lines={12} />
     </div>
   )

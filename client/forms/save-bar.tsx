@@ -1,6 +1,6 @@
 /** The foot of a form: it stays in view, says whether there is something to save, and saves on Ctrl/⌘ + S. */
 import { useEffect, useRef } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { form as words } from '../lib/texts/forms.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 interface Props {
@@ -10,8 +10,6 @@ interface Props {
   /** where Cancel leads */
   back: string
 }
-
-const words = adminTexts.form
 
 export function SaveBar({ label, form, back }: Props) {
   const { dirty, busy, onSubmit } = form

@@ -1,11 +1,11 @@
 /** The shop's form, as staff need it: leaving asks first, an expired login is noticed, drafts are told. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { readAdminFailure, useSessionEnded } from '../lib/account/session.ts'
 import { type CallFailure, readFailure } from '../lib/api/errors.ts'
 import { liftGuard, useLeaveGuard } from '../lib/navigation/leave-guard.ts'
 import { notifyError } from '../lib/state/notices.ts'
+import { form as formTexts } from '../lib/texts/forms.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { type Errors, type FormOptions, refusalText, useForm } from './form.ts'
 
@@ -59,7 +59,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
         throw error
       }),
     failureText: (failure) =>
-      isStale(failure) ? adminTexts.form.conflict : refusalText(texts.common.unreachable)(failure),
+      isStale(failure) ? formTexts.conflict : refusalText(texts.common.unreachable)(failure),
   })
   useLeaveGuard(form.dirty && !form.busy)
   const [draft, setDraft] = useState(form.dirty)

@@ -3,8 +3,8 @@
  * fields (a sale that moved the stock, say), and asks where both touched the same one.
  */
 import { useRef, useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { notify } from '../lib/state/notices.ts'
+import { form as formTexts } from '../lib/texts/forms.ts'
 import { changedNames, mergeEdits, type Versioned } from './merge.ts'
 import { type AdminFormOptions, isConflict, useAdminForm } from './use-admin-form.ts'
 
@@ -84,8 +84,7 @@ export function useEdit<V extends Versioned>(
       }
       notify(options.saved)
       const kept = now ? changedNames(base, now).filter((name) => next[name] === now[name]) : []
-      if (kept.length > 0)
-        notify(adminTexts.form.merged(kept.map((name) => labels[name]).join(', ')))
+      if (kept.length > 0) notify(formTexts.merged(kept.map((name) => labels[name]).join(', ')))
       options.onSaved()
     },
   })

@@ -4,8 +4,8 @@
  */
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { useTablePreferences } from '../lib/account/preferences.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { cx } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
@@ -190,7 +190,7 @@ function Tick({ id, name, selection }: { id: string; name: string; selection: Se
       <input
         type="checkbox"
         className="size-5"
-        aria-label={adminTexts.list.selectRow(name)}
+        aria-label={listTexts.selectRow(name)}
         checked={selection.has(id)}
         // The change event does not say whether Shift was held; the click does.
         onClick={(event) => selection.toggle(id, event.shiftKey)}
@@ -206,7 +206,7 @@ function PageTick({ selection, disabled }: { selection: Selection; disabled: boo
       <input
         type="checkbox"
         className="size-5"
-        aria-label={adminTexts.list.selectPage}
+        aria-label={listTexts.selectPage}
         disabled={disabled}
         checked={selection.page === 'all'}
         ref={(box) => {

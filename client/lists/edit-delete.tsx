@@ -1,10 +1,8 @@
 /** The last column of docs/screens.md#the-admin-area's tables: Edit, which leads to the form, and Delete. */
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { list as words } from '../lib/texts/lists.ts'
 import type { Column } from './data-table.tsx'
 import { RowAction } from './row-action.tsx'
-
-const words = adminTexts.list
 
 interface Options<Row> {
   label: string

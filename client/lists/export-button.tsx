@@ -1,10 +1,10 @@
 /** Downloads what the current filter lists as CSV. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { useMay } from '../lib/account/admin-user.tsx'
 import { download } from '../lib/files/download.ts'
 import { notify, notifyError } from '../lib/state/notices.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
@@ -26,11 +26,9 @@ export function ExportButton({ what, query = {}, name, inToolbar = false }: Prop
     const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
     try {
       const parameters = new URLSearchParams([['format', 'csv'], ...given])
-      notify(
-        adminTexts.list.exported(await download(`/exports/${what}?${parameters}`, `${what}.csv`)),
-      )
+      notify(listTexts.exported(await download(`/exports/${what}?${parameters}`, `${what}.csv`)))
     } catch {
-      notifyError(adminTexts.list.exportFailed)
+      notifyError(listTexts.exportFailed)
     } finally {
       setBusy(false)
     }
@@ -41,11 +39,11 @@ export function ExportButton({ what, query = {}, name, inToolbar = false }: Prop
       look="outline"
       size={inToolbar ? 'tool' : 'small'}
       busy={busy}
-      busyText={adminTexts.list.exporting}
+      busyText={listTexts.exporting}
       onClick={run}
-      {...(name ? { 'aria-label': `${adminTexts.list.exportCsv}: ${name}` } : {})}
+      {...(name ? { 'aria-label': `${listTexts.exportCsv}: ${name}` } : {})}
     >
-      <Download aria-hidden size={16} /> {name ? adminTexts.list.csv : adminTexts.list.exportCsv}
+      <Download aria-hidden size={16} /> {name ? listTexts.csv : listTexts.exportCsv}
     </Button>
   )
 }

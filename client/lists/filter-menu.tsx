@@ -1,8 +1,8 @@
 /** All filters of a list behind one button: beside the search on a desk, at the thumb on a phone. */
 import { ListFilter } from 'lucide-react'
 import { useId } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { Datalist } from '../forms/field.tsx'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import type { ListState } from './list-state.ts'
 import { sheet, ToolMenu } from './tool-menu.tsx'
 
@@ -33,16 +33,13 @@ export function FilterMenu({
   return (
     <ToolMenu
       icon={ListFilter}
-      label={adminTexts.list.filters(set)}
+      label={listTexts.filters(set)}
       short={set > 0 ? String(set) : ''}
       panelClassName={`grid w-72 gap-2 ${sheet}`}
     >
       {sorts.length > 0 && (
         <div className="sm:hidden">
-          <Field
-            list={list}
-            filter={{ name: 'sort', label: adminTexts.list.sort, options: sorts }}
-          />
+          <Field list={list} filter={{ name: 'sort', label: listTexts.sort, options: sorts }} />
         </div>
       )}
       {filters.map((filter) => (
@@ -54,7 +51,7 @@ export function FilterMenu({
           className="min-h-11 text-link justify-self-start"
           onClick={() => list.set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
         >
-          {adminTexts.list.clearFilters}
+          {listTexts.clearFilters}
         </button>
       )}
     </ToolMenu>

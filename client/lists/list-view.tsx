@@ -1,6 +1,6 @@
 /** A list as the admin area shows it: search and filters, the table in its four states, the foot. */
 import type { ReactNode } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { Empty } from '../ui/states.tsx'
 import type { TableProps } from './data-table.tsx'
 import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
@@ -49,7 +49,7 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
 
 export function ListView<Row>(props: Props<Row>) {
   const { list, query, words, filters = [], folded = [], tools, children, emptyAction } = props
-  const { sorts = adminTexts.list.byAge, columns, sort, dense } = props
+  const { sorts = listTexts.byAge, columns, sort, dense } = props
   const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
   const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
   return (
@@ -63,7 +63,7 @@ export function ListView<Row>(props: Props<Row>) {
           <Filter
             list={list}
             name="sort"
-            label={adminTexts.list.sort}
+            label={listTexts.sort}
             className="sm:hidden"
             options={orders}
           />

@@ -1,6 +1,6 @@
 /** A filter that leaves nothing, and the way out of it. */
 
-import { adminTexts } from '../admin/texts/texts.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import type { ListState } from './list-state.ts'
@@ -12,7 +12,7 @@ interface Props {
   title?: string | undefined
 }
 
-export function NoMatch({ list, names, title = adminTexts.list.noMatch }: Props) {
+export function NoMatch({ list, names, title = listTexts.noMatch }: Props) {
   return (
     <Empty title={title}>
       <Button
@@ -20,7 +20,7 @@ export function NoMatch({ list, names, title = adminTexts.list.noMatch }: Props)
         size="small"
         onClick={() => list.set(Object.fromEntries(names.map((name) => [name, undefined])))}
       >
-        {adminTexts.list.clearFilters}
+        {listTexts.clearFilters}
       </Button>
     </Empty>
   )

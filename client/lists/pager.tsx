@@ -1,7 +1,7 @@
 /** The foot of a list: where one is, how to go on, how many rows at once. The range is announced. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import type { ListQuery } from './data-table.tsx'
 import { type ListState, pageSizes } from './list-state.ts'
 
@@ -38,7 +38,7 @@ export function Pager({ list, query, label }: Props) {
   const stale = query.isPlaceholderData
   const from = (list.page - 1) * list.limit + 1
   const to = from + shown - 1
-  const words = adminTexts.list
+  const words = listTexts
   // A list without rows has no pages; a page that turned out empty still leads back.
   if (shown === 0 && !stale && !list.cursor) return null
   return (

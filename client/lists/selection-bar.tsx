@@ -1,6 +1,6 @@
 /** Says how many rows are selected, offers all that match, and what can be done with them. */
 import type { ReactNode } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
+import { list as words } from '../lib/texts/lists.ts'
 import type { Selection } from './selection.ts'
 
 interface Props {
@@ -8,8 +8,6 @@ interface Props {
   total: number
   children: ReactNode
 }
-
-const words = adminTexts.list
 
 export function SelectionBar({ selection, total, children }: Props) {
   const { count, everything } = selection

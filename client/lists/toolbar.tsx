@@ -1,8 +1,8 @@
 /** What stands above a table: search, filters, the view's settings, and further tools. */
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { useTablePreferences } from '../lib/account/preferences.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { cx } from '../ui/classes.ts'
 import type { Column } from './data-table.tsx'
 import type { ListState } from './list-state.ts'
@@ -93,7 +93,7 @@ export function SearchBox({ list, label }: { list: ListState; label: string }) {
       {typed && (
         <button
           type="button"
-          aria-label={adminTexts.list.clear}
+          aria-label={listTexts.clear}
           className="absolute end-0 top-0 grid size-11 place-items-center text-muted hover:text-ink"
           onClick={() => {
             setTyped('')
@@ -154,10 +154,10 @@ export function ViewMenu<Row>({ table, columns }: ViewProps<Row>) {
   const choices = columns.filter((column) => !column.fixed)
   const row = 'flex min-h-9 cursor-pointer items-center gap-3'
   return (
-    <ToolMenu icon={SlidersHorizontal} label={adminTexts.list.view} className="hidden sm:block">
+    <ToolMenu icon={SlidersHorizontal} label={listTexts.view} className="hidden sm:block">
       {choices.length > 0 && (
         <fieldset>
-          <legend className="mb-1 text-sm font-semibold">{adminTexts.list.shownColumns}</legend>
+          <legend className="mb-1 text-sm font-semibold">{listTexts.shownColumns}</legend>
           {choices.map((column) => (
             <label key={column.key} className={row}>
               <input
@@ -179,7 +179,7 @@ export function ViewMenu<Row>({ table, columns }: ViewProps<Row>) {
       )}
       <fieldset className={cx(choices.length > 0 && 'mt-3 border-t border-line pt-3')}>
         <legend className="float-start mb-1 w-full text-sm font-semibold">
-          {adminTexts.list.density}
+          {listTexts.density}
         </legend>
         {(['comfortable', 'compact'] as const).map((value) => (
           <label key={value} className={cx(row, 'clear-both')}>
@@ -190,7 +190,7 @@ export function ViewMenu<Row>({ table, columns }: ViewProps<Row>) {
               checked={density === value}
               onChange={() => change({ density: value })}
             />
-            {adminTexts.list[value]}
+            {listTexts[value]}
           </label>
         ))}
       </fieldset>

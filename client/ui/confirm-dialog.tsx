@@ -1,7 +1,7 @@
 /** A question before something that is not easily taken back; why it failed is said beside it. */
 import { useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
 import { readAdminFailure } from '../lib/account/session.ts'
+import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from './button.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -28,7 +28,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
     try {
       await run()
     } catch (error) {
-      setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
+      setProblem(readAdminFailure(error).message ?? listTexts.notSaved)
     }
     setBusy(false)
   }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../db/connection/client.ts'
 import { onlyWhere } from '../support/only-where.ts'
+import { lacking } from '../support/programs.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 import { isNewEnough } from './support/patroni.ts'
-import { lacking } from './support/programs.ts'
 
 const lacks = lacking()
 

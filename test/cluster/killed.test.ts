@@ -9,12 +9,12 @@ import { makeProduct, makeUser } from '../support/factories.ts'
 import { figure } from '../support/figures.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { checkOrders, readStock } from '../support/order-checker.ts'
+import { lacking } from '../support/programs.ts'
 import { tell } from '../support/promises.ts'
 import { type Chance, chanceOf } from '../support/simulation/random.ts'
 import { startClusterShop } from './support/cluster-shop.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 import { faults, suffer } from './support/faults.ts'
-import { lacking } from './support/programs.ts'
 import { type Shoppers, sendShoppers } from './support/shoppers.ts'
 
 const lacks = lacking()

@@ -8,11 +8,11 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
+import { findProgram } from '../support/programs.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { runScript } from '../support/run-script.ts'
 import { type MortalS3Server, openMortalS3Server } from '../support/s3-server.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { findProgram } from './support/programs.ts'
 
 const store = await openMortalS3Server()
 const haproxy = findProgram('haproxy')

@@ -9,11 +9,11 @@ import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { type Pooler, startPooler } from '../support/pooler.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
+import { lacking } from '../support/programs.ts'
 import { runScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStandby } from '../support/standby.ts'
 import { administer } from '../support/template.ts'
-import { lacking } from './support/programs.ts'
 
 const lacks = lacking(['pgbouncer'])
 const poolerTest = onlyWhere(!lacks, lacks!)

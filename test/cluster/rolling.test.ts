@@ -7,12 +7,12 @@ import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { certificate, key } from '../support/feed-server.ts'
 import { createLoadClient, type LoadClient } from '../support/http-load.ts'
 import { onlyWhere } from '../support/only-where.ts'
+import { Part } from '../support/part.ts'
 import { startPrivatePostgres } from '../support/private-postgres.ts'
+import { findProgram, lacking } from '../support/programs.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { root } from '../support/sources.ts'
-import { Part } from './support/part.ts'
-import { findProgram, lacking } from './support/programs.ts'
 
 const lacks = lacking(['haproxy'])
 

@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findProgram } from '../support/programs.ts'
 import { database } from '../vitest.config.ts'
-import { findProgram } from './support/programs.ts'
 
 /** Each for a way in which a statement could count on its session. */
 const pooled = [

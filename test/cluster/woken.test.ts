@@ -7,9 +7,9 @@ import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLoadClient, inParallel, insist } from '../support/http-load.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../support/order-checker.ts'
+import { lacking } from '../support/programs.ts'
 import { startClusterShop } from './support/cluster-shop.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
-import { lacking } from './support/programs.ts'
 
 const lacks = lacking()
 const soon = { timeout: 60_000 }

@@ -144,23 +144,12 @@ test('the shop puts nothing of its own in the place of the browser’s functions
   expect(patched.map(({ file }) => file)).toEqual([])
 })
 
-test('the storefront never imports the admin area, nor the other way round', () => {
-  expect(offences(under('client/storefront'), (entry) => isIn(entry, 'client/admin'))).toEqual([])
-  expect(offences(under('client/admin'), (entry) => isIn(entry, 'client/storefront'))).toEqual([])
-})
-
 test('every form of the admin area notices an expired login', () => {
   const noticing = 'client/forms/use-admin-form.ts'
   const bare = sources
     .filter(under('client/admin'))
     .filter(({ file, text }) => file !== noticing && /\buseForm\b/.test(text))
   expect(bare.map(({ file }) => file)).toEqual([])
-})
-
-test('shared parts of the shop import no page', () => {
-  const pages = ['client/storefront', 'client/admin']
-  const shared = (source: Source) => under('client/ui')(source) || under('client/lib')(source)
-  expect(offences(shared, (entry) => pages.some((folder) => isIn(entry, folder)))).toEqual([])
 })
 
 test('modules do not import each other in a circle, not even for a type', () => {

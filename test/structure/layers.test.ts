@@ -1,9 +1,10 @@
-/** Dependencies of the server point one way: docs/architecture.md#the-layers. */
+/** Dependencies of server and client point one way: docs/architecture.md#the-layers. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSources } from '../support/sources.ts'
 
-const sources = readSources('server', 'db').filter(({ file }) => !file.startsWith('db/migrations/'))
+const roots = ['server', 'db', 'client', 'scripts', 'bench', 'packages', 'website', 'test']
+const sources = readSources(...roots).filter(({ file }) => !file.startsWith('db/migrations/'))
 const imports = sources.flatMap(({ file, imports }) =>
   imports.flatMap((entry) => (entry.file ? [{ from: file, to: entry.file }] : [])),
 )
@@ -83,11 +84,33 @@ test('a module imports only the modules before it', () => {
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
+/** Each folder of the client may import the ones before it, but storefront and admin not each other. */
+const clientLayers = ['lib', 'ui', 'forms', 'lists', 'storefront', 'admin']
+
+test('storefront and admin import lists, forms, ui and lib in this order, never each other', () => {
+  const layerIn = (file: string) => {
+    const [root, folder, rest] = file.split('/')
+    return root === 'client' && rest !== undefined ? folder : undefined
+  }
+  const unknown = sources.filter(({ file }) => {
+    const folder = layerIn(file)
+    return folder !== undefined && !clientLayers.includes(folder)
+  })
+  expect(unknown.map(({ file }) => file)).toEqual([])
+  const wrong = imports.filter(({ from, to }) => {
+    const [a, b] = [layerIn(from), layerIn(to)]
+    if (a === undefined || a === b || !to.startsWith('client/')) return false
+    const below = clientLayers.slice(0, Math.min(clientLayers.indexOf(a), 4))
+    return b === undefined || !below.includes(b)
+  })
+  expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+})
+
 test('no folders import each other in a cycle, not even for a type', () => {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [a, b] = [path.dirname(from), path.dirname(to)]
-    // the loose files of the server are above all folders
+    // the loose files of the server are above all its folders, and app starts them
     if (a === b || a === 'server') continue
     graph.set(a, (graph.get(a) ?? new Set()).add(b))
   }

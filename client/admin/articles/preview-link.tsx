@@ -5,7 +5,7 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ShownSecret } from '../../ui/shown-secret.tsx'
+import { ShownSecret } from '../secrets/shown-secret.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.blogForm

@@ -1,9 +1,9 @@
 /** How far a bulk change of products is, and at the end what failed and why. */
 import { useEffect } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
-import { JobProgress, untilDone } from '../../lists/job-progress.tsx'
 import { Button } from '../../ui/button.tsx'
 import { adminTexts } from '../texts/texts.ts'
+import { JobProgress, untilDone } from './job-progress.tsx'
 
 const words = { ...adminTexts.bulk, name: adminTexts.products.columns.productId }
 

@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
 import { type AdminUser, AdminUserProvider } from '../../lib/account/admin-user.tsx'
 import {
   endSession,
@@ -23,7 +24,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { ProofHost } from '../../ui/two-factor/proof-host.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { SessionDialog } from './session-dialog.tsx'
 

@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TextField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import type { Due } from '../../forms/two-factor/give-factor.tsx'
 import { renewSession } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { writeToken } from '../../lib/api/token.ts'
@@ -14,10 +15,9 @@ import { dueText } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Due } from '../../ui/two-factor/give-factor.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-const GiveFactor = lazy(() => import('../../ui/two-factor/give-factor.tsx'))
+const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
 
 /** What a login must bring so that work can go on; the words say why it did not. */
 async function logIn(

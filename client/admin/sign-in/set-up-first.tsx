@@ -1,5 +1,6 @@
 /** What stands in the place of everything else until somebody has the second factor that their role asks for. */
 import { useLocation } from 'wouter'
+import OwnFactors from '../../forms/two-factor/own-factors.tsx'
 import { whileLeaving } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -7,7 +8,6 @@ import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import OwnFactors from '../../ui/two-factor/own-factors.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.signIn

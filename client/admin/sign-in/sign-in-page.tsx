@@ -1,9 +1,9 @@
 /** /admin/sign-in: how somebody of the staff proves who they are, and where they are logged in; for every one of them. */
 
+import OwnFactors from '../../forms/two-factor/own-factors.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { OwnSessions } from '../../ui/account/own-sessions.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import OwnFactors from '../../ui/two-factor/own-factors.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
 export default function SignInPage() {

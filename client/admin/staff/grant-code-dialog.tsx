@@ -1,9 +1,9 @@
 /** Makes the code that somebody needs for their first second factor, to be handed over; asks for one's own password. */
 import { useState } from 'react'
+import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ShownSecret } from '../../ui/shown-secret.tsx'
-import { PasswordForm } from '../../ui/two-factor/password-form.tsx'
+import { ShownSecret } from '../secrets/shown-secret.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'

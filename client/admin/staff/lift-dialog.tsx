@@ -1,9 +1,9 @@
 /** Takes the second factors of somebody away who lost their devices; asks for one's own password. */
 
+import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordForm } from '../../ui/two-factor/password-form.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'

@@ -1,4 +1,4 @@
-/** What surrounds every page (the gate, an ended session, the menu, the shortcuts, unknown paths), and what every list and every form says. */
+/** Labels around every admin page: the gate, an ended session, the menu, the shortcuts, unknown paths; and of image fields. */
 import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
@@ -142,73 +142,6 @@ export const fallback = {
   title: 'There is no such admin page',
   text: 'The address may be mistyped, or the page has moved.',
   back: 'Go to the dashboard',
-} as const
-
-export const list = {
-  search: 'Search',
-  sort: 'Sort',
-  byAge: { newest: 'Newest first', oldest: 'Oldest first' },
-  clear: 'Clear',
-  clearFilters: 'Clear filters',
-  filters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
-  perPage: 'Rows per page',
-  previous: 'Previous page',
-  next: 'Next page',
-  first: 'First page',
-  range: (from: number, to: number, total: number) =>
-    `${number(from)}–${number(to)} of ${number(total)}`,
-  columns: 'Columns',
-  shownColumns: 'Shown columns',
-  density: 'Row height',
-  comfortable: 'Comfortable',
-  compact: 'Compact',
-  view: 'View',
-  loading: 'Loading…',
-  noMatch: 'Nothing matches what you are looking for.',
-  selectRow: (name: string) => `Select ${name}`,
-  selectPage: 'Select all rows of this page',
-  selectThese: 'Select the page',
-  selected: (n: number) => `${number(n)} selected`,
-  selectMatching: (n: number) => `Select all ${number(n)} matching`,
-  allMatching: (n: number) => `All ${number(n)} matching are selected`,
-  clearSelection: 'Clear selection',
-  exportCsv: 'Export CSV',
-  csv: 'CSV',
-  exporting: 'Exporting…',
-  exportFailed: 'The export did not work. Please try again.',
-  exported: (name: string) => `${name} was downloaded.`,
-  actions: 'Action',
-  delete: 'Delete',
-  edit: 'Edit',
-  deleteName: (name: string) => `Delete ${name}`,
-  deleted: 'Deleted',
-  noneDeleted: 'Nothing found that was deleted in the last 30 days.',
-  dismiss: 'Dismiss',
-  restore: 'Restore',
-  restoreName: (name: string) => `Restore ${name}`,
-  editName: (name: string) => `Edit ${name}`,
-  notSaved: 'The change was not saved. Please try again.',
-} as const
-
-export const form = {
-  save: 'Save',
-  saving: 'Saving…',
-  unsaved: 'There are unsaved changes.',
-  cancel: 'Cancel',
-  draft: 'We kept what you typed here before.',
-  dropDraft: 'Start afresh',
-  conflict: 'Changed by someone else',
-  conflictText:
-    'Somebody saved this while you were editing it. Nothing was overwritten. Look at what they saved, or put what you changed over it.',
-  conflictFields: 'They changed:',
-  conflictMine: (theirs: string, mine: string) => `${theirs}, here ${mine}`,
-  nothing: 'nothing',
-  merged: (fields: string) => `Kept what somebody else changed meanwhile: ${fields}.`,
-  loadTheirs: 'Take their version',
-  keepMine: 'Save mine over it',
-  notFound: 'It is no longer there.',
-  loading: 'Loading…',
-  shortcutHint: 'Ctrl+S or ⌘S saves',
 } as const
 
 export const images = {

@@ -3,6 +3,8 @@
  * docs/screens.md gives are word for word, also where they are odd. What the storefront
  * says too comes from client/lib/texts/texts.ts.
  */
+import { form } from '../../lib/texts/forms.ts'
+import { list } from '../../lib/texts/lists.ts'
 import { audit } from './audit.ts'
 import * as blogs from './blogs.ts'
 import * as business from './business.ts'
@@ -18,6 +20,8 @@ import * as staff from './staff.ts'
 
 export const adminTexts = {
   ...frame,
+  form,
+  list,
   ...products,
   ...imports,
   importMapping,

@@ -1,18 +1,18 @@
 /** Asks Google for an access token and our server for a session. */
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { lazy, Suspense, useState } from 'react'
+import type { Due } from '../../forms/two-factor/give-factor.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Due } from '../../ui/two-factor/give-factor.tsx'
 import { GoogleShape } from './google-shape.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-const GiveFactor = lazy(() => import('../../ui/two-factor/give-factor.tsx'))
+const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
 /** What the server says when the account is new (docs/contract.md#accounts). */
 const newlyMade = 'User created'
 

@@ -5,6 +5,7 @@ import { EmailField } from '../../forms/field.tsx'
 import { Refusal, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import type { Due } from '../../forms/two-factor/give-factor.tsx'
 import { carriedEmail } from '../../lib/account/login-way.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
@@ -12,13 +13,12 @@ import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Due } from '../../ui/two-factor/give-factor.tsx'
 import { AuthLayout, OtherWay } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-const GiveFactor = lazy(() => import('../../ui/two-factor/give-factor.tsx'))
+const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
 
 export default function Login() {
   usePage(pageRoutes.login.title)

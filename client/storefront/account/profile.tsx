@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { userTypes } from '#server/modules/accounts/sessions/user-types.schema.ts'
+import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
 import { useAccount, whileLeaving } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
@@ -17,7 +18,6 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { ProofHost } from '../../ui/two-factor/proof-host.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { OwnCredit } from './own-credit.tsx'
@@ -26,7 +26,7 @@ import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
 
 const words = texts.account
-const OwnFactors = lazy(() => import('../../ui/two-factor/own-factors.tsx'))
+const OwnFactors = lazy(() => import('../../forms/two-factor/own-factors.tsx'))
 
 export default function Profile() {
   usePage(pageRoutes.profile.title)

@@ -1,9 +1,8 @@
 /** The shop around its pages: header, footer, skip link, and the loading screen in front of it all. */
-import { Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { lost, pages } from '../../pages.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Footer } from './footer.tsx'
@@ -11,7 +10,7 @@ import { Header } from './header.tsx'
 import { LoadingScreen, useLoadingScreen } from './loading-screen.tsx'
 import { ShopNotices } from './shop-notices.tsx'
 
-export function Storefront() {
+export function Storefront({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const loading = useLoadingScreen()
   const isKnown = useToken() !== null
@@ -41,18 +40,7 @@ export function Storefront() {
           {/* As high as the screen: the footer never stands where content is still to come. */}
           <main id="content" tabIndex={-1} className="min-h-dvh flex-1">
             <ErrorBoundary resetKey={path}>
-              <Suspense fallback={<PageLoading />}>
-                <Switch>
-                  {Object.entries(pages).map(([name, { pattern, Component }]) => (
-                    <Route key={name} path={pattern}>
-                      <Component />
-                    </Route>
-                  ))}
-                  <Route>
-                    <lost.Component />
-                  </Route>
-                </Switch>
-              </Suspense>
+              <Suspense fallback={<PageLoading />}>{children}</Suspense>
             </ErrorBoundary>
           </main>
           <Footer />

@@ -7,7 +7,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findProgram } from './programs.ts'
+import { findProgram } from '../../support/programs.ts'
 
 const oldest = [3, 0, 3] as const
 /** Debian's own: one of a person's home is nothing for the user that PostgreSQL runs as. */

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, vi } from 'vitest'
+import { findProgram } from '../../support/programs.ts'
 import { root } from '../../support/sources.ts'
-import { findProgram } from './programs.ts'
 
 const run = promisify(execFile)
 const program = findProgram('varnishd')

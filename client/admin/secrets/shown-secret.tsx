@@ -1,10 +1,10 @@
 /** A secret, shown this once: of an API key, of a webhook. */
 import { useRef, useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
-import { copyText } from '../lib/browser/insecure.ts'
-import { notify } from '../lib/state/notices.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { copyText } from '../../lib/browser/insecure.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.secret
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import type { Identity } from '../../../db/embedded/embedded-user.ts'
+import type { Identity } from '../../db/embedded/embedded-user.ts'
 
 export interface PartOptions {
   name: string

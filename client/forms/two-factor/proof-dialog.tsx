@@ -5,9 +5,9 @@ import { settleProof } from '../../lib/api/proof.ts'
 import { api } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { Dialog } from '../dialog.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { Failed } from '../states.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../../ui/states.tsx'
 import GiveFactor, { type Due } from './give-factor.tsx'
 
 export default function ProofDialog() {

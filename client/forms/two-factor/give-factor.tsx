@@ -1,16 +1,16 @@
 /** Gives a second factor: a code of an app, a passkey, or a recovery code. */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { TextField } from '../../forms/field.tsx'
-import { Refusal, refusalText, useForm } from '../../forms/form.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
 import { givePasskey } from '../../lib/account/passkeys.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { Button } from '../button.tsx'
-import { Problem } from '../states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { TextField } from '../field.tsx'
+import { Refusal, refusalText, useForm } from '../form.ts'
+import { FormSummary } from '../form-summary.tsx'
 
 export type Due = Outputs['factors']['ask']
 type Proof = Inputs['factors']['prove']

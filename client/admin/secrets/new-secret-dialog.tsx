@@ -1,8 +1,8 @@
 /** Gives something a new secret, after a question, and shows it this once. */
 import { useState } from 'react'
-import { adminTexts } from '../admin/texts/texts.ts'
-import { useAttemptKey } from '../lib/api/attempt.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useAttemptKey } from '../../lib/api/attempt.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { adminTexts } from '../texts/texts.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
 const words = adminTexts.secret

@@ -1,13 +1,13 @@
 /** What changes one's second factors asks for the password, and perhaps for a name and the code of a letter. */
 import type { ReactNode } from 'react'
-import { TextField } from '../../forms/field.tsx'
-import { refusalText, useForm } from '../../forms/form.ts'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { PasswordField } from '../../forms/password-field.tsx'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { Button } from '../button.tsx'
-import { CancelButton } from '../cancel-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
+import { TextField } from '../field.tsx'
+import { refusalText, useForm } from '../form.ts'
+import { FormSummary } from '../form-summary.tsx'
+import { PasswordField } from '../password-field.tsx'
 import { SetupCodeField } from './setup-code-field.tsx'
 
 interface Props {

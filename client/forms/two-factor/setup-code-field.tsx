@@ -1,10 +1,10 @@
 /** The code of a letter, which goes along with a first factor that a role asks for; sent when it is asked for. */
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '../../forms/field.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/factors.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../field.tsx'
 
 export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const [busy, setBusy] = useState(false)

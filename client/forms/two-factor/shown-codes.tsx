@@ -4,7 +4,7 @@ import { copyText } from '../../lib/browser/insecure.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/factors.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../../ui/button.tsx'
 
 export function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copyable, setCopyable] = useState(true)

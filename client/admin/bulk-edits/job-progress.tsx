@@ -1,11 +1,11 @@
 /** How far a change of many things is, and at the end what failed and why. The work is the server's. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { adminTexts } from '../admin/texts/texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Failed } from '../ui/states.tsx'
-import { PlainTable } from './plain-table.tsx'
+import { PlainTable } from '../../lists/plain-table.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { adminTexts } from '../texts/texts.ts'
 
 interface Job {
   state: 'running' | 'done'
