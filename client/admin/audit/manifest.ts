@@ -2,12 +2,10 @@
 import { ScrollText } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.audit]: lazy(() => import('./audit-page.tsx')),
+    audit: lazy(() => import('./audit-page.tsx')),
   },
-  menu: [{ group: 'shop', href: paths.audit, label: labels.audit, icon: ScrollText, key: 'a' }],
+  menu: [{ page: 'audit', group: 'shop', icon: ScrollText, key: 'a' }],
 }

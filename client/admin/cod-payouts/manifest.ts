@@ -2,14 +2,12 @@
 import { Banknote } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   module: 'cod-payouts',
   pages: {
-    [paths.cash]: lazy(() => import('./cash-page.tsx')),
-    [paths.remittance]: lazy(() => import('./remittance-page.tsx')),
+    cash: lazy(() => import('./cash-page.tsx')),
+    remittance: lazy(() => import('./remittance-page.tsx')),
   },
-  menu: [{ group: 'selling', href: paths.cash, label: labels.cash, icon: Banknote, key: 'q' }],
+  menu: [{ page: 'cash', group: 'selling', icon: Banknote, key: 'q' }],
 }

@@ -2,21 +2,11 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   module: 'couriers',
   pages: {
-    [paths.courierFiles]: lazy(() => import('./courier-files-page.tsx')),
+    courierFiles: lazy(() => import('./courier-files-page.tsx')),
   },
-  menu: [
-    {
-      group: 'selling',
-      href: paths.courierFiles,
-      label: labels.courierFiles,
-      icon: FileSpreadsheet,
-      key: 'f',
-    },
-  ],
+  menu: [{ page: 'courierFiles', group: 'selling', icon: FileSpreadsheet, key: 'f' }],
 }

@@ -2,20 +2,10 @@
 import { LayoutDashboard } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.dashboard]: lazy(() => import('./dashboard-page.tsx')),
+    dashboard: lazy(() => import('./dashboard-page.tsx')),
   },
-  menu: [
-    {
-      group: 'top',
-      href: paths.dashboard,
-      label: labels.dashboard,
-      icon: LayoutDashboard,
-      key: 'd',
-    },
-  ],
+  menu: [{ page: 'dashboard', group: 'top', icon: LayoutDashboard, key: 'd' }],
 }

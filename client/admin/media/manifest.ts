@@ -2,12 +2,10 @@
 import { Images } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.media]: lazy(() => import('./media-page.tsx')),
+    media: lazy(() => import('./media-page.tsx')),
   },
-  menu: [{ group: 'content', href: paths.media, label: labels.media, icon: Images, key: 'j' }],
+  menu: [{ page: 'media', group: 'content', icon: Images, key: 'j' }],
 }

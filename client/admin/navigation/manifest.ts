@@ -2,19 +2,18 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { menu } from '../texts/frame.ts'
-import type { AdminPath } from './paths.ts'
+import type { PageName } from './paths.ts'
 
-export interface MenuItem {
-  /** titled groups, the entry above them, or the end of the menu */
+interface MenuEntry {
+  /** gives the entry its label, its path and the permissions that it needs */
+  page: PageName & keyof typeof menu
+  /** one of the titled groups, the place above them, or the end of the menu */
   group: keyof typeof menu.groups | 'top' | 'pinned'
-  label: string
-  /** also the page whose permissions the entry needs */
-  href: AdminPath
   icon: LucideIcon
   /** pressed after g */
   key: string
   /** the page that n opens from this one */
-  add?: AdminPath
+  add?: PageName
   /** the count shown beside the label */
   news?: 'orders' | 'messages'
   /** shown in a collapsed group, too */
@@ -25,6 +24,6 @@ export interface Manifest {
   /** the optional server module without which these pages do not exist */
   module?: string
   /** each loaded when it is first opened */
-  pages: Partial<Record<AdminPath, ComponentType>>
-  menu?: readonly MenuItem[]
+  pages: Partial<Record<PageName, ComponentType>>
+  menu?: readonly MenuEntry[]
 }

@@ -6,106 +6,66 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-export const paths = {
-  dashboard: '/admin',
-  products: '/admin/products',
-  addProduct: '/admin/products/addproducts',
-  editProduct: '/admin/products/editproduct',
-  importProducts: '/admin/products/import',
-  categories: '/admin/products/categories',
-  stock: '/admin/stock',
-  stockCount: '/admin/stock/count',
-  stockHistory: '/admin/stock/history',
-  orders: '/admin/orders',
-  confirmOrders: '/admin/orders/confirm',
-  newOrder: '/admin/orders/new',
-  drafts: '/admin/orders/drafts',
-  order: '/admin/orders/:orderId',
-  courierFiles: '/admin/couriers',
-  cash: '/admin/cash',
-  remittance: '/admin/cash/:id',
-  changeOrder: '/admin/orders/:orderId/edit',
-  customers: '/admin/customers',
-  keys: '/admin/customers/keys',
-  customer: '/admin/customers/:_id',
-  staff: '/admin/staff',
-  roles: '/admin/staff/roles',
-  webhooks: '/admin/webhooks',
-  webhook: '/admin/webhooks/:id',
-  mail: '/admin/mail',
-  letters: '/admin/mail/letters',
-  letter: '/admin/mail/letters/:name',
-  delivery: '/admin/delivery',
-  promotions: '/admin/promotions',
-  promotion: '/admin/promotions/:id',
-  blogs: '/admin/blogs',
-  addBlog: '/admin/blogs/addblogs',
-  editBlog: '/admin/blogs/editblogs',
-  ownPages: '/admin/pages',
-  ownPage: '/admin/pages/:id',
-  media: '/admin/media',
-  reviews: '/admin/reviews',
-  messages: '/admin/messages',
-  subscribers: '/admin/subscribers',
-  guide: '/admin/guide',
-  guideStep: '/admin/guide/:step',
-  settings: '/admin/settings',
-  settingGroup: '/admin/settings/:group',
-  audit: '/admin/audit',
-  signIn: '/admin/sign-in',
-} as const
+/** Each page's path, and the permissions that it needs: all of them. */
+const pages = {
+  dashboard: ['/admin'],
+  products: ['/admin/products', 'products.read'],
+  addProduct: ['/admin/products/addproducts', 'products.write', 'prices'],
+  editProduct: ['/admin/products/editproduct', 'products.write'],
+  importProducts: ['/admin/products/import', 'imports'],
+  categories: ['/admin/products/categories', 'settings'],
+  stock: ['/admin/stock', 'products.read'],
+  stockCount: ['/admin/stock/count', 'stock'],
+  stockHistory: ['/admin/stock/history', 'products.read'],
+  orders: ['/admin/orders', 'orders.read'],
+  confirmOrders: ['/admin/orders/confirm', 'orders.read', 'orders.write'],
+  newOrder: ['/admin/orders/new', 'orders.write'],
+  drafts: ['/admin/orders/drafts', 'orders.write'],
+  order: ['/admin/orders/:orderId', 'orders.read'],
+  courierFiles: ['/admin/couriers', 'orders.write'],
+  cash: ['/admin/cash', 'payments'],
+  remittance: ['/admin/cash/:id', 'payments'],
+  changeOrder: ['/admin/orders/:orderId/edit', 'orders.read', 'orders.write'],
+  customers: ['/admin/customers', 'customers.read'],
+  keys: ['/admin/customers/keys', 'keys'],
+  customer: ['/admin/customers/:_id', 'customers.read'],
+  staff: ['/admin/staff', 'staff'],
+  roles: ['/admin/staff/roles', 'staff'],
+  webhooks: ['/admin/webhooks', 'webhooks'],
+  webhook: ['/admin/webhooks/:id', 'webhooks'],
+  mail: ['/admin/mail', 'messages'],
+  letters: ['/admin/mail/letters', 'settings'],
+  letter: ['/admin/mail/letters/:name', 'settings'],
+  delivery: ['/admin/delivery', 'settings'],
+  promotions: ['/admin/promotions', 'promotions'],
+  promotion: ['/admin/promotions/:id', 'promotions'],
+  blogs: ['/admin/blogs', 'content'],
+  addBlog: ['/admin/blogs/addblogs', 'content'],
+  editBlog: ['/admin/blogs/editblogs', 'content'],
+  ownPages: ['/admin/pages', 'content'],
+  ownPage: ['/admin/pages/:id', 'content'],
+  media: ['/admin/media', 'pictures'],
+  reviews: ['/admin/reviews', 'content'],
+  messages: ['/admin/messages', 'messages'],
+  subscribers: ['/admin/subscribers', 'customers.read'],
+  guide: ['/admin/guide', 'settings'],
+  guideStep: ['/admin/guide/:step', 'settings'],
+  settings: ['/admin/settings', 'settings'],
+  settingGroup: ['/admin/settings/:group', 'settings'],
+  audit: ['/admin/audit', 'audit'],
+  signIn: ['/admin/sign-in'],
+} as const satisfies Record<string, readonly [path: string, ...needs: Permission[]]>
 
-export type AdminPath = (typeof paths)[keyof typeof paths]
+export type PageName = keyof typeof pages
+export type AdminPath = (typeof pages)[PageName][0]
 
-/** What each page needs: all of it. */
-export const pageNeeds: Readonly<Record<AdminPath, readonly Permission[]>> = {
-  [paths.dashboard]: [],
-  [paths.products]: ['products.read'],
-  [paths.addProduct]: ['products.write', 'prices'],
-  [paths.editProduct]: ['products.write'],
-  [paths.importProducts]: ['imports'],
-  [paths.categories]: ['settings'],
-  [paths.stock]: ['products.read'],
-  [paths.stockCount]: ['stock'],
-  [paths.stockHistory]: ['products.read'],
-  [paths.orders]: ['orders.read'],
-  [paths.confirmOrders]: ['orders.read', 'orders.write'],
-  [paths.newOrder]: ['orders.write'],
-  [paths.drafts]: ['orders.write'],
-  [paths.order]: ['orders.read'],
-  [paths.courierFiles]: ['orders.write'],
-  [paths.cash]: ['payments'],
-  [paths.remittance]: ['payments'],
-  [paths.changeOrder]: ['orders.read', 'orders.write'],
-  [paths.customers]: ['customers.read'],
-  [paths.keys]: ['keys'],
-  [paths.customer]: ['customers.read'],
-  [paths.staff]: ['staff'],
-  [paths.roles]: ['staff'],
-  [paths.webhooks]: ['webhooks'],
-  [paths.webhook]: ['webhooks'],
-  [paths.mail]: ['messages'],
-  [paths.letters]: ['settings'],
-  [paths.letter]: ['settings'],
-  [paths.delivery]: ['settings'],
-  [paths.promotions]: ['promotions'],
-  [paths.promotion]: ['promotions'],
-  [paths.blogs]: ['content'],
-  [paths.addBlog]: ['content'],
-  [paths.editBlog]: ['content'],
-  [paths.ownPages]: ['content'],
-  [paths.ownPage]: ['content'],
-  [paths.media]: ['pictures'],
-  [paths.reviews]: ['content'],
-  [paths.messages]: ['messages'],
-  [paths.subscribers]: ['customers.read'],
-  [paths.guide]: ['settings'],
-  [paths.guideStep]: ['settings'],
-  [paths.settings]: ['settings'],
-  [paths.settingGroup]: ['settings'],
-  [paths.audit]: ['audit'],
-  [paths.signIn]: [],
-}
+export const paths = Object.fromEntries(
+  Object.entries(pages).map(([name, [path]]) => [name, path]),
+) as { [Name in PageName]: (typeof pages)[Name][0] }
+
+export const pageNeeds = Object.fromEntries<readonly Permission[]>(
+  Object.values(pages).map(([path, ...needs]) => [path, needs]),
+) as Record<AdminPath, readonly Permission[]>
 
 /** The products that have few or none left. */
 export const linkToStock = (stock: 'low' | 'zero'): string => withQuery(paths.products, { stock })
@@ -120,10 +80,10 @@ export const linkToEditProduct = (productId: string): string =>
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
 
-/** A page of the shop's own, or `new` for one to be made; and as shoppers see it. */
 /** A review, opened over the list of all. */
 export const linkToReview = (id: string): string => withQuery(paths.reviews, { review: id })
 
+/** A page of the shop's own, or `new` for one to be made; and as shoppers see it. */
 export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
 export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 

@@ -2,16 +2,14 @@
 import { ListChecks } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 /** One component for both paths. */
 const GuidePage = lazy(() => import('./guide-page.tsx'))
 
 export const manifest: Manifest = {
   pages: {
-    [paths.guide]: GuidePage,
-    [paths.guideStep]: GuidePage,
+    guide: GuidePage,
+    guideStep: GuidePage,
   },
-  menu: [{ group: 'shop', href: paths.guide, label: labels.guide, icon: ListChecks, key: 'u' }],
+  menu: [{ page: 'guide', group: 'shop', icon: ListChecks, key: 'u' }],
 }

@@ -2,24 +2,21 @@
 import { Package } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.products]: lazy(() => import('./products-page.tsx')),
-    [paths.addProduct]: lazy(() => import('./add-product-page.tsx')),
-    [paths.editProduct]: lazy(() => import('./edit-product-page.tsx')),
-    [paths.categories]: lazy(() => import('./categories-page.tsx')),
+    products: lazy(() => import('./products-page.tsx')),
+    addProduct: lazy(() => import('./add-product-page.tsx')),
+    editProduct: lazy(() => import('./edit-product-page.tsx')),
+    categories: lazy(() => import('./categories-page.tsx')),
   },
   menu: [
     {
+      page: 'products',
       group: 'catalogue',
-      href: paths.products,
-      label: labels.products,
       icon: Package,
       key: 'p',
-      add: paths.addProduct,
+      add: 'addProduct',
       always: true,
     },
   ],

@@ -2,12 +2,10 @@
 import { Star } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.reviews]: lazy(() => import('./reviews-page.tsx')),
+    reviews: lazy(() => import('./reviews-page.tsx')),
   },
-  menu: [{ group: 'content', href: paths.reviews, label: labels.reviews, icon: Star, key: 'r' }],
+  menu: [{ page: 'reviews', group: 'content', icon: Star, key: 'r' }],
 }

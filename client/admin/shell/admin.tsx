@@ -1,7 +1,7 @@
 /** The administrator area's entry: a chunk that no visitor of the shop downloads. */
 import './admin.css'
 import { Route, Switch } from 'wouter'
-import type { AdminPath } from '../navigation/paths.ts'
+import { type PageName, paths } from '../navigation/paths.ts'
 import { Gate } from '../sign-in/gate.tsx'
 import FallbackPage from './fallback-page.tsx'
 import { Layout } from './layout.tsx'
@@ -11,6 +11,7 @@ import { Open } from './open.tsx'
 /** A fixed path is matched before one with a parameter: `/admin/customers/keys` names no customer. */
 const pages = manifests
   .flatMap(({ pages }) => Object.entries(pages))
+  .map(([name, Page]) => [paths[name as PageName], Page] as const)
   .sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
 
 export default function Admin() {
@@ -20,7 +21,7 @@ export default function Admin() {
         <Switch>
           {pages.map(([path, Page]) => (
             <Route key={path} path={path}>
-              <Open path={path as AdminPath}>
+              <Open path={path}>
                 <Page />
               </Open>
             </Route>

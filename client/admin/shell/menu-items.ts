@@ -1,10 +1,14 @@
 /** The menu's entries in their groups and order, and the keys that lead to them. */
 import { useMemo } from 'react'
 import { useMay } from '../../lib/account/admin-user.tsx'
-import type { MenuItem } from '../navigation/manifest.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { menu as words } from '../texts/frame.ts'
 import { manifests } from './manifests.ts'
+
+const menuItems = manifests
+  .flatMap(({ menu = [] }) => menu)
+  .map((entry) => ({ ...entry, label: words[entry.page], href: paths[entry.page] }))
+export type MenuItem = (typeof menuItems)[number]
 
 export interface MenuGroup {
   /** none above the first and the last */
@@ -14,7 +18,6 @@ export interface MenuGroup {
   items: readonly MenuItem[]
 }
 
-const menuItems = manifests.flatMap(({ menu = [] }) => menu)
 const itemsOf = (group: string) => menuItems.filter((item) => item.group === group)
 
 const menuGroups: readonly MenuGroup[] = [

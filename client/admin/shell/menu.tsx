@@ -19,12 +19,11 @@ import { notify, notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
 import { Mark } from '../../ui/logo.tsx'
-import type { MenuItem } from '../navigation/manifest.ts'
 import { paths } from '../navigation/paths.ts'
 import { type Bell, BellButton } from '../notifications/bell.tsx'
 import type { News } from '../notifications/news.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { isCurrent, type MenuGroup, useMenuGroups } from './menu-items.ts'
+import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 
 const words = adminTexts.menu
 

@@ -6,7 +6,7 @@ import { useMay } from '../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../lib/account/preferences.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chordTime, isTyping } from '../navigation/keys.ts'
-import { pageNeeds } from '../navigation/paths.ts'
+import { pageNeeds, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, useMenuItems } from './menu-items.ts'
 
@@ -32,7 +32,7 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
         if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
       } else if (event.key === 'g') chord.current = event.timeStamp
       else if (event.key === '?') setSheetOpen(true)
-      else if (event.key === 'n' && add && may(...pageNeeds[add])) navigate(add)
+      else if (event.key === 'n' && add && may(...pageNeeds[paths[add]])) navigate(paths[add])
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
       else return
       event.preventDefault()

@@ -2,13 +2,11 @@
 import { IdCard } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   pages: {
-    [paths.staff]: lazy(() => import('./staff-page.tsx')),
-    [paths.roles]: lazy(() => import('./roles-page.tsx')),
+    staff: lazy(() => import('./staff-page.tsx')),
+    roles: lazy(() => import('./roles-page.tsx')),
   },
-  menu: [{ group: 'shop', href: paths.staff, label: labels.staff, icon: IdCard, key: 't' }],
+  menu: [{ page: 'staff', group: 'shop', icon: IdCard, key: 't' }],
 }

@@ -2,14 +2,12 @@
 import { Webhook } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
-import { paths } from '../navigation/paths.ts'
-import { menu as labels } from '../texts/frame.ts'
 
 export const manifest: Manifest = {
   module: 'webhooks',
   pages: {
-    [paths.webhooks]: lazy(() => import('./webhooks-page.tsx')),
-    [paths.webhook]: lazy(() => import('./webhook-page.tsx')),
+    webhooks: lazy(() => import('./webhooks-page.tsx')),
+    webhook: lazy(() => import('./webhook-page.tsx')),
   },
-  menu: [{ group: 'shop', href: paths.webhooks, label: labels.webhooks, icon: Webhook, key: 'w' }],
+  menu: [{ page: 'webhooks', group: 'shop', icon: Webhook, key: 'w' }],
 }
