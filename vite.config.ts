@@ -28,10 +28,7 @@ const buying = {
 /** Their modules do nothing by being loaded: what nobody calls is left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
 
-/**
- * `/trpc/…` and not `/trpc.ts`, which is ours. The shop makes addresses of the host it is asked for: so a
- * payment page leads back to Vite's pages.
- */
+/** The shop makes addresses of the host it is asked for: so a payment page leads back to Vite's pages. */
 const proxy = { '^/(api|trpc|images|health)/': { target: server, changeOrigin: false } }
 
 export default defineConfig({

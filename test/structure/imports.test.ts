@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { findCycles } from '../support/cycles.ts'
 import { type Import, readSources, root, type Source } from '../support/sources.ts'
 
 const sources = readSources('server', 'db', 'client', 'scripts')
@@ -159,17 +160,7 @@ test('modules do not import each other in a circle, not even for a type', () => 
       source.imports.flatMap(({ file }) => (file ? [file] : [])),
     ]),
   )
-  const done = new Set<string>()
-  const circles: string[] = []
-  const visit = (file: string, way: string[]): void => {
-    const start = way.indexOf(file)
-    if (start >= 0) circles.push([...way.slice(start), file].join(' → '))
-    if (start >= 0 || done.has(file)) return
-    for (const next of graph.get(file) ?? []) visit(next, [...way, file])
-    done.add(file)
-  }
-  for (const file of graph.keys()) visit(file, [])
-  expect(circles).toEqual([])
+  expect(findCycles(graph)).toEqual([])
 })
 
 test('only config.ts reads the environment', () => {

@@ -1,6 +1,7 @@
 /** Dependencies of server and client point one way: docs/architecture.md#the-layers. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { findCycles } from '../support/cycles.ts'
 import { readSources } from '../support/sources.ts'
 
 const roots = ['server', 'db', 'client', 'scripts', 'bench', 'packages', 'website', 'test']
@@ -114,15 +115,5 @@ test('no folders import each other in a cycle, not even for a type', () => {
     if (a === b || a === 'server') continue
     graph.set(a, (graph.get(a) ?? new Set()).add(b))
   }
-  const cycles: string[] = []
-  const done = new Set<string>()
-  const visit = (folder: string, way: string[]): void => {
-    const start = way.indexOf(folder)
-    if (start >= 0) cycles.push([...way.slice(start), folder].join(' → '))
-    if (start >= 0 || done.has(folder)) return
-    for (const next of graph.get(folder) ?? []) visit(next, [...way, folder])
-    done.add(folder)
-  }
-  for (const folder of graph.keys()) visit(folder, [])
-  expect(cycles).toEqual([])
+  expect(findCycles(graph)).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { Manifest } from '../navigation/manifest.ts'
 const GuidePage = lazy(() => import('./guide-page.tsx'))
 
 export const manifest: Manifest = {
+  module: 'onboarding',
   pages: {
     guide: GuidePage,
     guideStep: GuidePage,

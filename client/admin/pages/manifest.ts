@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'pages',
   pages: {
     ownPages: lazy(() => import('./pages-page.tsx')),
     ownPage: lazy(() => import('./page-editor.tsx')),
