@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { receivers } from './app/event-subscribers.ts'
 import { createPageReader } from './app/page-reader.ts'
 import type { Services } from './core/context/context.ts'
 import { AppError } from './core/errors/errors.ts'
@@ -19,7 +18,6 @@ import { sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { withoutSchemas } from './http/no-schemas.ts'
-import { mountOneClick } from './http/one-click.ts'
 import { mountDocs } from './http/openapi/docs-page.ts'
 import { documentedPaths, openapiDocument } from './http/openapi/openapi.ts'
 import { mountManifest } from './http/pages/manifest.ts'
@@ -35,39 +33,27 @@ import { mountHeaders, securityHeaders } from './http/security.ts'
 import { mountImages, mountStatic } from './http/static.ts'
 import { mountOwnTraces, mountTracing } from './http/tracing.ts'
 import { mountTrpc } from './http/trpc.ts'
-import { mountCatalogueMetrics } from './modules/catalog/listing/catalogue.metrics.ts'
-import { photoPaths } from './modules/catalog/reviews/review-photos.openapi.ts'
-import { mountReviewPhotos } from './modules/catalog/reviews/review-photos.routes.ts'
-import { exportPaths } from './modules/exports/exports.openapi.ts'
-import { mountExports } from './modules/exports/exports.routes.ts'
-import { paperPaths } from './modules/exports/papers.openapi.ts'
-import { mountPapers } from './modules/exports/papers.routes.ts'
-import { mountReports } from './modules/exports/reports.routes.ts'
-import { mountStockFile } from './modules/exports/stock.routes.ts'
-import { interruptFeeds } from './modules/feeds/run-feed.ts'
-import { filePaths } from './modules/imports/imports.openapi.ts'
-import { mountImports } from './modules/imports/imports.routes.ts'
-import { imagePaths } from './modules/media/uploads.openapi.ts'
-import { mountImageUpload } from './modules/media/uploads.routes.ts'
-import { noticePaths } from './modules/orders/payments/notifications.openapi.ts'
-import { mountNotices } from './modules/orders/payments/notifications.routes.ts'
-import { slipPaths } from './modules/orders/payments/slips.openapi.ts'
-import { mountSlips } from './modules/orders/payments/slips.routes.ts'
 import { districtRates } from './modules/pricing/shipping/district-rates.ts'
 import { mountDeliveryMetrics } from './platform/event-deliveries/deliveries.metrics.ts'
-import { appRouter } from './router.ts'
+import type { EnabledModules } from './platform/modules/enabled-modules.ts'
+import { createRouter } from './router.ts'
 
-/** Of every app in this process. */
-const operations = operationsOf(appRouter)
-const paths = documentedPaths(operations, {
-  ...filePaths(),
-  ...exportPaths(),
-  ...imagePaths(),
-  ...noticePaths(),
-  ...slipPaths(),
-  ...photoPaths(),
-  ...paperPaths(),
-})
+const createApi = ({ list }: EnabledModules) => {
+  const router = createRouter(list)
+  const operations = operationsOf(router)
+  const routes = Object.assign({}, ...list.map(({ openapi }) => openapi?.()))
+  return { router, operations, paths: documentedPaths(operations, routes) }
+}
+
+/** The API by the names of the enabled optional modules; apps of one process share it. */
+const apis = new Map<string, ReturnType<typeof createApi>>()
+
+function apiOf(modules: EnabledModules): ReturnType<typeof createApi> {
+  const key = modules.optional.join()
+  const api = apis.get(key) ?? createApi(modules)
+  apis.set(key, api)
+  return api
+}
 
 export interface AppOptions {
   services: Services
@@ -82,7 +68,8 @@ export async function buildApp({
   clientFolder,
   longestTurn,
 }: AppOptions): Promise<FastifyInstance> {
-  const { config } = services
+  const { config, modules } = services
+  const { router, operations, paths } = apiOf(modules)
   const security = await securityHeaders(services)
   const standing = (origin?: string) => ({ ...security, ...corsHeaders(config, origin) })
   const app = Fastify({
@@ -129,8 +116,8 @@ export async function buildApp({
   await app.register(cors, corsOptions(config))
   mountManners(app)
   mountMetrics(app, config)
-  mountCatalogueMetrics(app.metricsRegister, services.catalogue)
-  mountDeliveryMetrics(app.metricsRegister, services, receivers)
+  for (const { metrics } of modules.list) metrics?.(app.metricsRegister, services)
+  mountDeliveryMetrics(app.metricsRegister, services, modules.subscribers)
   services.telemetry?.watch(app.metricsRegister)
   await mountPressure(app, longestTurn)
   answerInTurn(app)
@@ -147,31 +134,24 @@ export async function buildApp({
       )
       // The pages answer every GET that nobody else does; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
-      const document = () => JSON.stringify(openapiDocument(paths, config.publicUrl ?? ''))
+      const document = () =>
+        JSON.stringify(openapiDocument(paths, modules.events, config.publicUrl ?? ''))
       api.get('/openapi.json', readyMade(document, 'application/json; charset=utf-8'))
       mountFixedWords(api, paths, notFound)
       mountRest(api, services, operations)
-      await mountImports(api, services, interruptFeeds)
-      mountExports(api, services)
-      mountReports(api, services)
-      mountStockFile(api, services)
-      mountPapers(api, services)
-      await mountImageUpload(api, services)
-      await mountNotices(api, services)
-      await mountSlips(api, services)
-      await mountReviewPhotos(api, services)
+      for (const { routes } of modules.list) await routes?.(api, services)
       await mountDocs(api)
     },
     { prefix: '/api' },
   )
-  await app.register((scope) => mountTrpc(scope, services, appRouter), { prefix: '/trpc' })
-  await mountOneClick(app, services, operations)
+  await app.register((scope) => mountTrpc(scope, services, router), { prefix: '/trpc' })
+  for (const { siteRoutes } of modules.list) await siteRoutes?.(app, services)
   mountSitemap(app, services)
   mountTheme(app, services)
   mountManifest(app, services)
   const pageReader = createPageReader(
     services,
-    (context) => appRouter.createCaller(context),
+    (context) => router.createCaller(context),
     (product, grams) => districtRates(services, product, grams),
   )
   const page = mountPages(app, services, clientFolder, pageReader)

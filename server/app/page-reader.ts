@@ -103,7 +103,7 @@ export function createPageReader(
         return { ...data, first: [{ operation: 'settings.policy', input: { name }, data }] }
       },
       async own(slug) {
-        const found = services.ownPages.published().find((page) => page.slug === slug)
+        const found = services.ownPages?.published().find((page) => page.slug === slug)
         if (!found) return undefined
         const data = await guest().ownPages.get({ slug })
         return {

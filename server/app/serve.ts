@@ -14,8 +14,7 @@ import type { Lifetime } from '../platform/process/lifetime.ts'
 import { listening } from '../platform/process/listening.ts'
 import { greeting, linkNotice } from '../platform/process/startup-banner.ts'
 import { openTelemetry } from '../platform/telemetry/telemetry.ts'
-import { receivers } from './event-subscribers.ts'
-import { startUpkeep } from './maintenance-jobs.ts'
+import { startScheduler } from './scheduler.ts'
 import { openServices } from './services.ts'
 
 /** `http://localhost:3000`: 0.0.0.0 and :: mean every address of this machine, and are none to open. */
@@ -47,13 +46,13 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const app = await buildApp({ services, clientFolder })
   const crew = worker === undefined ? undefined : await import('../platform/workers/worker.ts')
   if (crew) app.metricsText = crew.shareMetrics(app.metricsRegister, worker!)
-  const stopUpkeep = startUpkeep(
+  const stopScheduler = startScheduler(
     services,
     [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
     lifetime.isEnding,
   )
-  lifetime.onEnd(stopUpkeep)
-  services.outbox.start(services, receivers)
+  lifetime.onEnd(stopScheduler)
+  services.outbox.start(services, services.modules.subscribers)
   lifetime.onEnd(() => services.outbox.stop())
   if (config.cdn?.targets.length) {
     const { startPurging } = await import('../platform/cdn/purge.ts')

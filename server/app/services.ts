@@ -4,25 +4,24 @@ import { createDatabase, openSession } from '../../db/connection/client.ts'
 import { addCalls } from '../../db/queries/core/call-counts.queries.ts'
 import type { Config } from '../core/config/config.ts'
 import type { Services } from '../core/context/context.ts'
-import { needsFactor } from '../modules/accounts/two-factor/required.ts'
-import { createCatalogueVersion } from '../platform/cache/catalogue-version.ts'
-import { createAnswers } from '../platform/cache/store.ts'
-import { createOutbox, type Outbox } from '../platform/event-deliveries/outbox.ts'
-import './hooks.ts'
 import { createRateLimiter } from '../core/rate-limit/rate-limit.ts'
 import { readSecretKey } from '../core/secrets/secret-key.ts'
 import type { Telemetry } from '../core/tracing/scope.ts'
-import { orderDocuments } from '../modules/documents/order-documents.service.ts'
+import { needsFactor } from '../modules/accounts/two-factor/required.ts'
 import { importConnections } from '../modules/imports/contract/limits.ts'
-import { createOwnPages } from '../modules/pages/pages.store.ts'
 import { createPayHere } from '../modules/payments/payhere.ts'
 import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
 import { createPromotions } from '../modules/pricing/promotions/promotions.store.ts'
 import { createSettings } from '../modules/settings/settings.store.ts'
+import { createCatalogueVersion } from '../platform/cache/catalogue-version.ts'
+import { createAnswers } from '../platform/cache/store.ts'
 import { createMailer } from '../platform/email/create-mailer.ts'
+import { createOutbox, type Outbox } from '../platform/event-deliveries/outbox.ts'
+import { connectHooks } from '../platform/modules/enabled-modules.ts'
 import type { Gate, GateOptions } from '../platform/replicas/gate.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { recordStatements } from '../platform/telemetry/statements.ts'
+import { modules as allModules, chooseModules } from './modules.ts'
 
 export interface OpenServices extends Services {
   outbox: Outbox
@@ -64,7 +63,9 @@ export async function openServices(
     onTurn: () => catalogue.stockMoved(),
   })
   const promotions = createPromotions(main.db)
-  const ownPages = createOwnPages(main.db)
+  const modules = chooseModules(config.modules)
+  connectHooks(allModules, modules)
+  const provided = modules.list.flatMap(({ provides }) => provides?.(main.db) ?? [])
   /** Whoever was connected before may be with a server that is primary no longer. */
   const listen = async () => {
     const session = await openSession(directUrl)
@@ -79,7 +80,7 @@ export async function openServices(
     main.db,
     listen,
     async () =>
-      void (await Promise.all([settings.reload(), promotions.reload(), ownPages.reload()])),
+      void (await Promise.all([settings, promotions, ...provided].map(({ reload }) => reload?.()))),
   )
   const gate = await openGate({
     urls: config.replicaUrls,
@@ -93,7 +94,9 @@ export async function openServices(
   await gate?.start()
   const mailer = await createMailer(config)
   return {
+    ...Object.assign({}, ...provided.map(({ services }) => services)),
     config,
+    modules,
     db: main.db,
     replica: gate?.catalogue ?? main.db,
     reports: gate?.reports ?? main.db,
@@ -111,10 +114,8 @@ export async function openServices(
     },
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
-    documents: orderDocuments,
     settings,
     promotions,
-    ownPages,
     secretKey: await readSecretKey(config),
     clock,
     outbox: createOutbox(),

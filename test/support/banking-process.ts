@@ -1,8 +1,7 @@
 /** A whole server in a process of its own, whose cards are charged by a bank elsewhere (banking.ts). */
 import path from 'node:path'
 import { pino } from 'pino'
-import { receivers } from '#server/app/event-subscribers.ts'
-import { startUpkeep } from '#server/app/maintenance-jobs.ts'
+import { startScheduler } from '#server/app/scheduler.ts'
 import { openServices } from '#server/app/services.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config/config.ts'
@@ -13,6 +12,6 @@ const opened = await openServices(config, config.databaseUrl!, pino({ level: 'wa
 const services = Object.assign(opened, { payments: bankAt(process.env.BANK_ADDRESS!) })
 const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
 const app = await buildApp({ services, clientFolder })
-startUpkeep(services)
-services.outbox.start(services, receivers)
+startScheduler(services)
+services.outbox.start(services, services.modules.subscribers)
 process.stdout.write(`open at ${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

@@ -1,8 +1,8 @@
 /** A shop with a clock of its own that fetches files from a supplier of this machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect } from 'vitest'
+import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
-import { mailReceiver } from '#server/modules/notifications/emails/email-subscriber.ts'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
@@ -88,7 +88,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
     imports: async () => (await as('GET', '/imports')).body.items,
     async news() {
-      await fanOut(app.services, [mailReceiver])
+      await fanOut(app.services, [emailSubscriber])
       const { items } = (await as('GET', '/admin/news')).body
       return items.flatMap((one: { type: string; facts: object }) =>
         one.type === 'feed.stopped' ? [one.facts] : [],

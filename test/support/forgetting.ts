@@ -1,7 +1,6 @@
 /** A shop that forgets who asks for it, and a look for what is left of somebody. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { tasks } from '#server/app/maintenance-jobs.ts'
 import { unplaced } from './deliveries.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type MailingShop, openMailingShop } from './mailbox.ts'
@@ -42,7 +41,9 @@ export async function openForgettingShop(): Promise<ForgettingShop> {
       version = (await ask('PUT', path, { value, version })).version
     },
     forget: async () =>
-      tasks.find(({ name }) => name === 'forget who asked for it')!.run(shop.services),
+      shop.services.modules.jobs
+        .find(({ name }) => name === 'erase personal data')!
+        .run(shop.services),
     async settle() {
       await expect.poll(() => unplaced(shop.db)).toEqual([])
       await shop.allSent()

@@ -1,7 +1,7 @@
 /** Valid inputs for what shoppers are written to about: see operation-cases.ts. */
 import { randomUUID } from 'node:crypto'
 import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
-import { unsubscribeToken } from '#server/modules/newsletter/unsubscribe-link.ts'
+import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,5 @@
 /** A shop that sends its letters to a real mail server, and what tests of letters do to it. */
 
-import { receivers } from '#server/app/event-subscribers.ts'
 import type { Services } from '#server/core/context/context.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeDue } from './deliveries.ts'
@@ -39,7 +38,7 @@ export async function openMailShop(replace: Partial<Services> = {}): Promise<Mai
     mail,
     serve() {
       const outbox = createOutbox()
-      outbox.start(app.services, receivers, 20)
+      outbox.start(app.services, app.services.modules.subscribers, 20)
       stops.push(() => outbox.stop())
     },
     async makeDue() {

@@ -1,7 +1,7 @@
 /** Letters as whoever started the shop reads them in the terminal, where no mail server is set. */
 import { vi } from 'vitest'
 import type { Services } from '#server/core/context/context.ts'
-import { mailReceiver } from '#server/modules/notifications/emails/email-subscriber.ts'
+import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
@@ -27,7 +27,7 @@ export function openMailbox(): Mailbox {
     mailer,
     serve(services) {
       const outbox = createOutbox()
-      outbox.start(services, [mailReceiver], 20)
+      outbox.start(services, [emailSubscriber], 20)
       return () => outbox.stop()
     },
     letterTo: (address, says = '') =>

@@ -1,11 +1,10 @@
 /** The part of a server that tells webhooks, in a process of its own; its receivers stand on this machine. */
 import { pino } from 'pino'
-import { receivers } from '#server/app/event-subscribers.ts'
 import { openServices } from '#server/app/services.ts'
 import { readConfig } from '#server/core/config/config.ts'
 
 const config = readConfig()
 const services = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))
 services.mayFetchFrom = () => true
-services.outbox.start(services, receivers, 50)
+services.outbox.start(services, services.modules.subscribers, 50)
 process.stdout.write('open at http://nowhere\n')

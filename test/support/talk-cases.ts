@@ -37,7 +37,7 @@ async function ownPage(world: World) {
     .values({ ...page, body: text, search_title: '', description: '' })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  await world.shop.services.ownPages.reload()
+  await world.shop.services.ownPages!.reload()
   world.shop.services.catalogue.changed()
   return { id, slug }
 }

@@ -14,6 +14,8 @@ interface ClientConfig {
   imagesUrl: string
   /** what the addresses in the shop's answers begin with, when they are its own */
   origin: string
+  /** the names of the enabled optional modules */
+  modules: string[]
   /** a mail server is set up; without one no email leaves the shop */
   sendsEmail: boolean
   /** whoever has no account may order, too */
@@ -37,6 +39,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   googleClientId: null,
   imagesUrl: '/images/',
   origin: location.origin,
+  modules: [],
   sendsEmail: false,
   guestCheckout: false,
   delivers: false,

@@ -1,6 +1,6 @@
 /** /unsubscribe: the last link of a letter that somebody may want no more of. */
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { letterKinds } from '#server/modules/newsletter/unsubscribe.schema.ts'
+import { letterKinds } from '#server/platform/email/unsubscribe.schema.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { unsubscribe } from '../../lib/texts/letters.ts'

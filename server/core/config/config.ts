@@ -39,6 +39,17 @@ const mailbox = z.string().transform((value, context) => {
   return { name: quoted, address: address.trim() }
 })
 
+/** `all`, `none`, or the names of optional modules, separated by commas. */
+const moduleNames = z.string().transform((text) => {
+  if (text === 'all') return undefined
+  return text === 'none'
+    ? []
+    : text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+})
+
 /** One entry per variable of `.env.example`; a test holds the two together. */
 export const Environment = z
   .object({
@@ -81,6 +92,7 @@ export const Environment = z
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
     RATE_LIMIT: onOff.prefault('on'),
+    MODULES: moduleNames.optional(),
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
     METRICS_TOKEN: z.string().min(16).optional(),
     METRICS_PORT: port.optional(),
@@ -153,6 +165,8 @@ export interface Config {
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
+  /** the names of the enabled optional modules; undefined: all */
+  modules: readonly string[] | undefined
   /** milliseconds from being told to end to taking no more calls */
   drainDelay: number
   /** who may read the metrics, and where; port undefined: where the shop listens */
@@ -220,6 +234,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             .filter(Boolean),
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT,
+    modules: env.MODULES,
     drainDelay: env.DRAIN_DELAY_MS,
     metrics: { token: env.METRICS_TOKEN, port: env.METRICS_PORT },
     telemetry: telemetryOf(env),

@@ -285,11 +285,19 @@ export interface NamedOperation {
   definition: AnyDefinition & { kind: 'query' | 'mutation' }
 }
 
+/** The definition that a procedure of {@link query} or {@link mutation} carries. */
+export function definitionOf(
+  name: string,
+  procedure: { _def: { meta?: unknown } },
+): NamedOperation {
+  const meta = procedure._def.meta as OperationMeta | undefined
+  if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
+  return { name, definition: meta.operation }
+}
+
 /** Every operation of a router, for the REST door, the document and the tests. */
 export function operationsOf(router: { _def: { procedures: object } }): NamedOperation[] {
-  return Object.entries(router._def.procedures).map(([name, procedure]) => {
-    const meta = (procedure as { _def: { meta?: OperationMeta } })._def.meta
-    if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
-    return { name, definition: meta.operation }
-  })
+  return Object.entries(router._def.procedures).map(([name, procedure]) =>
+    definitionOf(name, procedure),
+  )
 }

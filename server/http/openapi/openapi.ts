@@ -21,7 +21,7 @@ import {
 import { type Json, sample } from '../../core/openapi/samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
 import { sectionOf } from './sections.ts'
-import { documentedWebhooks } from './webhooks.ts'
+import { documentedWebhooks, type EventData } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -151,11 +151,20 @@ export function documentedPaths(
   return paths
 }
 
+/** Sorts by key: the document does not change when an operation moves to another module. */
+const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 /**
+ * @param events the schema of an event's data, by the kind of its entity
  * @param serverUrl where the API answers, without a trailing slash
  * @returns the whole document as plain JSON
  */
-export function openapiDocument(documented: DocumentedPaths, serverUrl: string): Json {
+export function openapiDocument(
+  documented: DocumentedPaths,
+  events: EventData,
+  serverUrl: string,
+): Json {
   const paths = Object.fromEntries(
     Object.entries(documented).map(([path, methods]) => [
       path,
@@ -165,7 +174,7 @@ export function openapiDocument(documented: DocumentedPaths, serverUrl: string):
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((entry) => (entry.tags as string[] | undefined) ?? []),
   )
-  const { webhooks, components } = documentedWebhooks()
+  const { webhooks, components } = documentedWebhooks(events)
   return {
     openapi: '3.1.0',
     info: {
@@ -177,14 +186,14 @@ export function openapiDocument(documented: DocumentedPaths, serverUrl: string):
     },
     servers: [{ url: `${serverUrl}/api` }],
     tags: [...new Set(used)].sort().map((name) => ({ name, description: name })),
-    paths,
+    paths: sorted(paths),
     webhooks,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       headers: documentedHeaders,
       ...components,
       responses: { ...documentedFailures, ...components.responses },
-      schemas: { ...documentedSchemas(), ...components.schemas },
+      schemas: sorted({ ...documentedSchemas(), ...components.schemas }),
     },
   }
 }

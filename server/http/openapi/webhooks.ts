@@ -1,5 +1,6 @@
 /** The `webhooks` of the document: what the shop tells others by itself, docs/events.md. */
 
+import type { core } from 'zod/mini'
 import {
   type EventType,
   eventTypes,
@@ -8,15 +9,15 @@ import {
 } from '../../core/events/events.schema.ts'
 import { type Json, sample } from '../../core/openapi/samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
-import { eventData } from '../../modules/webhooks/events/event-data.schema.ts'
 
-type Kind = keyof typeof eventData
+/** The schema of an event's data, by the kind of its entity. */
+export type EventData = Readonly<Record<string, core.$ZodType>>
 
 const schemaNameOf = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Event`
 
 /** What is too long is cut, and an account that is gone is taken out of what was told of it. */
-function dataOf(kind: Kind): JsonSchema {
-  const schema = jsonSchema(eventData[kind], 'output')
+function dataOf(data: core.$ZodType): JsonSchema {
+  const schema = jsonSchema(data, 'output')
   const whole = schema.$ref ? documentedSchemas()[String(schema.$ref).split('/').at(-1)!]! : schema
   const personal = new Set<string>(personalFields)
   return {
@@ -30,7 +31,7 @@ function dataOf(kind: Kind): JsonSchema {
   }
 }
 
-function eventOf(kind: Kind): JsonSchema {
+function eventOf(kind: string, data: core.$ZodType): JsonSchema {
   const event = jsonSchema(ShopEvent, 'output')
   const types = Object.keys(eventTypes).filter((type) => type.startsWith(`${kind}.`))
   const schema = {
@@ -39,15 +40,15 @@ function eventOf(kind: Kind): JsonSchema {
       ...event.properties,
       type: { type: 'string', enum: types },
       entity: { type: 'string', const: kind },
-      data: dataOf(kind),
+      data: dataOf(data),
     },
   }
   return { ...schema, examples: [sample(schema, documentedSchemas())] }
 }
 
-const eventSchemas = (): Record<string, JsonSchema> =>
+const eventSchemas = (events: EventData): Record<string, JsonSchema> =>
   Object.fromEntries(
-    (Object.keys(eventData) as Kind[]).map((kind) => [schemaNameOf(kind), eventOf(kind)]),
+    Object.entries(events).map(([kind, data]) => [schemaNameOf(kind), eventOf(kind, data)]),
   )
 
 const header = (name: string, description: string, example: string): Json => ({
@@ -120,17 +121,15 @@ interface DocumentedWebhooks {
   components: Record<'parameters' | 'responses' | 'schemas', Record<string, Json>>
 }
 
-let documented: DocumentedWebhooks | undefined
-
-/** Made once. */
-export function documentedWebhooks(): DocumentedWebhooks {
-  if (documented) return documented
-  const types = Object.entries(eventTypes) as [EventType, string][]
-  documented = {
+/** Documents the events of these kinds. */
+export function documentedWebhooks(events: EventData): DocumentedWebhooks {
+  const types = (Object.entries(eventTypes) as [EventType, string][]).filter(([type]) =>
+    Object.hasOwn(events, type.split('.')[0]!),
+  )
+  return {
     webhooks: Object.fromEntries(
       types.map(([type, description]) => [type, { post: webhookOf(type, description) }]),
     ),
-    components: { parameters: webhookHeaders, responses: answers, schemas: eventSchemas() },
+    components: { parameters: webhookHeaders, responses: answers, schemas: eventSchemas(events) },
   }
-  return documented
 }

@@ -32,7 +32,7 @@ function otherWays({ redirects, settings }: Services): { payments?: string[] } {
 function frameOf({ settings, ownPages }: Services) {
   const frame = settings.shared(frameGroups)
   const { more, footer } = frame.navigation
-  for (const { slug, title, place } of ownPages.published()) {
+  for (const { slug, title, place } of ownPages?.published() ?? []) {
     const links = place === 'header' ? more : footer
     const to = `/pages/${slug}`
     // Staff may have given it a place of its own.
@@ -50,6 +50,7 @@ function clientConfig(services: Services, origin: string) {
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
+    modules: services.modules.optional,
     sendsEmail: services.mailer.kind === 'smtp',
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),

@@ -1,8 +1,7 @@
 import { rupeeText, toCents } from '../../core/values/money.ts'
 import { button, heading, lines, links, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
-import { oneClick } from '../newsletter/one-click.ts'
-import { unsubscribePath } from '../newsletter/unsubscribe-link.ts'
+import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 
 interface AskedFor {
   /** the asking that it answers */

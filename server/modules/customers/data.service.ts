@@ -17,13 +17,13 @@ import type { UserRow } from '../../../db/schema/schema.ts'
 import { assertCovered } from '../../core/access/covered-role.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { getProvedAccount } from '../accounts/login/users.service.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
 import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
 import { viewAnswered } from '../content/messages/contact.presenter.ts'
 import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
-import { findLetter } from '../notifications/emails/email-registry.ts'
 import { draftsNaming } from '../orders/drafts/drafts.service.ts'
 import { viewOrderChange, viewOrderDetails } from '../orders/order/orders.presenter.ts'
 import { creditOf } from '../store-credit/store-credit.service.ts'
@@ -59,10 +59,10 @@ async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
   return rows.map((row) => viewAnswered(row, answers))
 }
 
-const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
+const lettersOf = async ({ db, modules }: Pick<Services, 'db' | 'modules'>, userId: string) =>
   (await findLettersOf(db, userId))
     // Staff are written to about them as well.
-    .filter(({ letter }) => findLetter(letter)?.audience === 'shopper')
+    .filter(({ letter }) => findEmail(modules, letter)?.audience === 'shopper')
     .map(({ to, made_at, subject, body_text }) => ({
       to,
       sentAt: made_at.toISOString(),
@@ -70,7 +70,7 @@ const lettersOf = async ({ db }: Pick<Services, 'db'>, userId: string) =>
       text: body_text,
     }))
 
-type Reading = Pick<Services, 'db' | 'settings' | 'clock'>
+type Reading = Pick<Services, 'db' | 'settings' | 'clock' | 'modules'>
 
 /**
  * Collects the file.

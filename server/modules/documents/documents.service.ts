@@ -15,7 +15,7 @@ import { shopDay } from '../../core/values/shop-time.schema.ts'
 import type { CreditedRefund, DocumentServices } from '../orders/order/order-documents.ts'
 import { creditLines, returnedBefore } from '../orders/order/returns.value.ts'
 import { sum } from '../pricing/prices/shares.ts'
-import { creditContent, invoiceContent, type PaperContent, taxCentsOf } from './content.ts'
+import { creditContent, invoiceContent, type PaperContent } from './content.ts'
 
 interface Standing {
   invoice: PaperRow
@@ -167,15 +167,6 @@ export const issueInvoice = (
     })
     return invoice
   })
-
-/** Adds up the invoices of an order less its credit notes, and the tax in them, in cents. */
-export function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: number } {
-  const sign = ({ kind }: PaperRow) => (kind === 'invoice' ? 1 : -1)
-  return {
-    cents: sum(papers, (paper) => sign(paper) * paper.cents),
-    taxCents: sum(papers, (paper) => sign(paper) * taxCentsOf(paper.content as PaperContent)),
-  }
-}
 
 /** The papers of an order, the oldest first. */
 export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>

@@ -1,13 +1,11 @@
 /** What the document says of exports. */
 
-import { exportRule, reportExportRule } from '../../core/access/rules.ts'
+import { exportRule } from '../../core/access/rules.ts'
 import { type DocumentedPaths, needing } from '../../core/openapi/entries.ts'
 import { queryParameters, refusals } from '../../core/openapi/openapi-parts.ts'
 import { jsonSchema } from '../../core/openapi/schemas.ts'
 import { SupplyRequest } from '../catalog/inventory/stock.schema.ts'
-import { reportNames } from '../reports/reports.schema.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
-import { ReportQuery } from './reports.routes.ts'
 
 const responses = {
   '200': {
@@ -19,7 +17,8 @@ const responses = {
   },
   ...refusals(),
 }
-const csvAlone = {
+/** The response of a file that is always CSV. */
+export const csvAlone = {
   '200': {
     description: 'The file.',
     content: { 'text/csv': { schema: { type: 'string' } } },
@@ -38,26 +37,6 @@ const what = {
 }
 
 export const exportPaths = (): DocumentedPaths => ({
-  '/exports/reports/{report}': {
-    get: () =>
-      needing(reportExportRule, {
-        operationId: 'exports.report',
-        summary: 'What the dashboard shows of some days, as CSV',
-        description: 'Money in rupees. `unit` puts days together and is of `days` alone.',
-        tags: ['Exports'],
-        security: [{ bearer: [] }],
-        parameters: [
-          {
-            name: 'report',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', enum: reportNames },
-          },
-          ...queryParameters(ReportQuery),
-        ],
-        responses: csvAlone,
-      }),
-  },
   '/exports/stock': {
     get: () =>
       needing(exportRule, {

@@ -4,7 +4,6 @@ import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { onShopClock } from '../../core/values/shop-time.schema.ts'
-import { invoicedOf } from '../documents/documents.service.ts'
 import { viewOrder } from '../orders/order/orders.presenter.ts'
 import { Order } from '../orders/order/orders.schema.ts'
 import { financialStatus } from '../payments/transactions.schema.ts'
@@ -28,6 +27,17 @@ const total = (parts: { amount: number }[] = []): number =>
   toRupees(sum(parts, (part) => toCents(part.amount)))
 
 type OrderRow = Order & Pick<InvoicedOrder, 'papers'> & { refundedCents: number }
+
+/** What is invoiced after credit notes. */
+function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: number } {
+  const sign = ({ kind }: PaperRow) => (kind === 'invoice' ? 1 : -1)
+  const taxCentsOf = ({ content }: PaperRow) =>
+    sum((content as { taxes: { cents: number }[] }).taxes, ({ cents }) => cents)
+  return {
+    cents: sum(papers, (paper) => sign(paper) * paper.cents),
+    taxCents: sum(papers, (paper) => sign(paper) * taxCentsOf(paper)),
+  }
+}
 
 const numbersOf = ({ papers }: OrderRow, kind: PaperRow['kind']): string =>
   papers.flatMap((paper) => (paper.kind === kind ? paper.number : [])).join('; ')

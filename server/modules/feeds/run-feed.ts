@@ -19,7 +19,7 @@ import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originOf } from '../../core/media/media-address.ts'
 import { unseal } from '../../core/secrets/seal.ts'
-import { stopHere } from '../imports/background/background-runs.ts'
+import { interruptAll, stopHere } from '../imports/background/background-runs.ts'
 import { awaitImport, removeImport, startImport } from '../imports/background/imports.service.ts'
 import { receiveImport } from '../imports/background/uploads.service.ts'
 import { liveState } from '../imports/contract/imports.presenter.ts'
@@ -46,7 +46,7 @@ const underWay = new Map<AbortController, Promise<void>>()
 /** Ends the runs of this process; another server takes them up. For the closing of the server. */
 export async function interruptFeeds(): Promise<void> {
   for (const controller of underWay.keys()) controller.abort('closing')
-  await Promise.all(underWay.values())
+  await Promise.all([interruptAll(), ...underWay.values()])
 }
 
 /** Runs what is due, one after the other; to be called now and then by every server. */

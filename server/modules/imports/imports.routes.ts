@@ -47,17 +47,10 @@ const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
 
 /**
  * Mounts the routes; `api` carries the prefix /api.
- * @param interruptFeeds stops scheduled imports when the app closes
  */
-export async function mountImports(
-  api: FastifyInstance,
-  services: Services,
-  interruptFeeds: () => Promise<unknown>,
-): Promise<void> {
+export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
   api.addHook('onClose', async () => {
-    const left = interruptFeeds()
     await interruptAll()
-    await left
   })
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()

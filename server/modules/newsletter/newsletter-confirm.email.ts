@@ -1,8 +1,7 @@
 import { button, heading, links, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
+import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 import { newConfirmation } from './newsletter.service.ts'
-import { oneClick } from './one-click.ts'
-import { unsubscribePath } from './unsubscribe-link.ts'
 
 interface Subscribing {
   /** the subscriber's */

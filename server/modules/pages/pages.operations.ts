@@ -14,8 +14,8 @@ export const list = query({
   output: PageLinks,
   cache: 'catalogue',
   handler: async ({ ctx }) =>
-    ctx.ownPages
-      .published()
+    ctx
+      .ownPages!.published()
       .map(viewOwnPage)
       .map(({ slug, title, place }) => ({ slug, title, place })),
 })

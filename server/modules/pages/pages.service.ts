@@ -42,7 +42,7 @@ const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such page
 
 /** @throws AppError NOT_FOUND, for a draft too */
 export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: string): OwnPage {
-  const found = ownPages.published().find((row) => row.slug === slug)
+  const found = ownPages!.published().find((row) => row.slug === slug)
   if (!found) throw unknown()
   return viewOwnPage(found)
 }
@@ -99,7 +99,7 @@ export async function createOwnPage(
 
 /** Whoever changed a page sees it at once; other servers hear of it. */
 export async function readBack(ctx: StaffContext): Promise<void> {
-  await ctx.ownPages.reload()
+  await ctx.ownPages!.reload()
   ctx.catalogue.changed()
 }
 

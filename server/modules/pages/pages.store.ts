@@ -5,7 +5,8 @@ import type { OwnPageRow } from '../../../db/schema/schema.ts'
 
 declare module '../../core/context/context.ts' {
   interface Services {
-    ownPages: OwnPages
+    /** absent where the shop has no pages of its own */
+    ownPages?: OwnPages | undefined
   }
 }
 

@@ -1,7 +1,7 @@
 /** No more letters: by the link in one of them, without a login. docs/mail.md */
 import * as z from 'zod'
 import { mutation } from '../../core/operation/operation.ts'
-import { Unsubscription } from '../newsletter/unsubscribe.schema.ts'
+import { Unsubscription } from '../../platform/email/unsubscribe.schema.ts'
 import { endLetters } from './unsubscribe.service.ts'
 
 export const byLink = mutation({

@@ -2,15 +2,12 @@
 import type { Tx } from '../../../db/connection/client.ts'
 import type { OperationContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { takeBack } from '../back-in-stock/back-in-stock.service.ts'
-import { leaveNewsletter } from '../newsletter/newsletter.service.ts'
-import type { LetterKind } from '../newsletter/unsubscribe.schema.ts'
-import { readUnsubscribeToken } from '../newsletter/unsubscribe-link.ts'
+import { createHook } from '../../core/events/hook.ts'
+import type { LetterKind } from '../../platform/email/unsubscribe.schema.ts'
+import { readUnsubscribeToken } from '../../platform/email/unsubscribe-link.ts'
 
-const ends: Record<LetterKind, (tx: Tx, id: string) => Promise<void>> = {
-  newsletter: leaveNewsletter,
-  restock: takeBack,
-}
+/** A reader ended the emails of a kind by the link in one of them; `id` is that of the subscription. */
+export const onUnsubscribe = createHook<[tx: Tx, kind: LetterKind, id: string]>()
 
 /** @throws AppError NOT_FOUND for a link that this shop never wrote */
 export async function endLetters(
@@ -23,5 +20,5 @@ export async function endLetters(
       'NOT_FOUND',
       'This link is not whole. Please open it from the letter once more.',
     )
-  await ctx.transaction((tx) => ends[link.kind](tx, link.id))
+  await ctx.transaction((tx) => onUnsubscribe.run(tx, link.kind, link.id))
 }

@@ -45,10 +45,11 @@ async function beginning(answer: IncomingMessage): Promise<string> {
 }
 
 /** The same id and the same bytes at every attempt. */
-function messageOf({ config }: Services, delivery: ClaimedDelivery): { id: string; body: string } {
+function messageOf(services: Services, delivery: ClaimedDelivery): { id: string; body: string } {
   const { event_id, payload } = delivery
   if (event_id === null) return { id: `msg_${delivery.id}`, body: JSON.stringify(payload) }
   const event = viewEvent(
+    services,
     {
       id: event_id,
       type: delivery.event_type!,
@@ -58,7 +59,7 @@ function messageOf({ config }: Services, delivery: ClaimedDelivery): { id: strin
       version: delivery.event_version!,
       data: delivery.event_data!,
     },
-    () => originOf(config),
+    () => originOf(services.config),
   )
   return { id: `msg_${event_id}`, body: JSON.stringify(event) }
 }

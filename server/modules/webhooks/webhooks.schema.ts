@@ -102,3 +102,6 @@ export const ReplayRequest = z
     }),
   )
 export type ReplayRequest = z.infer<typeof ReplayRequest>
+
+/** The data of the event `webhook.disabled`. */
+export const DisabledWebhook = z.object({ id: z.string(), name: z.string() })

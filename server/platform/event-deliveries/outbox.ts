@@ -53,7 +53,7 @@ export interface Outbox {
 
 /** Places what may be placed and says who is to be told. @returns true when there may be more */
 export async function fanOut(services: Services, kinds: readonly ReceiverKind[]): Promise<boolean> {
-  const read = kinds.flatMap(({ reads = [] }) => reads)
+  const read = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
   return services.db.transaction().execute(async (tx) => {
     const events = await placeEvents(tx, placedAtOnce, read)
     if (!events || events.length === 0) return false

@@ -15,7 +15,7 @@ export interface ReceiverKind {
   /** of its receivers' names: the name itself, or what stands before the colon */
   name: string
   /** types of events of which `plan` looks at the data; of others there is none */
-  reads?: readonly EventType[]
+  reads?: (services: Services) => readonly EventType[]
   /** what its receivers are to be told of these events, which are in their order */
   plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
   /** Those of its receivers that are told nothing for now, by name; what is for them waits. */

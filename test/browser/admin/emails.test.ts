@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { receivers } from '#server/app/event-subscribers.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { openMailServer } from '../../support/mail-server.ts'
@@ -13,7 +12,7 @@ let shop: AdminShop
 withAdminShop(
   (opened) => {
     shop = opened
-    outbox.start(shop.services, receivers, 20)
+    outbox.start(shop.services, shop.services.modules.subscribers, 20)
   },
   { MAIL_URL: mail.url, MAIL_FROM: 'Araliya <letters@shop.example>' },
 )

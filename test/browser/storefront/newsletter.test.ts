@@ -1,7 +1,7 @@
 /** What shoppers ask to be written to about: as a guest, with an account, and by the links of letters. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
-import { unsubscribePath } from '#server/modules/newsletter/unsubscribe-link.ts'
+import { unsubscribePath } from '#server/platform/email/unsubscribe-link.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectFocus, phone, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'

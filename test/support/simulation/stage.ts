@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { receivers } from '#server/app/event-subscribers.ts'
-import { tasks } from '#server/app/maintenance-jobs.ts'
+import { chooseModules } from '#server/app/modules.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import type { Services } from '#server/core/context/context.ts'
@@ -73,10 +72,11 @@ const rounds = [
   'settle payments',
   'confirm payments',
   'cancel unpaid orders',
-  'go on with remittances',
-  'go on with bulk changes of orders',
+  'resume COD payouts',
+  'resume bulk changes of orders',
 ]
-const upkeep = tasks.filter(({ name }) => rounds.includes(name))
+const { jobs, subscribers } = chooseModules()
+const upkeep = jobs.filter(({ name }) => rounds.includes(name))
 
 /** One round of what a server does besides answering. */
 export async function keepUp(services: Services): Promise<void> {
@@ -155,7 +155,7 @@ export async function openStage(): Promise<Stage> {
     close: () => {},
   }
   // How busy the process is says the machine and no seed: letters wait for nobody here.
-  const kinds = receivers.map((kind) => ({
+  const kinds = subscribers.map((kind) => ({
     ...kind,
     isPatient: false,
     ...(kind.name === 'webhook' ? { send } : {}),

@@ -20,17 +20,17 @@ import { namesIn, namesOf, type Rendered, renderLetter } from '../../../platform
 import type { SentLetter } from '../../../platform/email/sent-emails.schema.ts'
 import { knownSent, viewSent } from '../../../platform/email/sent-emails.service.ts'
 import { forgetWords, wordsOf } from '../../../platform/email/template-texts.ts'
+import { findEmail } from '../../../platform/modules/enabled-modules.ts'
 import { sender } from '../../settings/shop-email/addresses.ts'
 import { notifyOwners } from '../../settings/shop-email/email-staff.ts'
 import { letterShop } from '../../settings/shop-email/shop-identity.ts'
-import { findLetter, letters } from './email-registry.ts'
 import type { LetterList, LetterState, WordsChange } from './emails.schema.ts'
 
-type Reading = Pick<Services, 'db' | 'settings' | 'config'>
+type Reading = Pick<Services, 'db' | 'settings' | 'config' | 'modules'>
 
 /** @throws AppError NOT_FOUND */
-function known(name: string): Letter {
-  const letter = findLetter(name)
+function known({ modules }: Pick<Services, 'modules'>, name: string): Letter {
+  const letter = findEmail(modules, name)
   if (letter) return letter
   throw new AppError('NOT_FOUND', `There is no letter ${name}.`)
 }
@@ -60,7 +60,9 @@ export async function listLetters(
   return {
     sending: services.mailer.kind,
     from: `${name} <${address}>`,
-    items: letters.map((letter) => viewLetter(services, letter, rows.get(letter.name))),
+    items: services.modules.emails.map((letter) =>
+      viewLetter(services, letter, rows.get(letter.name)),
+    ),
   }
 }
 
@@ -70,7 +72,7 @@ export async function previewLetter(
   name: string,
   tried: { subject?: string | undefined; closing?: string | undefined },
 ): Promise<Rendered> {
-  const letter = known(name)
+  const letter = known(services, name)
   const words = await wordsOf(services, letter)
   const { subject = words.subject, closing = words.closing } = tried
   return renderLetter(letter, letter.demo, { subject, closing }, letterShop(services))
@@ -100,7 +102,7 @@ export async function changeWords(
   { name, version }: Pick<WordsChange, 'name' | 'version'>,
   words?: Words,
 ): Promise<LetterState> {
-  const letter = known(name)
+  const letter = known(ctx, name)
   const { subject, closing } = words ?? letter
   const isUsual = subject === letter.subject && closing === letter.closing
   if (words) assertNames(ctx, letter, words)

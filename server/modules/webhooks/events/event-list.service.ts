@@ -13,7 +13,7 @@ export async function listEvents(
   const { rows } = await findEvents(ctx.db, { types }, { limit, after: Number(after) })
   const origin = () => originFor(ctx)
   return {
-    events: rows.map((row) => viewEvent(row, origin)),
+    events: rows.map((row) => viewEvent(ctx, row, origin)),
     next: String(rows.at(-1)?.position ?? after),
   }
 }

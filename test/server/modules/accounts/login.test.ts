@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tasks } from '#server/app/maintenance-jobs.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
@@ -156,7 +155,7 @@ test('an account remembers its ten latest addresses, hashed, and forgets them in
   expect(await known.execute()).toHaveLength(10)
   expect((await known.execute()).every(({ address_hash }) => address_hash.length === 32)).toBe(true)
   await sql`update known_addresses set last_login_at = now() - interval '91 days'`.execute(shop.db)
-  for (const task of tasks) await task.run(shop.services)
+  for (const job of shop.services.modules.jobs) await job.run(shop.services)
   expect(await known.execute()).toEqual([])
 })
 

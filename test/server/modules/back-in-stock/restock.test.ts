@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restockReceiver } from '#server/modules/back-in-stock/back-in-stock.subscriber.ts'
-import { unsubscribeToken } from '#server/modules/newsletter/unsubscribe-link.ts'
+import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'

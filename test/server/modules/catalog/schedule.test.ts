@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpkeep } from '#server/app/maintenance-jobs.ts'
+import { startScheduler } from '#server/app/scheduler.ts'
 import { settleDueProducts } from '#server/modules/catalog/products/schedule.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
@@ -8,15 +8,15 @@ import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 let shop: TestApp
 let token: string
 let customer: string
-let stopUpkeep: () => Promise<void>
+let stopScheduler: () => Promise<void>
 beforeAll(async () => {
   shop = await createTestApp()
   token = (await makeUser(shop.db, { type: 'admin' })).token
   customer = (await makeUser(shop.db)).token
-  stopUpkeep = startUpkeep(shop.services)
+  stopScheduler = startScheduler(shop.services)
 })
 afterAll(async () => {
-  await stopUpkeep()
+  await stopScheduler()
   await shop[Symbol.asyncDispose]()
 })
 
@@ -308,7 +308,7 @@ test('an export of drafts and sales that is imported again changes nothing, and 
 test('two servers that settle at once settle each product once', async () => {
   await makeProduct(shop.db, { productId: 'TWO-1' })
   await patch('TWO-1', { schedule: { state: 'scheduled', publishFrom: at(3_600) } })
-  await stopUpkeep()
+  await stopScheduler()
   await soon('TWO-1', 'publish_at')
   await expect
     .poll(

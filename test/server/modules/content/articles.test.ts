@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startUpkeep } from '#server/app/maintenance-jobs.ts'
+import { startScheduler } from '#server/app/scheduler.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 let shop: TestApp
 let token: string
-let stopUpkeep: () => Promise<void>
+let stopScheduler: () => Promise<void>
 beforeAll(async () => {
   shop = await createTestApp()
   token = (await makeUser(shop.db, { type: 'admin' })).token
-  stopUpkeep = startUpkeep(shop.services)
+  stopScheduler = startScheduler(shop.services)
 })
 afterAll(async () => {
-  await stopUpkeep()
+  await stopScheduler()
   await shop[Symbol.asyncDispose]()
 })
 

@@ -90,7 +90,7 @@ test('whoever plans gets the texts of those events that they read, and no others
     return []
   }
   const planned = async () => {
-    await fanOut(shop.services, [{ ...receiver('one').kind, reads: ['order.updated'], plan }])
+    await fanOut(shop.services, [{ ...receiver('one').kind, reads: () => ['order.updated'], plan }])
     return seen
   }
   await expect.poll(planned).toEqual([

@@ -1,7 +1,7 @@
 /** The letter some days after delivery, and what its links let somebody do. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeToken } from '#server/modules/newsletter/unsubscribe-link.ts'
+import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import {
   type Bought,

@@ -1,6 +1,6 @@
 /** Emails about orders, of those that a courier delivers and of those that are collected in the shop. */
 import { expect, test } from 'vitest'
-import { letters } from '#server/modules/notifications/emails/email-registry.ts'
+import { chooseModules } from '#server/app/modules.ts'
 import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import type { LetterShop } from '#server/platform/email/email-shop.ts'
 import { renderLetter } from '#server/platform/email/render.ts'
@@ -13,7 +13,7 @@ const shop: LetterShop = {
   hours: [{ days: 'Every day', hours: '9 to 5' }],
   link: (path) => `https://shop.example${path}`,
 }
-const ofOrders = letters.filter(({ demo }) => 'orderedItems' in demo)
+const ofOrders = chooseModules().emails.filter(({ demo }) => 'orderedItems' in demo)
 const cash = {
   paymentMethod: 'cod',
   payment: { status: 'due', state: 'due', due: 6_030 },

@@ -1,6 +1,6 @@
 /** Letters as a mailbox gets them: a real mail server, and a parser that is not ours. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { letters } from '#server/modules/notifications/emails/email-registry.ts'
+import { chooseModules } from '#server/app/modules.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { letterShop } from '#server/modules/settings/shop-email/shop-identity.ts'
 import { renderLetter } from '#server/platform/email/render.ts'
@@ -214,7 +214,7 @@ test('whatever names people have, a letter has the headers, the reader and the p
     [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name!)
   const arrived = (messageId: string) =>
     shop.mail.letters.filter((one) => one.messageId === messageId)
-  for (const letter of letters) {
+  for (const letter of chooseModules().emails) {
     let usual: string[] | undefined
     for (const [what, name] of Object.entries({ usual: 'Plain', ...hostileNames })) {
       const messageId = `<${letter.name}.${what.replaceAll(' ', '-')}@shop.example>`
@@ -246,7 +246,7 @@ test('whatever names people have, a letter has the headers, the reader and the p
 test('without a mail server a letter stands in the terminal, and no name writes there what it likes', async () => {
   const shown: string[] = []
   const mailer = createTerminalMailer((text) => void shown.push(text))
-  const [letter] = letters
+  const [letter] = chooseModules().emails
   const told = hostile(letter!.demo, hostileNames.terminal!)
   await mailer.send({
     ...renderLetter(letter!, told, letter!, letterShop(shop.services)),

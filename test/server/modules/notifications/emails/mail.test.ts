@@ -1,7 +1,6 @@
 /** Looking after letters: their words, their looks, what went out. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tasks } from '#server/app/maintenance-jobs.ts'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
 import { makeUser, type TestUser } from '../../../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
@@ -149,7 +148,9 @@ test('letters are forgotten with their deliveries', async () => {
     .updateTable('deliveries')
     .set({ ended_at: new Date(Date.now() - 31 * 86_400_000) })
     .execute()
-  await tasks.find(({ name }) => name === 'forget deliveries')!.run(shop.services)
+  await shop.services.modules.jobs
+    .find(({ name }) => name === 'delete old event deliveries')!
+    .run(shop.services)
   expect(await shop.db.selectFrom('letters').selectAll().execute()).toEqual([])
 })
 

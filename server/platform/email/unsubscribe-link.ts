@@ -28,3 +28,9 @@ export function readUnsubscribeToken(
   )
   return read && kind && { kind, id: read.id }
 }
+
+/** Headers by which a mail program offers its reader to unsubscribe (RFC 2369, RFC 8058). */
+export const oneClick = (address: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

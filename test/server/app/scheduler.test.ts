@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startUpkeep, tasks } from '#server/app/maintenance-jobs.ts'
+import { chooseModules } from '#server/app/modules.ts'
+import { startScheduler } from '#server/app/scheduler.ts'
 import type { RemittanceState } from '../../../db/schema/schema.ts'
 import { insertRemittance } from '../../support/courier-shop.ts'
 import {
@@ -189,17 +190,17 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     due: () => [unpaid('-1 second')],
     fresh: () => [unpaid('1 minute')],
   },
-  'keep products in time': {
+  'apply scheduled product changes': {
     table: 'products',
     due: () => [insertSale(shop.db, '-1 second', false)],
     fresh: () => [insertSale(shop.db, '1 minute', true), insertSale(shop.db, '-1 minute', true)],
   },
-  'publish articles': {
+  'publish scheduled articles': {
     table: 'blogs',
     due: () => [insertScheduled(shop.db, name(), '-1 second')],
     fresh: () => [insertScheduled(shop.db, name(), '1 minute')],
   },
-  'go on with bulk changes': {
+  'resume bulk changes': {
     table: 'bulk_jobs',
     due: () => [bulkJob('-60 seconds')],
     fresh: () => [
@@ -208,72 +209,72 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       bulkJob('-60 seconds', undefined, 'orders'),
     ],
   },
-  'go on with bulk changes of orders': {
+  'resume bulk changes of orders': {
     table: 'bulk_jobs',
     due: () => [bulkJob('-60 seconds', undefined, 'orders')],
     fresh: () => [bulkJob('-1 second', undefined, 'orders'), bulkJob('-60 seconds')],
   },
-  'go on with remittances': {
+  'resume COD payouts': {
     table: 'remittances',
     due: () => [remittance('booking'), remittance('undoing')],
     fresh: () => [remittance('draft'), remittance('booked')],
   },
-  'forget idempotency keys': {
+  'delete old idempotency keys': {
     table: 'idempotency_keys',
     due: () => [key('-25 hours')],
     fresh: () => [key('-23 hours'), key('0 seconds')],
   },
-  'forget sessions': {
+  'delete expired sessions': {
     table: 'sessions',
     due: () => [session('-1 second')],
     fresh: () => [session('1 minute'), session('30 days')],
   },
-  'forget challenges': {
+  'delete expired login challenges': {
     table: 'factor_challenges',
     due: () => [waiting(shop, user.row, at('-1 second'))],
     fresh: () => [waiting(shop, user.row, at('1 minute'))],
   },
-  'forget failures': {
+  'delete old failure counts': {
     table: 'login_failures',
     due: () => [failure('-49 hours')],
     fresh: () => [failure('-47 hours'), failure('0 seconds')],
   },
-  'forget counts of calls': {
+  'delete old call counts': {
     table: 'call_counts',
     due: () => [insertCalls(shop.db, name(), '-1 second')],
     fresh: () => [insertCalls(shop.db, name(), '1 minute')],
   },
-  'forget addresses': {
+  'delete old login locations': {
     table: 'known_addresses',
     due: () => [address('-91 days')],
     fresh: () => [address('-89 days'), address('0 seconds')],
   },
-  'forget links': {
+  'delete expired account links': {
     table: 'account_links',
     due: () => [link('-1 second')],
     fresh: () => [link('1 minute'), link('7 days')],
   },
-  'forget invitations': {
+  'delete expired invitations': {
     table: 'invitations',
     due: () => [invitation('-31 days')],
     fresh: () => [invitation('-29 days'), invitation('3 days')],
   },
-  'forget what imports changed': {
+  'delete old import changes': {
     table: 'import_changes',
     due: () => [insertChanged(shop.db, '-31 days')],
     fresh: () => [insertChanged(shop.db, '-29 days'), insertChanged(shop.db, '0 seconds')],
   },
-  'forget links of orders': {
+  'delete expired order links': {
     table: 'order_links',
     due: () => [orderLink('-181 days')],
     fresh: () => [orderLink('-179 days'), orderLink('0 seconds')],
   },
-  'forget bulk changes': {
+  'delete old bulk changes': {
     table: 'bulk_jobs',
     due: () => [bulkJob('-31 days', '-31 days')],
     fresh: () => [bulkJob('-29 days', '-29 days'), bulkJob('-40 days')],
   },
-  'forget deliveries': {
+  'delete old event deliveries': {
     table: 'deliveries',
     due: () => [delivery('done', '-31 days'), delivery('dead', '-31 days', 'mail')],
     fresh: () => [
@@ -284,12 +285,12 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       delivery('waiting', null),
     ],
   },
-  'forget askings': {
+  'delete old back-in-stock subscriptions': {
     table: 'restock_askings',
     due: () => [asking('-10 days', '-91 days'), asking('-366 days'), asking('-1 day', null, true)],
     fresh: () => [asking('-100 days', '-89 days'), asking('-364 days')],
   },
-  'forget subscribers': {
+  'delete old newsletter subscribers': {
     table: 'newsletter_subscribers',
     due: () => [subscriber('pending', '-31 days'), subscriber('unsubscribed', '-366 days')],
     fresh: () => [
@@ -298,17 +299,17 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       subscriber('subscribed', '-900 days'),
     ],
   },
-  'forget carts': {
+  'delete old carts': {
     table: 'carts',
     due: () => [insertCart(shop.db, '-366 days')],
     fresh: () => [insertCart(shop.db, '-364 days'), insertCart(shop.db, '0 seconds')],
   },
-  'forget drafts': {
+  'delete old drafts': {
     table: 'order_drafts',
     due: () => [insertDraft(shop.db, '-91 days')],
     fresh: () => [insertDraft(shop.db, '-89 days')],
   },
-  'forget who asked for it': {
+  'erase personal data': {
     table: 'order_erasures',
     due: () => [erased('-73 months', 'Cancelled')],
     // the books need it yet; it is under way; its money is still to come
@@ -318,13 +319,15 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
       erased('-73 months', 'Delivered'),
     ],
   },
-  'forget events': {
+  'delete old events': {
     table: 'events',
     due: () => [event('-366 days', 1)],
     // the newest stays however old it is: places go on from it
     fresh: () => [event('-364 days', 2), event('-366 days', 3)],
   },
 }
+
+const { jobs } = chooseModules()
 
 type Insertion = { execute: () => Promise<unknown> }
 
@@ -333,14 +336,14 @@ async function rowsOf(table: string): Promise<string[]> {
   return (await rows.execute(shop.db)).rows.map(({ row }) => row)
 }
 
-test('every task of the upkeep runs on an empty shop, and none is missing here', async () => {
-  for (const task of tasks) await task.run(shop.services)
+test('runs every maintenance job on an empty shop, and tries each here', async () => {
+  for (const job of jobs) await job.run(shop.services)
   // images/sweep, reviews/asking, imports/feeds, imports/shared-files and payments/payment-issues.test.ts go through the others.
-  const named = tasks
+  const named = jobs
     .map(({ name }) => name)
     .filter(
       (task) =>
-        !/unused pictures|review|scheduled imports|files of imports|confirm payments/.test(task),
+        !/unused images|review|scheduled imports|files of imports|confirm payments/.test(task),
     )
   expect(named.sort()).toEqual(Object.keys(cases).sort())
 })
@@ -354,7 +357,7 @@ test.each(Object.entries(cases))(
     for (const insertion of due()) await insertion.execute()
     const goes = (await rowsOf(table)).filter((row) => !stays.includes(row))
     expect([stays.length, goes.length]).toEqual([fresh().length, due().length])
-    await tasks.find((one) => one.name === task)!.run(shop.services)
+    await jobs.find((one) => one.name === task)!.run(shop.services)
     const left = await rowsOf(table)
     expect(stays.filter((row) => !left.includes(row))).toEqual([])
     expect(goes.filter((row) => left.includes(row))).toEqual([])
@@ -374,7 +377,7 @@ test('once the process ends no round begins, and one that fails for it is no war
       begun += 1
       throw new Error('the database is away')
     }
-    const stop = startUpkeep(
+    const stop = startScheduler(
       { ...shop.services, log },
       [
         { name: 'under way', every: 1_000, run: () => cut.promise },
@@ -383,7 +386,7 @@ test('once the process ends no round begins, and one that fails for it is no war
       () => ending,
     )
     await vi.advanceTimersByTimeAsync(2_000)
-    expect([begun, warnings]).toEqual([2, ['upkeep failed', 'upkeep failed']])
+    expect([begun, warnings]).toEqual([2, Array(2).fill('a maintenance job failed')])
     ending = true
     cut.reject(new Error('the database is closed'))
     await vi.advanceTimersByTimeAsync(2_000)

@@ -7,17 +7,11 @@ import { judgeBeforeBody } from '../../core/http/body-limit.ts'
 import { requestContext } from '../../core/http/request-context.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
 import { countCall } from '../../core/operation/rate-limit-key.ts'
-import {
-  BulkPrint,
-  OwnPapers,
-  PaperAddress,
-  PrintQuery,
-  printables,
-} from '../documents/documents.schema.ts'
-import { type PrintedFile, printMany, printOne, printPaper } from '../documents/printing.service.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { getBought } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
+import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, printables } from './documents.schema.ts'
+import { type PrintedFile, printMany, printOne, printPaper } from './printing.service.ts'
 
 /** A buyer's own papers; counted by account or address. */
 const ownRule = {

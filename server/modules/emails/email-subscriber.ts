@@ -1,36 +1,32 @@
 /** Brings letters to people: plans who gets one of what happened, and sends each. */
-import type { Tx } from '../../../../db/connection/client.ts'
-import {
-  keepLetter,
-  lockUnsent,
-  rewriteDelivery,
-} from '../../../../db/queries/core/emails.queries.ts'
+import type { Tx } from '../../../db/connection/client.ts'
+import { keepLetter, lockUnsent, rewriteDelivery } from '../../../db/queries/core/emails.queries.ts'
 import {
   type ClaimedDelivery,
   dropDelivery,
   type NewDelivery,
   noteCustomer,
-} from '../../../../db/queries/core/event-deliveries.queries.ts'
-import type { PlacedEvent } from '../../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
-import type { EventType } from '../../../core/events/events.schema.ts'
-import type { Letter } from '../../../platform/email/define-email.ts'
-import { type LetterPayload, letterDelivery } from '../../../platform/email/queue-email.ts'
-import { renderLetter, withoutSecrets } from '../../../platform/email/render.ts'
-import { wordsOf } from '../../../platform/email/template-texts.ts'
+} from '../../../db/queries/core/event-deliveries.queries.ts'
+import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import type { EventType } from '../../core/events/events.schema.ts'
+import type { Letter } from '../../platform/email/define-email.ts'
+import { type LetterPayload, letterDelivery } from '../../platform/email/queue-email.ts'
+import { renderLetter, withoutSecrets } from '../../platform/email/render.ts'
+import { wordsOf } from '../../platform/email/template-texts.ts'
 import {
   type Attempt,
   queueOf,
   type ReceiverKind,
-} from '../../../platform/event-deliveries/subscribers.ts'
+} from '../../platform/event-deliveries/subscribers.ts'
+import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import {
   isStaffLetter,
   sender,
   shopEmail,
   staffAddresses,
-} from '../../settings/shop-email/addresses.ts'
-import { letterShop } from '../../settings/shop-email/shop-identity.ts'
-import { findLetter, letters } from './email-registry.ts'
+} from '../settings/shop-email/addresses.ts'
+import { letterShop } from '../settings/shop-email/shop-identity.ts'
 
 /** Milliseconds in which what happens after the first joins a digest. */
 const digestAfter = 5 * 60_000
@@ -101,6 +97,7 @@ async function plan(
   services: Services,
   events: readonly PlacedEvent[],
 ): Promise<NewDelivery[]> {
+  const { emails: letters } = services.modules
   const planned: NewDelivery[] = []
   for (const event of events)
     for (const letter of letters)
@@ -132,7 +129,7 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   const payload = delivery.payload as unknown as LetterPayload
   const asked = payload.data ?? delivery.event_data
   if (isErased(payload) || isErased(asked)) return refused('Whom it was about was erased.')
-  const letter = findLetter(payload.letter)
+  const letter = findEmail(services.modules, payload.letter)
   if (!letter || !asked) return refused(`There is no letter ${payload.letter}.`)
   const prepared: Awaited<ReturnType<NonNullable<Letter['prepare']>>> = letter.prepare
     ? await letter.prepare(services, asked)
@@ -171,9 +168,10 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
 }
 
 // Who orders is served before who reads.
-export const mailReceiver: ReceiverKind = {
+export const emailSubscriber: ReceiverKind = {
   name: 'mail',
-  reads: letters.flatMap(({ on }) => (on ? [on.type, on.or ?? on.type] : [])),
+  reads: ({ modules }) =>
+    modules.emails.flatMap(({ on }) => (on ? [on.type, on.or ?? on.type] : [])),
   plan,
   send,
   isPatient: true,

@@ -10,7 +10,7 @@ import {
   type Printable,
   PrintQuery,
   printables,
-} from '../documents/documents.schema.ts'
+} from './documents.schema.ts'
 
 const file = {
   '200': {

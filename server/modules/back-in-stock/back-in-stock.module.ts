@@ -1,0 +1,36 @@
+/** Subscriptions to products that are sold out. */
+import { forgetAskings } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
+import { on } from '../../core/events/hook.ts'
+import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
+import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
+import { backInStock } from './back-in-stock.email.ts'
+import * as restock from './back-in-stock.operations.ts'
+import { eraseAskings, takeBack } from './back-in-stock.service.ts'
+import { restockReceiver } from './back-in-stock.subscriber.ts'
+
+/** Days that a subscription is kept: after its email, without one, and of a deleted product. */
+const keptDays = { told: 90, waiting: 365, deleted: 30 }
+
+export const backInStockModule = defineModule({
+  name: 'back-in-stock',
+  requires: ['unsubscribe'],
+  operations: {
+    restock,
+  },
+  jobs: [
+    {
+      name: 'delete old back-in-stock subscriptions',
+      every: hourly,
+      run: ({ db }) => forgetAskings(db, keptDays),
+    },
+  ],
+  emails: [backInStock],
+  subscribers: [restockReceiver],
+  hooks: [
+    on(onAccountRemoved, (tx, user) => eraseAskings(tx, user.email)),
+    on(onUnsubscribe, async (tx, kind, id) => {
+      if (kind === 'restock') await takeBack(tx, id)
+    }),
+  ],
+})

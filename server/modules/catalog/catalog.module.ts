@@ -1,0 +1,42 @@
+/** Products, categories, reviews and inventory. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as categories from './categories/categories.operations.ts'
+import { lowStock } from './emails/low-stock.email.ts'
+import { reviewRequest } from './emails/review-request.email.ts'
+import * as stock from './inventory/stock.operations.ts'
+import { mountCatalogueMetrics } from './listing/catalogue.metrics.ts'
+import * as catalogue from './listing/catalogue.operations.ts'
+import * as productsAdmin from './products/products.admin.operations.ts'
+import * as products from './products/products.operations.ts'
+import * as productsWrite from './products/products.write.operations.ts'
+import { AdminProduct } from './products/products.write.schema.ts'
+import { settleDueProducts } from './products/schedule.service.ts'
+import { removeGonePhotos } from './reviews/photos.service.ts'
+import { photoPaths } from './reviews/review-photos.openapi.ts'
+import { mountReviewPhotos } from './reviews/review-photos.routes.ts'
+import { askForReviews } from './reviews/review-requests.service.ts'
+import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
+import * as reviews from './reviews/reviews.operations.ts'
+import { AdminReview } from './reviews/reviews.schema.ts'
+
+export const catalogModule = defineModule({
+  name: 'catalog',
+  operations: {
+    catalogue,
+    categories,
+    products: { ...products, ...productsAdmin, ...productsWrite },
+    reviews: { ...reviews, ...reviewsAdmin },
+    stock,
+  },
+  routes: mountReviewPhotos,
+  openapi: photoPaths,
+  jobs: [
+    { name: 'apply scheduled product changes', every: 1_000, run: settleDueProducts },
+    { name: 'remove images of deleted reviews', every: 10_000, run: removeGonePhotos },
+    { name: 'send review requests', every: 600_000, run: askForReviews },
+  ],
+  emails: [reviewRequest, lowStock],
+  events: { product: AdminProduct, review: AdminReview },
+  metrics: (registry, { catalogue }) => mountCatalogueMetrics(registry, catalogue),
+})

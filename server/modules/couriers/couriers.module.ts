@@ -1,0 +1,12 @@
+/** Reads and writes files of couriers. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as couriers from './couriers.operations.ts'
+
+export const couriersModule = defineModule({
+  name: 'couriers',
+  operations: {
+    couriers,
+  },
+  settings: ['orders.waybillFiles', 'orders.courierWords'],
+})

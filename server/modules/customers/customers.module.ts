@@ -1,0 +1,22 @@
+/** One customer over all modules: export, merge, erase. */
+
+import { on } from '../../core/events/hook.ts'
+import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
+import * as customers from './customers.operations.ts'
+import * as customersData from './data.operations.ts'
+import { beginErasure, forgetErased } from './erasure.ts'
+
+export const customersModule = defineModule({
+  name: 'customers',
+  operations: {
+    customers: { ...customers, ...customersData },
+  },
+  jobs: [{ name: 'erase personal data', every: hourly, run: forgetErased }],
+  settings: ['orders.keepErasedMonths'],
+  hooks: [
+    on(onAccountRemoved, async (tx, user, byAddress) => {
+      if (user.role_id === null) await beginErasure(tx, user, byAddress)
+    }),
+  ],
+})

@@ -1,0 +1,11 @@
+/** Shows where images are used, and replaces them there. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as pictures from './media.operations.ts'
+
+export const mediaLibraryModule = defineModule({
+  name: 'media-library',
+  operations: {
+    pictures,
+  },
+})

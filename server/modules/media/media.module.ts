@@ -1,0 +1,13 @@
+/** Uploaded images. */
+
+import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { sweepPicturesDaily } from './unused-media.job.ts'
+import { imagePaths } from './uploads.openapi.ts'
+import { mountImageUpload } from './uploads.routes.ts'
+
+export const mediaModule = defineModule({
+  name: 'media',
+  routes: mountImageUpload,
+  openapi: imagePaths,
+  jobs: [{ name: 'remove unused images', every: hourly, run: sweepPicturesDaily }],
+})

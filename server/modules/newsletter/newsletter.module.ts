@@ -1,0 +1,36 @@
+/** Subscribers of the newsletter. */
+import { forgetSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
+import { on } from '../../core/events/hook.ts'
+import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
+import * as newsletter from './newsletter.operations.ts'
+import { Subscriber } from './newsletter.schema.ts'
+import { leaveNewsletter } from './newsletter.service.ts'
+import { newsletterConfirm } from './newsletter-confirm.email.ts'
+
+/** Days that an unconfirmed address and an unsubscribed one are kept. */
+const subscriberDays = { pending: 30, unsubscribed: 365 }
+
+export const newsletterModule = defineModule({
+  name: 'newsletter',
+  requires: ['unsubscribe'],
+  operations: {
+    newsletter: { subscribe: newsletter.subscribe, confirm: newsletter.confirm },
+    subscribers: { page: newsletter.subscriberPage },
+  },
+  jobs: [
+    {
+      name: 'delete old newsletter subscribers',
+      every: hourly,
+      run: ({ db }) => forgetSubscribers(db, subscriberDays),
+    },
+  ],
+  emails: [newsletterConfirm],
+  events: { subscriber: Subscriber },
+  settings: ['pages.newsletter'],
+  hooks: [
+    on(onUnsubscribe, async (tx, kind, id) => {
+      if (kind === 'newsletter') await leaveNewsletter(tx, id)
+    }),
+  ],
+})

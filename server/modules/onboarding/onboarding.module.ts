@@ -1,0 +1,12 @@
+/** The first start and its guide. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as guide from './onboarding.operations.ts'
+
+export const onboardingModule = defineModule({
+  name: 'onboarding',
+  operations: {
+    guide,
+  },
+  settings: ['guide'],
+})

@@ -1,0 +1,112 @@
+/** Checkout and everything that happens to an order. */
+import { forgetOldCarts } from '../../../db/queries/orders/carts.queries.ts'
+import { forgetOldDrafts } from '../../../db/queries/orders/drafts.queries.ts'
+import { on } from '../../core/events/hook.ts'
+import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { onAccountRemoved, onEmailProved } from '../accounts/users/account-hooks.ts'
+import * as activity from './activity/activity.operations.ts'
+import * as savedFilters from './activity/saved-filters.operations.ts'
+import * as cart from './cart/cart.operations.ts'
+import * as changes from './changes/changes.operations.ts'
+import * as orders from './checkout/orders.operations.ts'
+import * as drafts from './drafts/drafts.operations.ts'
+import { newOrder } from './emails/new-order.email.ts'
+import { orderCancelled } from './emails/order-cancelled.email.ts'
+import { orderChanged } from './emails/order-changed.email.ts'
+import { orderConfirmed } from './emails/order-confirmed.email.ts'
+import { orderDelivered } from './emails/order-delivered.email.ts'
+import { orderPlaced } from './emails/order-placed.email.ts'
+import { orderReady } from './emails/order-ready.email.ts'
+import { orderRefunded } from './emails/order-refunded.email.ts'
+import { orderReturned } from './emails/order-returned.email.ts'
+import { orderShipped } from './emails/order-shipped.email.ts'
+import { paymentLink } from './emails/payment-link.email.ts'
+import { slipReceived } from './emails/slip-received.email.ts'
+import * as buyers from './guests/buyers.operations.ts'
+import { claimOrders } from './guests/guest-order-linking.ts'
+import * as confirm from './management/confirm.operations.ts'
+import * as admin from './management/orders.admin.operations.ts'
+import * as bulk from './management/orders.bulk.operations.ts'
+import { resumeOrderBulk } from './management/orders.bulk.service.ts'
+import { eraseSlips } from './order/bank-transfer.ts'
+import { endOrderLinksOf, forgetOldOrderLinks } from './order/order-links.ts'
+import { OrderDetails } from './order/orders.schema.ts'
+import * as parcels from './parcels/parcels.operations.ts'
+import * as bankTransfers from './payments/bank-transfers.operations.ts'
+import { noticePaths } from './payments/notifications.openapi.ts'
+import { mountNotices } from './payments/notifications.routes.ts'
+import { PaymentData } from './payments/payment-event.schema.ts'
+import { confirmPayments } from './payments/payment-notifications.service.ts'
+import * as payments from './payments/payments.operations.ts'
+import { cancelUnpaid } from './payments/redirects.service.ts'
+import { slipPaths } from './payments/slips.openapi.ts'
+import { mountSlips } from './payments/slips.routes.ts'
+import * as transactions from './payments/transactions.operations.ts'
+import * as deliveryOptions from './placement/delivery-options.operations.ts'
+import * as promotionPreview from './placement/promotion-preview.operations.ts'
+import * as returns from './returns/returns.operations.ts'
+
+/** Days that an unchanged cart is kept. */
+const cartDays = 365
+/** Days that an unchanged draft is kept. */
+const draftDays = 90
+
+export const ordersModule = defineModule({
+  name: 'orders',
+  operations: {
+    cart,
+    delivery: deliveryOptions,
+    promotions: promotionPreview,
+    orders: {
+      ...orders,
+      ...admin,
+      ...buyers,
+      ...bulk,
+      ...payments,
+      ...drafts,
+      ...transactions,
+      ...parcels,
+      ...activity,
+      ...confirm,
+      ...returns,
+      ...changes,
+      ...bankTransfers,
+      ...savedFilters,
+    },
+  },
+  routes: async (api, services) => {
+    await mountNotices(api, services)
+    await mountSlips(api, services)
+  },
+  openapi: () => ({ ...noticePaths(), ...slipPaths() }),
+  jobs: [
+    { name: 'confirm payments', every: 10_000, run: confirmPayments },
+    { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
+    { name: 'resume bulk changes of orders', every: 10_000, run: resumeOrderBulk },
+    { name: 'delete expired order links', every: hourly, run: forgetOldOrderLinks },
+    { name: 'delete old carts', every: hourly, run: ({ db }) => forgetOldCarts(db, cartDays) },
+    { name: 'delete old drafts', every: hourly, run: ({ db }) => forgetOldDrafts(db, draftDays) },
+  ],
+  emails: [
+    orderPlaced,
+    orderConfirmed,
+    orderChanged,
+    orderShipped,
+    orderReady,
+    orderDelivered,
+    orderCancelled,
+    orderRefunded,
+    orderReturned,
+    paymentLink,
+    newOrder,
+    slipReceived,
+  ],
+  events: { order: OrderDetails, payment: PaymentData },
+  hooks: [
+    on(onEmailProved, claimOrders),
+    on(onAccountRemoved, async (tx, user) => {
+      await endOrderLinksOf(tx, user.id)
+      await eraseSlips(tx, user.id)
+    }),
+  ],
+})

@@ -1,0 +1,16 @@
+/** Figures of orders, payments and products. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as dashboard from './dashboard.operations.ts'
+import { reportPaths } from './reports.openapi.ts'
+import { mountReports } from './reports.routes.ts'
+
+export const reportsModule = defineModule({
+  name: 'reports',
+  operations: {
+    dashboard,
+  },
+  routes: mountReports,
+  openapi: reportPaths,
+  permissions: ['reports'],
+})

@@ -1,0 +1,14 @@
+/** Settings of the shop, which staff change without a deployment. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as settingsAdmin from './settings.admin.operations.ts'
+import * as settings from './settings.operations.ts'
+import { sensitiveChange } from './shop-email/sensitive-change.email.ts'
+
+export const settingsModule = defineModule({
+  name: 'settings',
+  operations: {
+    settings: { ...settings, ...settingsAdmin },
+  },
+  emails: [sensitiveChange],
+})

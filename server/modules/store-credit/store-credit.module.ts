@@ -1,0 +1,21 @@
+/** Balances that pay orders. */
+
+import { on } from '../../core/events/hook.ts'
+import { defineModule } from '../../platform/modules/define-module.ts'
+import { onRemovalAsked } from '../accounts/users/account-hooks.ts'
+import { creditGiven } from './credit-given.email.ts'
+import * as credit from './store-credit.operations.ts'
+import { GivenCredit } from './store-credit.schema.ts'
+import { assertMayLose } from './store-credit.service.ts'
+
+export const storeCreditModule = defineModule({
+  name: 'store-credit',
+  operations: {
+    credit,
+  },
+  emails: [creditGiven],
+  events: { credit: GivenCredit },
+  hooks: [
+    on(onRemovalAsked, (tx, userId, { loseCredit }) => assertMayLose(tx, userId, loseCredit)),
+  ],
+})
