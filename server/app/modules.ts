@@ -1,6 +1,7 @@
 /** Lists all modules. The core modules are always enabled; MODULES chooses among the optional ones. */
 
 import { accountsModule } from '../modules/accounts/accounts.module.ts'
+import { apiKeysModule } from '../modules/api-keys/api-keys.module.ts'
 import { backInStockModule } from '../modules/back-in-stock/back-in-stock.module.ts'
 import { bulkEditsModule } from '../modules/bulk-edits/bulk-edits.module.ts'
 import { catalogModule } from '../modules/catalog/catalog.module.ts'
@@ -13,7 +14,11 @@ import { documentsModule } from '../modules/documents/documents.module.ts'
 import { emailsModule } from '../modules/emails/emails.module.ts'
 import { exportsModule } from '../modules/exports/exports.module.ts'
 import { feedsModule } from '../modules/feeds/feeds.module.ts'
+import { importCorrectionsModule } from '../modules/import-corrections/import-corrections.module.ts'
+import { importMappingsModule } from '../modules/import-mappings/import-mappings.module.ts'
+import { importUndoModule } from '../modules/import-undo/import-undo.module.ts'
 import { importsModule } from '../modules/imports/imports.module.ts'
+import { invitationsModule } from '../modules/invitations/invitations.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { mediaLibraryModule } from '../modules/media-library/media-library.module.ts'
 import { newsletterModule } from '../modules/newsletter/newsletter.module.ts'
@@ -54,9 +59,12 @@ const optionalModules = [
   conversationsModule,
   pagesModule,
   mediaLibraryModule,
+  unsubscribeModule,
   newsletterModule,
   backInStockModule,
-  unsubscribeModule,
+  importCorrectionsModule,
+  importMappingsModule,
+  importUndoModule,
   bulkEditsModule,
   feedsModule,
   couriersModule,
@@ -65,6 +73,8 @@ const optionalModules = [
   webhooksModule,
   notificationsModule,
   customersModule,
+  apiKeysModule,
+  invitationsModule,
   onboardingModule,
 ] as const
 

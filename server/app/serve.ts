@@ -5,7 +5,6 @@ import { type Config, readConfig } from '../core/config/config.ts'
 import { createLog } from '../core/log/log.ts'
 import { turnAway } from '../http/drain.ts'
 import { openMetricsPort } from '../http/metrics.ts'
-import { sealAddresses } from '../modules/feeds/seal-addresses.ts'
 import { createStocking } from '../modules/onboarding/demo-catalogue.ts'
 import { ensureAdmin } from '../modules/onboarding/seed.ts'
 import { paymentNotice } from '../modules/payments/payment-provider.ts'
@@ -41,7 +40,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const stocking = createStocking(services)
   await stocking.attempt()
   const password = await ensureAdmin(services)
-  await sealAddresses(services)
+  for (const { start } of services.modules.list) await start?.(services)
   const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
   const app = await buildApp({ services, clientFolder })
   const crew = worker === undefined ? undefined : await import('../platform/workers/worker.ts')

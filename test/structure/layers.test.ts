@@ -1,6 +1,7 @@
 /** Dependencies of server and client point one way: docs/architecture.md#the-layers. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { modules, optionalNames } from '#server/app/modules.ts'
 import { findCycles } from '../support/cycles.ts'
 import { readSources } from '../support/sources.ts'
 
@@ -13,36 +14,47 @@ const imports = sources.flatMap(({ file, imports }) =>
 /** Each layer may import the ones before it. */
 const layers = ['core', 'platform', 'modules', 'http', 'app'] as const
 
-/** The modules in order: each may import the ones before it, and no other. */
-const modules: Readonly<Record<string, string>> = {
+/** The modules in order: each may import the ones before it. The core shop works without the optional ones. */
+const coreModules: Readonly<Record<string, string>> = {
   settings: 'what the owner sets: every other module reads it',
+  emails: 'sends the emails of all modules',
   media: 'uploads and processed images',
   accounts: 'users, sessions, two-factor authentication, addresses',
-  staff: 'roles, invitations, API keys and the audit log, over accounts',
+  staff: 'roles, their holders and the audit log',
   catalog: 'products, categories, reviews, inventory',
   pricing: 'prices, promotions, tax and shipping of catalog lines',
   payments: 'payment providers and transactions',
-  'store-credit': 'balances that pay orders',
   orders: 'checkout and everything that happens to an order',
-  documents: 'invoices, credit notes, packing slips and labels of orders',
   content: 'articles and messages; messages refer to orders',
+  imports: 'catalogues from files',
+  exports: 'files of orders, products and customers',
+}
+const optionalModules: Readonly<Record<string, string>> = {
+  'store-credit': 'balances that pay orders',
+  documents: 'invoices, credit notes, packing slips and labels of orders',
+  conversations: 'messages of one sender together, and answers to them',
   pages: 'pages of the shop’s own',
   'media-library': 'where images are used: products, articles, pages, settings',
+  unsubscribe: 'one link that ends emails of a kind',
   newsletter: 'subscribers',
   'back-in-stock': 'subscriptions to products that are sold out',
-  unsubscribe: 'one link that ends newsletter and back-in-stock emails',
-  imports: 'catalogues from files',
+  'import-corrections': 'rejected rows, corrected in the browser',
+  'import-mappings': 'mappings kept for the next file of a source',
+  'import-undo': 'undoes what an import changed',
   'bulk-edits': 'many products changed at once; its undo is the one of imports',
   feeds: 'imports on a schedule',
   couriers: 'courier files, read as imports are read',
   'cod-payouts': 'payouts of couriers, reconciled with orders',
   reports: 'figures of orders, payments and products',
-  exports: 'files of orders, products, customers and reports',
-  webhooks: 'events of all modules before it, sent to other systems',
-  notifications: 'emails and the notification list, of all modules before it',
+  webhooks: 'events of all modules, sent to other systems',
+  notifications: 'the notification list, sent emails and their templates',
   customers: 'one customer over all modules: export, merge, erase',
+  'api-keys': 'keys by which programs act',
+  invitations: 'people invited to become staff',
   onboarding: 'the first start and its guide, over all modules',
 }
+/** Imports of optional modules that core modules still have. */
+const coreToOptional: readonly string[] = ['orders imports store-credit']
 
 const layerOf = (file: string): number => {
   const [, folder, rest] = file.split('/')
@@ -71,17 +83,53 @@ test('a layer imports only itself, the layers before it and db', () => {
   expect(loose.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
+const betweenModules = imports.flatMap(({ from, to }) => {
+  const [a, b] = [moduleOf(from), moduleOf(to)]
+  return a && b && a !== b ? [{ a, b, line: `${from} imports ${to}` }] : []
+})
+
+test('server/app/modules.ts lists every module, core and optional ones apart', () => {
+  const folders = [...new Set(sources.flatMap(({ file }) => moduleOf(file) ?? []))]
+  const listed = modules.map(({ name }) => name).filter((name) => name !== 'platform')
+  expect(folders.sort()).toEqual([...listed].sort())
+  expect([...optionalNames].sort()).toEqual(Object.keys(optionalModules).sort())
+  expect(listed.sort()).toEqual(Object.keys({ ...coreModules, ...optionalModules }).sort())
+})
+
 test('a module imports only the modules before it', () => {
-  const order = Object.keys(modules)
-  const unknown = sources.flatMap(({ file }) => {
-    const name = moduleOf(file)
-    return name && !modules[name] ? [file] : []
-  })
-  expect(unknown).toEqual([])
-  const wrong = imports.filter(({ from, to }) => {
-    const [a, b] = [moduleOf(from), moduleOf(to)]
-    return a !== undefined && b !== undefined && order.indexOf(b) > order.indexOf(a)
-  })
+  const order = Object.keys({ ...coreModules, ...optionalModules })
+  const wrong = betweenModules.filter(
+    ({ a, b }) =>
+      order.indexOf(b) > order.indexOf(a) && !coreToOptional.includes(`${a} imports ${b}`),
+  )
+  expect(wrong.map(({ line }) => line)).toEqual([])
+})
+
+test('a module imports an optional module only if it requires it', () => {
+  const requires = new Map(modules.map(({ name, requires = [] }) => [name, requires]))
+  const wrong = betweenModules.filter(
+    ({ a, b }) =>
+      optionalModules[b] &&
+      !requires.get(a)?.includes(b) &&
+      !coreToOptional.includes(`${a} imports ${b}`),
+  )
+  expect(wrong.map(({ line }) => line)).toEqual([])
+})
+
+test('a module requires only optional modules before it', () => {
+  const wrong = modules.flatMap(({ name, requires = [] }) =>
+    requires
+      .filter((needed) => optionalNames.indexOf(needed) >= optionalNames.indexOf(name))
+      .map((needed) => `${name} requires ${needed}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('core, platform and http import no optional module', () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      /^server\/(core|platform|http)\//.test(from) && optionalModules[moduleOf(to) ?? ''],
+  )
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 

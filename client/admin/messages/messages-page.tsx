@@ -1,6 +1,6 @@
 /** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
 import { messageFilters } from '#server/modules/content/messages/contact.schema.ts'
-import { conversationSorts } from '#server/modules/content/messages/conversations.schema.ts'
+import { conversationSorts } from '#server/modules/conversations/conversations.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'

@@ -1,6 +1,6 @@
 /** How far a conversation is, who looks after it, and whose it is: each choice is saved at once. */
 import { Link } from 'wouter'
-import { conversationStates } from '#server/modules/content/messages/conversations.schema.ts'
+import { conversationStates } from '#server/modules/conversations/conversations.schema.ts'
 import { Options, SelectField } from '../../forms/field.tsx'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'

@@ -1,5 +1,5 @@
 /** Invites somebody to work here: a letter asks them for a password of their own. */
-import { NewInvitation } from '#server/modules/staff/invitations.schema.ts'
+import { NewInvitation } from '#server/modules/invitations/invitations.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { judgeBySchema, refusalText } from '../../forms/form.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'

@@ -9,6 +9,7 @@ const keptDays = 30
 
 export const bulkEditsModule = defineModule({
   name: 'bulk-edits',
+  requires: ['import-undo'],
   operations: {
     products: productsBulk,
   },

@@ -1,11 +1,9 @@
-/** Replies to messages, and messages of one sender together. */
-
+/** Shows the messages of one sender together, and answers them. */
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as conversations from '../content/messages/conversations.operations.ts'
+import * as conversations from './conversations.operations.ts'
 
 export const conversationsModule = defineModule({
   name: 'conversations',
-  operations: {
-    conversations,
-  },
+  operations: { conversations },
+  settings: ['mail.answers'],
 })

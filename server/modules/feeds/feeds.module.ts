@@ -5,6 +5,7 @@ import { feedStopped } from './feed-stopped.email.ts'
 import * as feeds from './feeds.operations.ts'
 import { TroubledFeed } from './feeds.schema.ts'
 import { interruptFeeds, runDueFeeds } from './run-feed.ts'
+import { sealAddresses } from './seal-addresses.ts'
 
 export const feedsModule = defineModule({
   name: 'feeds',
@@ -12,6 +13,7 @@ export const feedsModule = defineModule({
     feeds,
   },
   routes: (api) => api.addHook('onClose', interruptFeeds),
+  start: sealAddresses,
   jobs: [{ name: 'run scheduled imports', every: 5_000, run: runDueFeeds }],
   emails: [feedStopped],
   events: { feed: TroubledFeed },

@@ -1,32 +1,21 @@
 /** Catalogues from files. */
 import * as z from 'zod/mini'
-import { forgetImportChanges } from '../../../db/queries/imports/import-undo.queries.ts'
 import { defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { ImportStatus } from './contract/imports.schema.ts'
-import * as corrections from './corrections/corrections.operations.ts'
 import { importFailed } from './import-failed.email.ts'
 import { filePaths } from './imports.openapi.ts'
 import * as imports from './imports.operations.ts'
 import { mountImports } from './imports.routes.ts'
-import * as mappings from './mappings/saved-mappings.operations.ts'
 import { sweepFiles } from './read/files.ts'
-import * as undo from './undo/undo.operations.ts'
 
 export const importsModule = defineModule({
   name: 'imports',
   operations: {
-    imports: { ...imports, ...mappings, ...corrections, ...undo },
+    imports,
   },
   routes: mountImports,
   openapi: filePaths,
-  jobs: [
-    {
-      name: 'delete old import changes',
-      every: hourly,
-      run: ({ db }) => forgetImportChanges(db),
-    },
-    { name: 'remove files of imports', every: hourly, run: sweepFiles },
-  ],
+  jobs: [{ name: 'remove files of imports', every: hourly, run: sweepFiles }],
   emails: [importFailed],
   // The request of a run is left out: it is long, and the page of the import shows it.
   events: { import: z.omit(ImportStatus, { mapping: true, recognised: true }) },

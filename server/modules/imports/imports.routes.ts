@@ -19,11 +19,11 @@ import {
   removeImport,
   startImport,
 } from './background/imports.service.ts'
+import { rejectedFile } from './background/rejected.ts'
 import { continueUpload, receiveImport } from './background/uploads.service.ts'
 import { ImportById } from './contract/imports.schema.ts'
 import { Mapping } from './contract/mapping.schema.ts'
 import { AppendQuery, PictureQuery, UploadQuery } from './contract/upload.schema.ts'
-import { rejectedFile } from './corrections/rejected.ts'
 import { keepPicture } from './pictures/copy-pictures.ts'
 import { parseRequest, requireStaff } from './request.ts'
 

@@ -5,6 +5,7 @@ import * as pictures from './media.operations.ts'
 
 export const mediaLibraryModule = defineModule({
   name: 'media-library',
+  requires: ['pages'],
   operations: {
     pictures,
   },

@@ -7,6 +7,7 @@ import { mountReports } from './reports.routes.ts'
 
 export const reportsModule = defineModule({
   name: 'reports',
+  requires: ['store-credit'],
   operations: {
     dashboard,
   },

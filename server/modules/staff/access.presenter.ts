@@ -1,11 +1,9 @@
 /** Roles and staff as callers see them. */
-import type { InvitationRow } from '../../../db/queries/staff/invitations.queries.ts'
 import type { HeldRole, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
 import { permissionsOf } from '../../core/access/permission-check.ts'
 import type { Services } from '../../core/context/context.ts'
 import { owesFactor } from '../accounts/two-factor/required.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
-import type { Invitation } from './invitations.schema.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
 export const viewRole = (row: HeldRole): Role => ({
@@ -23,16 +21,4 @@ export const viewStaff = (row: StaffRow, settings: Services['settings']): StaffM
   role: { id: row.role_id!, name: row.role_name },
   ...(row.has_factor ? { hasFactor: true as const } : {}),
   ...(owesFactor(settings, row) ? { owesFactor: true as const } : {}),
-})
-
-export const viewInvitation = (row: InvitationRow): Invitation => ({
-  id: row.id,
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  role: { id: row.role_id, name: row.role_name },
-  invitedBy: row.inviter_name,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  expired: row.expires_at <= new Date(),
 })

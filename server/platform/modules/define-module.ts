@@ -43,6 +43,8 @@ export interface Module<O extends Operations = Operations> {
   siteRoutes?: Mount
   /** describes `routes` in the OpenAPI document */
   openapi?: () => DocumentedPaths
+  /** runs once before the server listens */
+  start?: (services: Services) => Promise<unknown>
   jobs?: readonly MaintenanceJob[]
   emails?: readonly Letter[]
   /** receive the events of all modules */

@@ -1,8 +1,8 @@
 /** API keys of integrators and scripts. zod/mini: the form of the admin area judges with it too. */
 import * as z from 'zod/mini'
-import { isPersonal, permissions } from '../../../core/permissions/permissions.schema.ts'
-import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
-import { permissionList } from '../roles.schema.ts'
+import { isPersonal, permissions } from '../../core/permissions/permissions.schema.ts'
+import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { permissionList } from '../staff/roles.schema.ts'
 
 const apiKeyRoles = ['customer', 'admin'] as const
 

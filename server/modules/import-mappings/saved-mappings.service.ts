@@ -1,5 +1,5 @@
 /** Rules of mappings that staff keep under a name: what may be saved, and which one fits a file. */
-import type { Tx } from '../../../../db/connection/client.ts'
+import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteMapping,
   findMapping,
@@ -8,20 +8,16 @@ import {
   lockMappings,
   type SavedMappingRow,
   updateMapping,
-} from '../../../../db/queries/imports/saved-mappings.queries.ts'
-import type { ActingContext } from '../../../core/access/actor.ts'
-import {
-  type AuditChanges,
-  changesBetween,
-  recordAudit,
-} from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, Services, StaffContext } from '../../../core/context/context.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { assertVersion } from '../../../core/operation/versions.ts'
-import { isUuid } from '../../../core/values/fields.schema.ts'
-import { getImport } from '../background/imports.service.ts'
-import { ImportRefusal } from '../contract/issues.ts'
-import type { Mapping } from '../contract/mapping.schema.ts'
+} from '../../../db/queries/imports/saved-mappings.queries.ts'
+import type { ActingContext } from '../../core/access/actor.ts'
+import { type AuditChanges, changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
+import { getImport } from '../imports/background/imports.service.ts'
+import { ImportRefusal } from '../imports/contract/issues.ts'
+import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import {
   type MappingChange,
   type MappingEntry,
@@ -29,19 +25,19 @@ import {
   mostMappings,
   type NewMapping,
   type SavedMapping,
-} from '../contract/saved-mappings.schema.ts'
+} from '../imports/contract/saved-mappings.schema.ts'
 import {
   type FreshFile,
   type Going,
   goingOf,
   type MadeFor,
   refusedGoing,
-} from '../map/mapping-fit.ts'
-import { suggestMapping } from '../map/suggest.ts'
-import { importFile } from '../read/files.ts'
-import { fileSource, type ImportSource } from '../read/source.ts'
-import { fileAs } from '../recognise/file-as.ts'
-import { hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
+} from '../imports/map/mapping-fit.ts'
+import { suggestMapping } from '../imports/map/suggest.ts'
+import { importFile } from '../imports/read/files.ts'
+import { fileSource, type ImportSource } from '../imports/read/source.ts'
+import { fileAs } from '../imports/recognise/file-as.ts'
+import { hasSources, type Recognised, recogniseSource } from '../imports/recognise/recognise.ts'
 
 const madeForOf = (row: SavedMappingRow): MadeFor | null => row.made_for as MadeFor | null
 

@@ -1,6 +1,6 @@
 /** API keys: an administrator makes, lists and revokes them; both doors take them as bearer tokens. */
 import * as z from 'zod'
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,

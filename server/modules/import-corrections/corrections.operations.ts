@@ -1,12 +1,12 @@
 /** Rejected rows corrected in place: docs/import.md#rejected-rows. */
-import { importRule } from '../../../core/access/rules.ts'
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { importRule } from '../../core/access/rules.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import {
   CorrectionPage,
   CorrectionsWanted,
   NewCorrections,
-} from '../contract/corrections.schema.ts'
-import { ImportStatus } from '../contract/imports.schema.ts'
+} from '../imports/contract/corrections.schema.ts'
+import { ImportStatus } from '../imports/contract/imports.schema.ts'
 import { listRejected, runCorrections } from './corrections.service.ts'
 
 const path = '/imports/{id}/corrections'

@@ -1,5 +1,5 @@
 /** Contact messages as staff work through them; a letter answers one by `messages.answer`. */
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import {
   ConversationAnswer,
   ConversationById,

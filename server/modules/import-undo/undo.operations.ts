@@ -1,9 +1,9 @@
 /** Taking an import back, for staff and integrators. */
 import * as z from 'zod/mini'
-import { importRule } from '../../../core/access/rules.ts'
-import { mutation, query } from '../../../core/operation/operation.ts'
-import { ImportById, ImportRowList, ImportStatus } from '../contract/imports.schema.ts'
-import { UndoPlan, UndoRowPage } from '../contract/undo.schema.ts'
+import { importRule } from '../../core/access/rules.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
+import { ImportById, ImportRowList, ImportStatus } from '../imports/contract/imports.schema.ts'
+import { UndoPlan, UndoRowPage } from '../imports/contract/undo.schema.ts'
 import { listUndoRows, planUndo, undoImport } from './undo.service.ts'
 
 export const undoPlan = query({

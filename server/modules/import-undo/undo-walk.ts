@@ -1,22 +1,22 @@
 /** One batch after the other of what an import changed, the last one first, judged against the shop as it is. */
-import type { DbOrTx } from '../../../../db/connection/client.ts'
-import { findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
-import { findProductsById } from '../../../../db/queries/catalog/products.queries.ts'
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { findDetails } from '../../../db/queries/catalog/product-details.queries.ts'
+import { findProductsById } from '../../../db/queries/catalog/products.queries.ts'
 import {
   findLaterChanges,
   findToUndo,
   type ImportChanges,
   type ToUndo,
   type UndoScope,
-} from '../../../../db/queries/imports/import-undo.queries.ts'
-import { type AccessRule, lackingFor } from '../../../core/access/access-rule.ts'
-import { importRule } from '../../../core/access/rules.ts'
-import type { CurrentUser } from '../../../core/context/context.ts'
-import { permissionTexts } from '../../../core/permissions/permissions.schema.ts'
-import type { Details } from '../../catalog/products/details.schema.ts'
-import type { UndoReport, UndoRow } from '../contract/undo.schema.ts'
-import { detailsOf, existingProduct } from '../run/products.ts'
-import { unpackChanges } from '../run/undo-record.ts'
+} from '../../../db/queries/imports/import-undo.queries.ts'
+import { type AccessRule, lackingFor } from '../../core/access/access-rule.ts'
+import { importRule } from '../../core/access/rules.ts'
+import type { CurrentUser } from '../../core/context/context.ts'
+import { permissionTexts } from '../../core/permissions/permissions.schema.ts'
+import type { Details } from '../catalog/products/details.schema.ts'
+import type { UndoReport, UndoRow } from '../imports/contract/undo.schema.ts'
+import { detailsOf, existingProduct } from '../imports/run/products.ts'
+import { unpackChanges } from '../imports/run/undo-record.ts'
 import { clippedText, judgeUndo, type Present, type Verdict, wasEdited } from './undo-plan.ts'
 
 /** A product of a batch with what becomes of it. */

@@ -1,11 +1,11 @@
 /** What an import did with a product against what the product is now: what taking it back means. Pure. */
-import { toCents, toRupees } from '../../../core/values/money.ts'
-import { noDetails } from '../../catalog/products/details.presenter.ts'
-import { detailNames } from '../../catalog/products/details.schema.ts'
-import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
-import type { ImportField } from '../contract/mapping.schema.ts'
-import type { ExistingProduct } from '../run/plan.ts'
-import type { ProductChange } from '../run/undo-record.ts'
+import { toCents, toRupees } from '../../core/values/money.ts'
+import { noDetails } from '../catalog/products/details.presenter.ts'
+import { detailNames } from '../catalog/products/details.schema.ts'
+import { judgeSchedule, noSchedule } from '../catalog/products/schedule.schema.ts'
+import type { ImportField } from '../imports/contract/mapping.schema.ts'
+import type { ExistingProduct } from '../imports/run/plan.ts'
+import type { ProductChange } from '../imports/run/undo-record.ts'
 
 /** A product as it is now, with all of its details. */
 export interface Present {

@@ -1,6 +1,6 @@
 /** Mappings that staff keep under a name: docs/import.md#saved-mappings. */
 import * as z from 'zod'
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import {
   MappingAnswer,
   MappingById,
@@ -9,7 +9,7 @@ import {
   MappingsWanted,
   NewMapping,
   SavedMapping,
-} from '../contract/saved-mappings.schema.ts'
+} from '../imports/contract/saved-mappings.schema.ts'
 import {
   changeMapping as change,
   createMapping,

@@ -1,9 +1,13 @@
 /** Contact messages as staff work through them: docs/contract.md#contact-and-newsletter. zod/mini: the browser judges with it too. */
 import * as z from 'zod/mini'
-import { isUuid, moment, text } from '../../../core/values/fields.schema.ts'
-import { pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
-import { noteText, StaffNote } from '../../orders/activity/activity.schema.ts'
-import { AnsweredMessage, answeredStates, messageFilters } from './contact.schema.ts'
+import { isUuid, moment, text } from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
+import {
+  AnsweredMessage,
+  answeredStates,
+  messageFilters,
+} from '../content/messages/contact.schema.ts'
+import { noteText, StaffNote } from '../orders/activity/activity.schema.ts'
 
 /** Open until it is answered; then the customer is to write again, or nothing more is to come. */
 export const conversationStates = ['open', ...answeredStates] as const

@@ -1,6 +1,6 @@
-import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
-import { makeInvitationLink } from '../invitations.service.ts'
+import { button, heading, paragraph } from '../../platform/email/blocks.ts'
+import { defineLetter } from '../../platform/email/define-email.ts'
+import { makeInvitationLink } from './invitations.service.ts'
 
 interface Invited {
   token: string

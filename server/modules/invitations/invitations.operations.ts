@@ -1,7 +1,7 @@
 /** Invitations to work here: sent, sent again, taken back, and followed. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { viewInvitation } from './access.presenter.ts'
+import { viewInvitation } from './invitations.presenter.ts'
 import {
   Invitation,
   InvitationById,

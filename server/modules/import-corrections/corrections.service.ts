@@ -3,23 +3,27 @@ import {
   countRejectedRows,
   findImportRows,
   findRejectedRows,
-} from '../../../../db/queries/imports/import-rows.queries.ts'
-import type { ImportRowRow, ImportRunRow } from '../../../../db/schema/schema.ts'
-import type { ActingContext } from '../../../core/access/actor.ts'
-import type { Services } from '../../../core/context/context.ts'
-import { validationError } from '../../../core/errors/error-translation.ts'
-import { AppError, type Issue } from '../../../core/errors/errors.ts'
-import { numberedPageOf } from '../../../core/operation/paging.ts'
-import { limits } from '../../../core/values/fields.schema.ts'
+} from '../../../db/queries/imports/import-rows.queries.ts'
+import type { ImportRowRow, ImportRunRow } from '../../../db/schema/schema.ts'
+import type { ActingContext } from '../../core/access/actor.ts'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError, type Issue } from '../../core/errors/errors.ts'
+import { numberedPageOf } from '../../core/operation/paging.ts'
+import { limits } from '../../core/values/fields.schema.ts'
 import {
   getImport,
   refuseWhenFull,
   removeImport,
   startImport,
-} from '../background/imports.service.ts'
-import { receiveImport } from '../background/uploads.service.ts'
-import type { Correction, NewCorrections, RejectedProduct } from '../contract/corrections.schema.ts'
-import { liveState } from '../contract/imports.presenter.ts'
+} from '../imports/background/imports.service.ts'
+import { receiveImport } from '../imports/background/uploads.service.ts'
+import type {
+  Correction,
+  NewCorrections,
+  RejectedProduct,
+} from '../imports/contract/corrections.schema.ts'
+import { liveState } from '../imports/contract/imports.presenter.ts'
 import {
   type ImportIssue,
   type ImportOptions,
@@ -27,12 +31,12 @@ import {
   isSettled,
   isTable,
   type RecognisedFile,
-} from '../contract/imports.schema.ts'
-import type { Mapping } from '../contract/mapping.schema.ts'
-import { namerOf } from '../map/named-columns.ts'
-import { fileAs } from '../recognise/file-as.ts'
-import { BadCorrection, cellsOf, corrected, type RawRow } from '../recognise/raw-cells.ts'
-import { csvLine } from '../values/csv-line.ts'
+} from '../imports/contract/imports.schema.ts'
+import type { Mapping } from '../imports/contract/mapping.schema.ts'
+import { namerOf } from '../imports/map/named-columns.ts'
+import { fileAs } from '../imports/recognise/file-as.ts'
+import { BadCorrection, cellsOf, corrected, type RawRow } from '../imports/recognise/raw-cells.ts'
+import { csvLine } from '../imports/values/csv-line.ts'
 
 /** A product may have thousands of rows; all that are corrected at once are in memory. */
 const mostCorrectedRows = 10_000

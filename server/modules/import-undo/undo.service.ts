@@ -4,16 +4,21 @@ import {
   findUndoRows,
   findUndoScope,
   lastImportChanges,
-} from '../../../../db/queries/imports/import-undo.queries.ts'
-import { beginUndo, lockImportQueue } from '../../../../db/queries/imports/imports.queries.ts'
-import type { ImportRunRow } from '../../../../db/schema/schema.ts'
-import type { StaffContext } from '../../../core/context/context.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { numberedPageOf } from '../../../core/operation/paging.ts'
-import { getImport, refuseWhenFull } from '../background/imports.service.ts'
-import { silenceMs, undoableUntil, viewImport, viewUndoRow } from '../contract/imports.presenter.ts'
-import type { ImportStatus } from '../contract/imports.schema.ts'
-import type { UndoPlan, UndoRow } from '../contract/undo.schema.ts'
+} from '../../../db/queries/imports/import-undo.queries.ts'
+import { beginUndo, lockImportQueue } from '../../../db/queries/imports/imports.queries.ts'
+import type { ImportRunRow } from '../../../db/schema/schema.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { numberedPageOf } from '../../core/operation/paging.ts'
+import { getImport, refuseWhenFull } from '../imports/background/imports.service.ts'
+import {
+  silenceMs,
+  undoableUntil,
+  viewImport,
+  viewUndoRow,
+} from '../imports/contract/imports.presenter.ts'
+import type { ImportStatus } from '../imports/contract/imports.schema.ts'
+import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'
 import { launchUndo } from './undo-run.ts'
 import { emptyUndo, UndoWalk } from './undo-walk.ts'
 

@@ -1,6 +1,6 @@
 /** Contact messages as conversations: whose they are, how far they are, what staff note, what they may answer. */
 
-import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
   countUndone,
   deleteMessageNote,
@@ -8,25 +8,29 @@ import {
   findMessagePeople,
   findStaffHolding,
   insertMessageNote,
-} from '../../../../db/queries/content/conversations.queries.ts'
+} from '../../../db/queries/content/conversations.queries.ts'
 import {
   countMessages,
   findAnswers,
   findMessages,
   messageOrders,
   updateMessage,
-} from '../../../../db/queries/content/messages.queries.ts'
-import type { ContactMessageRow, MessageNoteRow } from '../../../../db/schema/schema.ts'
-import { holds } from '../../../core/access/permission-check.ts'
-import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, StaffContext } from '../../../core/context/context.ts'
-import { validationError } from '../../../core/errors/error-translation.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { pageOf } from '../../../core/operation/paging.ts'
-import { fillWords } from '../../../platform/email/render.ts'
-import type { AnswerWord } from '../../settings/definitions/saved-replies.schema.ts'
-import { stateOf, viewAnswered } from './contact.presenter.ts'
-import { getLockedMessage, getMessage, ordersOfMessage } from './contact.service.ts'
+} from '../../../db/queries/content/messages.queries.ts'
+import type { ContactMessageRow, MessageNoteRow } from '../../../db/schema/schema.ts'
+import { holds } from '../../core/access/permission-check.ts'
+import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { pageOf } from '../../core/operation/paging.ts'
+import { fillWords } from '../../platform/email/render.ts'
+import { stateOf, viewAnswered } from '../content/messages/contact.presenter.ts'
+import {
+  getLockedMessage,
+  getMessage,
+  ordersOfMessage,
+} from '../content/messages/contact.service.ts'
+import type { AnswerWord } from '../settings/definitions/saved-replies.schema.ts'
 import type {
   Conversation,
   ConversationChange,

@@ -1,32 +1,32 @@
 /** Takes one batch of an import back, in one transaction with its report: whole, or not at all. */
-import type { Tx } from '../../../../db/connection/client.ts'
+import type { Tx } from '../../../db/connection/client.ts'
 import {
   forgetNothingKnown,
   writeDetails,
-} from '../../../../db/queries/catalog/product-details.queries.ts'
-import { softDeleteProducts } from '../../../../db/queries/catalog/products-write.queries.ts'
+} from '../../../db/queries/catalog/product-details.queries.ts'
+import { softDeleteProducts } from '../../../db/queries/catalog/products-write.queries.ts'
 import {
   bookBySelf,
   bookStock,
   type StockCause,
-} from '../../../../db/queries/catalog/stock.queries.ts'
-import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+} from '../../../db/queries/catalog/stock.queries.ts'
+import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
 import {
   closeBatch,
   overwriteProducts,
-} from '../../../../db/queries/imports/import-products.queries.ts'
+} from '../../../db/queries/imports/import-products.queries.ts'
 import {
   bringBackProducts,
   deleteImportChanges,
   insertUndoRows,
   lastImportChanges,
-} from '../../../../db/queries/imports/import-undo.queries.ts'
-import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
-import type { CurrentUser } from '../../../core/context/context.ts'
-import { type Happening, recordEvents } from '../../../core/events/events.service.ts'
-import { productDeleted, productHappenings } from '../../catalog/products/products.events.ts'
-import { enterBatch } from '../run/lease.ts'
-import { givenDetails, storedProduct, tellWritten } from '../run/products.ts'
+} from '../../../db/queries/imports/import-undo.queries.ts'
+import { beatImport } from '../../../db/queries/imports/imports.queries.ts'
+import type { CurrentUser } from '../../core/context/context.ts'
+import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { productDeleted, productHappenings } from '../catalog/products/products.events.ts'
+import { enterBatch } from '../imports/run/lease.ts'
+import { givenDetails, storedProduct, tellWritten } from '../imports/run/products.ts'
 import { hasDetail, type Verdict } from './undo-plan.ts'
 import type { Judged, UndoWalk } from './undo-walk.ts'
 

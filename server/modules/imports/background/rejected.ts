@@ -2,9 +2,9 @@
 import { findImportRows } from '../../../../db/queries/imports/import-rows.queries.ts'
 import type { ImportRowRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
-import { getImport } from '../background/imports.service.ts'
 import { type ImportIssue, isTable, type RecognisedFile } from '../contract/imports.schema.ts'
 import { csvLine } from '../values/csv-line.ts'
+import { getImport } from './imports.service.ts'
 
 export interface RejectedFile {
   contentType: string

@@ -1,7 +1,7 @@
 /** Making and revoking API keys: shown once, stored hashed (docs/contract.md#accounts). */
 
-import type { Tx } from '../../../../db/connection/client.ts'
-import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
+import type { Tx } from '../../../db/connection/client.ts'
+import { closeGate } from '../../../db/queries/core/actors.queries.ts'
 import {
   type ApiKeyListRow,
   findApiKey,
@@ -9,20 +9,20 @@ import {
   insertApiKey,
   revokeApiKey,
   rotateApiKey,
-} from '../../../../db/queries/core/api-keys.queries.ts'
-import { coversAll, holds, known } from '../../../core/access/permission-check.ts'
-import { apiKeyPrefix, hashToken, newToken } from '../../../core/access/token.ts'
-import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, Services, StaffContext } from '../../../core/context/context.ts'
-import { validationError } from '../../../core/errors/error-translation.ts'
-import { AppError } from '../../../core/errors/errors.ts'
+} from '../../../db/queries/core/api-keys.queries.ts'
+import { coversAll, holds, known } from '../../core/access/permission-check.ts'
+import { apiKeyPrefix, hashToken, newToken } from '../../core/access/token.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
 import {
   completePermissions,
   keyPermissions,
   type Permission,
-} from '../../../core/permissions/permissions.schema.ts'
-import { showOnce } from '../../../core/secrets/one-time-secret.ts'
-import { isUuid } from '../../../core/values/fields.schema.ts'
+} from '../../core/permissions/permissions.schema.ts'
+import { showOnce } from '../../core/secrets/one-time-secret.ts'
+import { isUuid } from '../../core/values/fields.schema.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 
 /** Characters of a key that its list entry shows, the common prefix included. */
