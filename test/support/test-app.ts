@@ -95,8 +95,8 @@ function doorsOf(app: FastifyInstance): Doors {
   }
 }
 
-/** By the address that their documents name: nothing else of them differs within a process. */
-const contracts = new Map<string | undefined, Contract>()
+/** By the address that their documents name and the modules: nothing else of them differs within a process. */
+const contracts = new Map<string, Contract>()
 
 async function readContract(app: FastifyInstance): Promise<Contract> {
   const document = await app.inject({ method: 'GET', url: '/api/openapi.json' })
@@ -105,9 +105,13 @@ async function readContract(app: FastifyInstance): Promise<Contract> {
 }
 
 /** From here on every injected call under /api fails the test when its answer breaks the document. */
-async function holdToContract(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
-  const contract = contracts.get(publicUrl) ?? (await readContract(app))
-  contracts.set(publicUrl, contract)
+async function holdToContract(
+  app: FastifyInstance,
+  { config, modules }: Pick<Services, 'config' | 'modules'>,
+): Promise<void> {
+  const key = `${config.publicUrl} ${modules.optional}`
+  const contract = contracts.get(key) ?? (await readContract(app))
+  contracts.set(key, contract)
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   const checked = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const response = await inject(options)
@@ -173,7 +177,7 @@ export async function createTestApp(
   await services.storage.prepare()
   const app = await buildApp({ services, clientFolder, longestTurn })
   await app.ready()
-  await holdToContract(app, config.publicUrl)
+  await holdToContract(app, services)
 
   return {
     app,

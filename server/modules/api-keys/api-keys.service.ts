@@ -13,7 +13,7 @@ import {
 import { coversAll, holds, known } from '../../core/access/permission-check.ts'
 import { apiKeyPrefix, hashToken, newToken } from '../../core/access/token.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../core/permissions/permissions.schema.ts'
 import { showOnce } from '../../core/secrets/one-time-secret.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
+import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 
 /** Characters of a key that its list entry shows, the common prefix included. */
@@ -47,9 +48,13 @@ export const listApiKeys = (services: Pick<Services, 'db'>): Promise<ApiKeyListR
   findApiKeys(services.db)
 
 /** @throws AppError FORBIDDEN when the maker does not hold all that the key shall carry */
-function carriedBy(maker: CurrentUser, { role, permissions }: NewApiKey): Permission[] {
+function carriedBy(
+  { user: maker, modules }: StaffContext,
+  { role, permissions }: NewApiKey,
+): Permission[] {
   if (!permissions)
     return role === 'admin' ? keyPermissions.filter((permission) => holds(maker, permission)) : []
+  assertEnabled(modules, { permissions })
   const carried = completePermissions(permissions)
   if (!coversAll(maker, carried))
     throw new AppError('FORBIDDEN', 'A key never carries more than whoever makes it holds.')
@@ -93,7 +98,7 @@ export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<Show
   if (expiresAt && expiresAt <= ctx.clock())
     throw validationError([{ path: 'expiresAt', message: 'must be in the future' }])
   return showKey(ctx, async (tx, { tokenHash, prefix }) => {
-    const carried = carriedBy(ctx.user, wanted)
+    const carried = carriedBy(ctx, wanted)
     const row = await insertApiKey(tx, {
       name: wanted.name,
       prefix,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { operatorVariables } from '../../core/config/config.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { sensitiveKeys, settingKeys } from './definitions/registry.schema.ts'
+import { sensitiveKeys } from './definitions/registry.schema.ts'
 import {
   AllSettings,
   fixedByVariable,
@@ -14,7 +14,7 @@ import {
   SettingState,
   SettingUndo,
 } from './settings.schema.ts'
-import { changeSetting, pageChanges, stateOf, undoChange } from './settings.service.ts'
+import { changeSetting, listSettings, pageChanges, undoChange } from './settings.service.ts'
 
 /** Changing settings; who needs a second factor is a matter of staff and roles. */
 const settingRule = {
@@ -30,7 +30,7 @@ export const all = query({
   access: 'settings',
   input: z.object({}),
   output: AllSettings,
-  handler: async ({ ctx }) => ({ items: settingKeys.map((key) => stateOf(ctx, key)) }),
+  handler: async ({ ctx }) => ({ items: listSettings(ctx) }),
 })
 
 export const update = mutation({

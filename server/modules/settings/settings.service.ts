@@ -16,7 +16,12 @@ import { originFor, ownOrigins, withAddresses, withKeys } from '../../core/media
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { email } from '../../core/values/fields.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
-import { isSettingKey, type SettingKey, settings } from './definitions/registry.schema.ts'
+import {
+  isSettingKey,
+  type SettingKey,
+  settingKeys,
+  settings,
+} from './definitions/registry.schema.ts'
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
 import { notifyOwners } from './shop-email/email-staff.ts'
 
@@ -41,8 +46,12 @@ function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
   )
 }
 
+/** Lists the settings of the enabled modules. */
+export const listSettings = (ctx: RequestContext): SettingState[] =>
+  settingKeys.filter(ctx.modules.hasSetting).map((key) => stateOf(ctx, key))
+
 /** What staff read of a setting. */
-export function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
+function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
   const row = ctx.settings.rowOf(key)
   return {
     key,
@@ -112,8 +121,8 @@ async function readBack(ctx: StaffContext): Promise<void> {
 }
 
 /** @throws AppError NOT_FOUND */
-function known(key: string): SettingKey {
-  if (isSettingKey(key)) return key
+function known({ modules }: Pick<StaffContext, 'modules'>, key: string): SettingKey {
+  if (isSettingKey(key) && modules.hasSetting(key)) return key
   throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
 }
 
@@ -133,7 +142,7 @@ export async function changeSettings(
   changes: readonly SettingChange[],
 ): Promise<void> {
   const judged = changes.map(({ key: asked, value, version }) => {
-    const key = known(asked)
+    const key = known(ctx, asked)
     assertFree(ctx, key)
     return { key, version, value: judge(ctx, key, value) }
   })
@@ -159,7 +168,7 @@ export async function changeSettingPictures(
   keys: readonly string[],
   change: (text: string) => string,
 ): Promise<void> {
-  for (const key of keys.map(known).sort()) {
+  for (const key of keys.map((key) => known(ctx, key)).sort()) {
     assertFree(ctx, key)
     const row = await lockSetting(tx, key)
     if (row.value === null) continue
@@ -174,7 +183,7 @@ export async function changeSetting(
   change: SettingChange,
 ): Promise<SettingState> {
   await changeSettings(ctx, [change])
-  return stateOf(ctx, known(change.key))
+  return stateOf(ctx, known(ctx, change.key))
 }
 
 /**
@@ -185,7 +194,7 @@ export async function undoChange(
   ctx: StaffContext,
   { key: asked, change, version }: SettingUndo,
 ): Promise<SettingState> {
-  const key = known(asked)
+  const key = known(ctx, asked)
   assertFree(ctx, key)
   await ctx.transaction(async (tx) => {
     const row = await lockSetting(tx, key)
@@ -207,7 +216,7 @@ export async function pageChanges(
   ctx: StaffContext,
   { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
 ) {
-  const key = known(asked)
+  const key = known(ctx, asked)
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findSettingChanges(ctx.db, key, wanted),
   )

@@ -6,10 +6,15 @@ import { owesFactor } from '../accounts/two-factor/required.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
-export const viewRole = (row: HeldRole): Role => ({
+export const viewRole = (
+  row: HeldRole,
+  { modules: { hasPermission } }: Pick<Services, 'modules'>,
+): Role => ({
   id: row.id,
   name: row.name,
-  permissions: [...permissionsOf({ role_id: row.id, permissions: row.permissions })],
+  permissions: permissionsOf({ role_id: row.id, permissions: row.permissions }).filter(
+    hasPermission,
+  ),
   holders: row.holders,
   ...(row.invited ? { invited: row.invited } : {}),
   version: row.version,

@@ -16,7 +16,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(Role),
-  handler: async ({ ctx }) => (await listRoles(ctx)).map(viewRole),
+  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => viewRole(row, ctx)),
 })
 
 export const create = mutation({
@@ -36,7 +36,7 @@ export const create = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Role created',
-      role: viewRole(await createRole(tx, ctx, input)),
+      role: viewRole(await createRole(tx, ctx, input), ctx),
     })),
 })
 
@@ -55,7 +55,7 @@ export const update = mutation({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
-    role: viewRole(await changeRole(ctx, input)),
+    role: viewRole(await changeRole(ctx, input), ctx),
   }),
 })
 

@@ -25,6 +25,7 @@ import {
   ownerRole,
   type Permission,
 } from '../../core/permissions/permissions.schema.ts'
+import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 
 type Reads = Pick<Services, 'db'>
 
@@ -43,9 +44,18 @@ const takenName = (): AppError =>
     issues: [{ path: 'name', message: 'is taken' }],
   })
 
-/** @throws AppError FORBIDDEN naming what they do not hold themselves */
-function complete(user: CurrentUser, chosen: readonly Permission[]): Permission[] {
-  const permissions = completePermissions(chosen)
+/**
+ * Completes the permissions chosen for a role, which keeps those of disabled modules.
+ * @throws AppError FORBIDDEN for one that the caller does not hold, VALIDATION_FAILED for one of a disabled module
+ */
+function complete(
+  { user, modules }: StaffContext,
+  chosen: readonly Permission[],
+  before: readonly string[] = [],
+): Permission[] {
+  assertEnabled(modules, { permissions: chosen })
+  const kept = before.filter((permission) => !modules.hasPermission(permission))
+  const permissions = completePermissions([...chosen, ...kept])
   if (!coversAll(user, permissions))
     throw new AppError('FORBIDDEN', 'Nobody gives permissions that they do not hold themselves.')
   return permissions
@@ -60,7 +70,7 @@ export async function createRole(
   ctx: StaffContext,
   wanted: { name: string; permissions: Permission[] },
 ): Promise<HeldRole> {
-  const role = { name: wanted.name, permissions: complete(ctx.user, wanted.permissions) }
+  const role = { name: wanted.name, permissions: complete(ctx, wanted.permissions) }
   const row = await insertRole(tx, role)
   if (!row) throw takenName()
   await recordAudit(tx, ctx.user, {
@@ -96,7 +106,7 @@ export function changeRole(
   return ctx.transaction(async (tx) => {
     const before = await closeRole(tx, ctx.user, wanted.id)
     assertVersion(ctx, wanted.version, before.version)
-    const permissions = complete(ctx.user, wanted.permissions)
+    const permissions = complete(ctx, wanted.permissions, before.permissions)
     const after = await updateRole(tx, { id: before.id, name: wanted.name, permissions })
     if (!after) throw takenName()
     await recordAudit(tx, ctx.user, {

@@ -19,12 +19,13 @@ export const permissions = query({
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
+  checksOutput: true,
   output: OwnPermissions,
   handler: async ({ ctx }) => {
     const role = await ownRole(ctx, ctx.user)
     return {
       role: role && { id: role.id, name: role.name },
-      permissions: [...ctx.user.permissions],
+      permissions: ctx.user.permissions.filter(ctx.modules.hasPermission),
       ...(ctx.user.owes === 'factor' ? { needsFactor: true as const } : {}),
     }
   },

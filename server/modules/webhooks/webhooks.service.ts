@@ -26,6 +26,7 @@ import { showOnce } from '../../core/secrets/one-time-secret.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { viewFate } from '../../platform/event-deliveries/deliveries.presenter.ts'
+import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import { notifyOwners } from '../settings/shop-email/email-staff.ts'
 import { newSecret } from './signature.ts'
 import {
@@ -105,6 +106,7 @@ const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'
 /** @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
 export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
   assertEncrypted(ctx, wanted.url)
+  assertEnabled(ctx.modules, wanted)
   return showOnce(ctx, 'webhook', async (tx) => {
     const secret = newSecret()
     const hook = await insertWebhook(tx, {
@@ -128,6 +130,7 @@ export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<Sh
  */
 export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
   if (change.url !== undefined) assertEncrypted(ctx, change.url)
+  assertEnabled(ctx.modules, change)
   return ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, change.id)
     assertVersion(ctx, change.version, before.version)

@@ -1,6 +1,7 @@
 /** Selects the modules of a shop by MODULES. */
 import type { core } from 'zod/mini'
 import { ConfigError } from '../../core/config/config.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
 import type { Letter } from '../email/define-email.ts'
 import type { ReceiverKind } from '../event-deliveries/subscribers.ts'
 import type { MaintenanceJob, Module } from './define-module.ts'
@@ -77,6 +78,21 @@ export function selectModules(
 /** The email of a name; undefined for one of a disabled module. */
 export const findEmail = ({ emails }: EnabledModules, name: string): Letter | undefined =>
   emails.find((email) => email.name === name)
+
+/** @throws AppError VALIDATION_FAILED naming the permissions and event types of disabled modules */
+export function assertEnabled(
+  { hasPermission, events }: EnabledModules,
+  { permissions = [], types = [] }: { permissions?: readonly string[]; types?: readonly string[] },
+): void {
+  const refused = {
+    permissions: permissions.filter((permission) => !hasPermission(permission)),
+    types: types.filter((type) => !events[type.split('.')[0]!]),
+  }
+  const issues = Object.entries(refused).flatMap(([path, names]) =>
+    names.map((name) => ({ path, message: `${name} belongs to a module that is not enabled` })),
+  )
+  if (issues.length > 0) throw validationError(issues)
+}
 
 /** Connects the hook handlers of the enabled modules, and no others, in this process. */
 export function connectHooks(all: readonly Module[], { list }: EnabledModules): void {

@@ -37,6 +37,7 @@ export const all = query({
   },
   access: 'customers.read',
   input: UserList,
+  checksOutput: true,
   output: z.array(User),
   handler: async ({ input, ctx }) => {
     const { cursor, q } = input
@@ -55,6 +56,7 @@ export const page = query({
   },
   access: 'customers.read',
   input: UserPageRequest,
+  checksOutput: true,
   output: UserPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort, email, ...rest } = input
@@ -74,6 +76,7 @@ export const remove = mutation({
   },
   ...customerRule,
   input: UserRemoval,
+  checksOutput: true,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
@@ -92,6 +95,7 @@ export const block = mutation({
   },
   ...customerRule,
   input: UserById,
+  checksOutput: true,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
@@ -108,6 +112,7 @@ export const unblock = mutation({
   },
   ...customerRule,
   input: UserById,
+  checksOutput: true,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
@@ -127,6 +132,7 @@ export const setType = mutation({
   },
   access: 'staff',
   input: TypeChange,
+  checksOutput: true,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
@@ -154,6 +160,7 @@ export const createAdmin = mutation({
   idempotent: true,
   fingerprint: ({ password: _, ...visible }) => visible,
   input: NewStaff,
+  checksOutput: true,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {

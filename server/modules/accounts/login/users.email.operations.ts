@@ -15,6 +15,7 @@ export const email = query({
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
+  checksOutput: true,
   output: OwnEmail,
   handler: ({ ctx }) => ownEmail(ctx),
 })
@@ -28,6 +29,7 @@ export const sendVerificationLetter = mutation({
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
   input: z.object({}),
+  checksOutput: true,
   output: Answer,
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
@@ -48,6 +50,7 @@ export const verify = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
   input: LinkFollowed,
+  checksOutput: true,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
   errors: ['CONFLICT', 'FACTOR_MISSING'],
   handler: async ({ input, ctx }) => {
@@ -75,6 +78,7 @@ export const changeEmail = mutation({
   asksAgain: true,
   rateLimit: { points: 20, seconds: 600 },
   input: EmailChange,
+  checksOutput: true,
   output: Answer,
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {

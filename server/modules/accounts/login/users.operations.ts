@@ -42,6 +42,7 @@ export const register = mutation({
   idempotent: true,
   fingerprint: ({ password: _, ...visible }) => visible,
   input: Registration,
+  checksOutput: true,
   output: z.object({ message: z.string(), user: User }),
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) =>
@@ -66,6 +67,7 @@ export const login = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 60 },
   input: Credentials,
+  checksOutput: true,
   output: z.object({
     user: z.nullable(User),
     token: z.nullable(z.string()),
@@ -95,6 +97,7 @@ export const google = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 60 },
   input: GoogleSignIn,
+  checksOutput: true,
   output: z.object({ message: z.string(), token: z.string(), user: User }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'FACTOR_REQUIRED', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
@@ -108,6 +111,7 @@ export const me = query({
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
+  checksOutput: true,
   output: User,
   handler: async ({ ctx }) => viewUser(await getOwnAccount(ctx)),
 })
@@ -121,6 +125,7 @@ export const logout = mutation({
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
+  checksOutput: true,
   output: z.object({ message: z.string() }),
   handler: async ({ ctx }) => {
     await logOut(ctx)
@@ -137,6 +142,7 @@ export const editProfile = mutation({
   },
   access: 'customer',
   input: ProfileEdit,
+  checksOutput: true,
   output: z.object({ message: z.string(), user: User }),
   handler: async ({ input, ctx }) => ({
     message: 'Profile updated',
@@ -156,6 +162,7 @@ export const changePassword = mutation({
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
   input: PasswordChange,
+  checksOutput: true,
   output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {

@@ -13,6 +13,7 @@ export const sessions = query({
   },
   access: 'customer',
   input: z.object({}),
+  checksOutput: true,
   output: z.array(OwnSession),
   handler: ({ ctx }) => listSessions(ctx),
 })
@@ -25,6 +26,7 @@ export const endSession = mutation({
   },
   access: 'customer',
   input: SessionById,
+  checksOutput: true,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
@@ -41,6 +43,7 @@ export const endSessions = mutation({
   },
   access: 'customer',
   input: z.object({}),
+  checksOutput: true,
   output: z.object({ message: z.string(), ended: z.int() }),
   handler: async ({ ctx }) => ({
     ended: await endOtherSessions(ctx),

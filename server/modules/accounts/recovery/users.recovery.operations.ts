@@ -17,6 +17,7 @@ export const forgot = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
   input: ForgottenPassword,
+  checksOutput: true,
   output: z.object({ message: z.string() }),
   handler: async ({ input, ctx }) => {
     await askForReset(ctx, input.email)
@@ -44,6 +45,7 @@ export const reset = mutation({
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
   input: PasswordReset,
+  checksOutput: true,
   output: z.object({
     message: z.string(),
     endedKeys: z.array(z.string()),

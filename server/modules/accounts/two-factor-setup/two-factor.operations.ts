@@ -56,6 +56,7 @@ export const login = mutation({
   access: 'public',
   rateLimit: guessed,
   input: Proof,
+  checksOutput: true,
   output: z.object({ user: User, token: z.string(), message: z.string() }),
   handler: async ({ input, ctx }) => {
     const { user, token } = await finishLogin(ctx, input)
@@ -71,6 +72,7 @@ export const list = query({
   access: 'customer',
   beforeFactor: true,
   input: z.object({}),
+  checksOutput: true,
   output: OwnFactors,
   handler: async ({ ctx }) => {
     const { factors, ...own } = await ownFactors(ctx)
@@ -92,6 +94,7 @@ export const begin = mutation({
   asksAgain: true,
   rateLimit: guessed,
   input: NewFactor,
+  checksOutput: true,
   output: Setup,
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) => beginSetup(ctx, input),
@@ -109,6 +112,7 @@ export const sendCode = mutation({
   beforeFactor: true,
   rateLimit: guessed,
   input: z.object({}),
+  checksOutput: true,
   output: Message,
   handler: async ({ ctx }) => {
     if (!(await askForSetupCode(ctx))) return { message: 'Your account needs no code.' }
@@ -129,6 +133,7 @@ export const confirm = mutation({
   beforeFactor: true,
   rateLimit: guessed,
   input: SetupDone,
+  checksOutput: true,
   output: z.object({ factor: Factor, recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
@@ -148,6 +153,7 @@ export const remove = mutation({
   asksAgain: true,
   rateLimit: guessed,
   input: FactorGone,
+  checksOutput: true,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
@@ -167,6 +173,7 @@ export const renewRecoveryCodes = mutation({
   asksAgain: true,
   rateLimit: guessed,
   input: ByPassword,
+  checksOutput: true,
   output: z.object({ recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({ recoveryCodes: await renewCodes(ctx, input.password) }),
@@ -181,6 +188,7 @@ export const ask = mutation({
   access: 'customer',
   rateLimit: guessed,
   input: z.object({}),
+  checksOutput: true,
   output: Challenge,
   errors: ['CONFLICT'],
   handler: ({ ctx }) => askAgain(ctx),
@@ -196,6 +204,7 @@ export const prove = mutation({
   access: 'customer',
   rateLimit: guessed,
   input: Proof,
+  checksOutput: true,
   output: Message,
   handler: async ({ input, ctx }) => {
     await proveAgain(ctx, input)
@@ -214,6 +223,7 @@ export const lift = mutation({
   },
   access: 'staff',
   input: OthersFactors,
+  checksOutput: true,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
@@ -234,6 +244,7 @@ export const grantCode = mutation({
   },
   access: 'staff',
   input: OthersFactors,
+  checksOutput: true,
   output: z.object({ message: z.string(), code: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
