@@ -27,7 +27,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'server/modules/orders/placement/place-order.service.ts',
     from: 'order?.user_id != null && ',
     to: '',
-    test: 'test/server/modules/api-keys.test.ts',
+    test: 'test/server/modules/api-keys/api-keys.test.ts',
     title: 'a customer key reads no order, neither one of a key nor one whose account is gone',
     short: true,
   },

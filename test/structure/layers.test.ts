@@ -32,7 +32,7 @@ const coreModules: Readonly<Record<string, string>> = {
 const optionalModules: Readonly<Record<string, string>> = {
   'store-credit': 'balances that pay orders',
   documents: 'invoices, credit notes, packing slips and labels of orders',
-  conversations: 'messages of one sender together, and answers to them',
+  conversations: 'messages with a state, an owner and notes',
   pages: 'pages of the shop’s own',
   'media-library': 'where images are used: products, articles, pages, settings',
   unsubscribe: 'one link that ends emails of a kind',
@@ -94,6 +94,16 @@ test('server/app/modules.ts lists every module, core and optional ones apart', (
   expect(folders.sort()).toEqual([...listed].sort())
   expect([...optionalNames].sort()).toEqual(Object.keys(optionalModules).sort())
   expect(listed.sort()).toEqual(Object.keys({ ...coreModules, ...optionalModules }).sort())
+})
+
+test('the modules register every operation of their files', () => {
+  const defined = sources
+    .filter(({ file }) => file.endsWith('.operations.ts'))
+    .flatMap(({ text }) => text.match(/^export const \w+ = /gm) ?? [])
+  const registered = modules.flatMap(({ operations }) =>
+    Object.values<object>(operations).flatMap((namespace) => Object.keys(namespace)),
+  )
+  expect(registered.length).toBe(defined.length)
 })
 
 test('a module imports only the modules before it', () => {

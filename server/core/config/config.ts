@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
-import { parseDatabaseAddress } from '../../../db/connection/database-address.ts'
 import { defaultConnections } from '../../../db/connection/default-connections.ts'
 import { SetupError } from '../../../db/connection/setup-error.ts'
-import { isEmail } from '../values/fields.schema.ts'
 import { type TrustProxy, TrustProxyText } from '../values/trust-proxy.ts'
 import { type CdnTarget, cdnOf, cdnProblems, cdnVariables } from './cdn.env.ts'
 import { DatabaseUrls, maskedUrls } from './database-urls.ts'
@@ -18,37 +16,7 @@ import {
   payHereVariables,
 } from './payhere.env.ts'
 import { fixing, onOff } from './setting-overrides.env.ts'
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const url = z.url({ protocol: /^https?$/ })
-/** `postgres://user:password@h1:5432,h2:5432/shop`: of several hosts, the one that takes writes. */
-const database = z.string().superRefine((value, context) => {
-  try {
-    parseDatabaseAddress(value)
-  } catch (error) {
-    context.addIssue((error as Error).message)
-  }
-})
-
-/** `Araliya <hello@shop.lk>`, or the address alone. */
-const mailbox = z.string().transform((value, context) => {
-  const [, name = '', address = value] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(value) ?? []
-  const quoted = name.replace(/^"(.*)"$/, '$1')
-  if (!isEmail(address.trim()) || /[\p{Cc}<>"]/u.test(quoted))
-    context.addIssue('must be an address such as hello@shop.lk, or Shop <hello@shop.lk>')
-  return { name: quoted, address: address.trim() }
-})
-
-/** `all`, `none`, or the names of optional modules, separated by commas. */
-const moduleNames = z.string().transform((text) => {
-  if (text === 'all') return undefined
-  return text === 'none'
-    ? []
-    : text
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-})
+import { database, mailbox, moduleNames, port, url } from './values.env.ts'
 
 /** One entry per variable of `.env.example`; a test holds the two together. */
 export const Environment = z

@@ -44,7 +44,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   access: A
   input: I
   output: O
-  /** checks every answer against `output` in production, too, where a field too many would leak; tests check all */
+  /** checks answers against `output` in production, too, where a field too many would leak; tests check all */
   checksOutput?: true
   /** honours Idempotency-Key: the handler works inside `ctx.once` */
   idempotent?: boolean
@@ -284,11 +284,8 @@ export interface NamedOperation {
 }
 
 /** The definition that a procedure of {@link query} or {@link mutation} carries. */
-export function definitionOf(
-  name: string,
-  procedure: { _def: { meta?: unknown } },
-): NamedOperation {
-  const meta = procedure._def.meta as OperationMeta | undefined
+export function definitionOf(name: string, { _def }: { _def: { meta?: unknown } }): NamedOperation {
+  const meta = _def.meta as OperationMeta | undefined
   if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
   return { name, definition: meta.operation }
 }

@@ -1,4 +1,4 @@
-/** Shows the messages of one sender together, and answers them. */
+/** Follows messages as conversations with a state, an owner and notes. */
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as conversations from './conversations.operations.ts'
 

@@ -1,4 +1,4 @@
-/** The papers of an order: which there are, and a new invoice. Their PDF is in server/modules/exports/papers.routes.ts. */
+/** The papers of an order: which there are, and a new invoice. Their PDF is in server/modules/documents/papers.routes.ts. */
 import type { PaperRow } from '../../../db/schema/schema.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { toRupees } from '../../core/values/money.ts'
