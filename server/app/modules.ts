@@ -2,6 +2,7 @@
 
 import { accountsModule } from '../modules/accounts/accounts.module.ts'
 import { apiKeysModule } from '../modules/api-keys/api-keys.module.ts'
+import { auditLogModule } from '../modules/audit-log/audit-log.module.ts'
 import { backInStockModule } from '../modules/back-in-stock/back-in-stock.module.ts'
 import { bulkEditsModule } from '../modules/bulk-edits/bulk-edits.module.ts'
 import { catalogModule } from '../modules/catalog/catalog.module.ts'
@@ -73,6 +74,7 @@ const optionalModules = [
   webhooksModule,
   notificationsModule,
   customersModule,
+  auditLogModule,
   apiKeysModule,
   invitationsModule,
   onboardingModule,

@@ -13,7 +13,7 @@ const pooled = [
   'test/server/many-servers.test.ts',
   // locks that a transaction takes by a number
   'test/server/modules/orders/cash.test.ts',
-  'test/server/modules/staff/chain.test.ts',
+  'test/server/modules/audit-log/chain.test.ts',
   'test/server/core/idempotency.test.ts',
   // settings of one transaction; a thread with connections of its own
   'test/server/modules/imports/leases.test.ts',

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'audit-log',
   pages: {
     audit: lazy(() => import('./audit-page.tsx')),
   },

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'notifications',
   pages: {
     mail: lazy(() => import('./mail-page.tsx')),
     letters: lazy(() => import('./letters-page.tsx')),

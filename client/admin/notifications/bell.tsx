@@ -8,6 +8,7 @@ import { Link } from 'wouter'
 import type { NewsItem } from '#server/modules/notifications/notifications.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { lineOf } from './bell-line.ts'
 
 const words = adminTexts.bell
+const isOn = hasModule('notifications')
 /** Milliseconds between two questions. */
 const every = 60_000
 
@@ -36,7 +38,7 @@ export function useBell(): Bell {
   const utils = trpc.useUtils()
   const query = trpc.news.list.useQuery(
     {},
-    { refetchInterval: every, staleTime: every / 2, retry: false },
+    { refetchInterval: every, staleTime: every / 2, retry: false, enabled: isOn },
   )
   const [shown, setShown] = useState<readonly NewsItem[]>()
   const unread = query.data?.unread ?? 0
@@ -70,6 +72,7 @@ export function useBell(): Bell {
 }
 
 export function BellButton({ bell: { unread, open } }: { bell: Bell }) {
+  if (!isOn) return null
   return (
     <IconButton
       label={words.open(unread)}

@@ -1,15 +1,16 @@
 /** The administrator area's entry: a chunk that no visitor of the shop downloads. */
 import './admin.css'
 import { Route, Switch } from 'wouter'
+import { config } from '../../lib/config/config.ts'
 import { type PageName, paths } from '../navigation/paths.ts'
 import { Gate } from '../sign-in/gate.tsx'
 import FallbackPage from './fallback-page.tsx'
 import { Layout } from './layout.tsx'
-import { manifests } from './manifests.ts'
+import { manifestsWith } from './manifests.ts'
 import { Open } from './open.tsx'
 
 /** A fixed path is matched before one with a parameter: `/admin/customers/keys` names no customer. */
-const pages = manifests
+const pages = manifestsWith(config.modules)
   .flatMap(({ pages }) => Object.entries(pages))
   .map(([name, Page]) => [paths[name as PageName], Page] as const)
   .sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))

@@ -1,10 +1,15 @@
-/** Any other admin path. */
+/** Any other admin path. Without the dashboard, its path leads to the first page of the menu. */
+import { Redirect, useLocation } from 'wouter'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
+import { useMenuItems } from './menu-items.ts'
 
 export default function FallbackPage() {
+  const [path] = useLocation()
+  const [first] = useMenuItems()
+  if (path === paths.dashboard && first) return <Redirect to={first.href} replace />
   return (
     <div className="grid place-items-center py-20 text-center">
       <PageHead title={adminTexts.fallback.title} subtitle={adminTexts.fallback.text} />

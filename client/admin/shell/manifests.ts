@@ -1,4 +1,4 @@
-/** All admin modules. Entries of one menu group appear in this order. */
+/** The admin modules. Entries of one menu group appear in this order. */
 
 import { manifest as apiKeys } from '../api-keys/manifest.ts'
 import { manifest as articles } from '../articles/manifest.ts'
@@ -26,7 +26,7 @@ import { manifest as signIn } from '../sign-in/manifest.ts'
 import { manifest as staff } from '../staff/manifest.ts'
 import { manifest as webhooks } from '../webhooks/manifest.ts'
 
-export const manifests: readonly Manifest[] = [
+const all: readonly Manifest[] = [
   dashboard,
   products,
   imports,
@@ -52,3 +52,7 @@ export const manifests: readonly Manifest[] = [
   settings,
   signIn,
 ]
+
+/** The manifests that need no optional module of the server, or one of these. */
+export const manifestsWith = (modules: readonly string[]): readonly Manifest[] =>
+  all.filter(({ module }) => module === undefined || modules.includes(module))

@@ -1,11 +1,12 @@
 /** The menu's entries in their groups and order, and the keys that lead to them. */
 import { useMemo } from 'react'
 import { useMay } from '../../lib/account/admin-user.tsx'
+import { config } from '../../lib/config/config.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { menu as words } from '../texts/frame.ts'
-import { manifests } from './manifests.ts'
+import { manifestsWith } from './manifests.ts'
 
-const menuItems = manifests
+const menuItems = manifestsWith(config.modules)
   .flatMap(({ menu = [] }) => menu)
   .map((entry) => ({ ...entry, label: words[entry.page], href: paths[entry.page] }))
 export type MenuItem = (typeof menuItems)[number]

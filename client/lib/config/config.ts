@@ -54,3 +54,6 @@ function read(): ClientConfig {
 }
 
 export const config: Readonly<ClientConfig> = read()
+
+/** Tells whether the shop has an optional module of the server. */
+export const hasModule = (name: string): boolean => config.modules.includes(name)

@@ -1,6 +1,5 @@
 /** Sends events to other systems. */
 
-import * as deliveries from '../../platform/event-deliveries/deliveries.operations.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as events from './events/events.operations.ts'
 import { webhookReceiver } from './webhook.subscriber.ts'
@@ -11,7 +10,6 @@ import { DisabledWebhook } from './webhooks.schema.ts'
 export const webhooksModule = defineModule({
   name: 'webhooks',
   operations: {
-    deliveries,
     events,
     webhooks,
   },

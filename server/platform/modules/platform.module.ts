@@ -1,9 +1,10 @@
-/** Deletes what core and platform keep for a time. */
+/** Event deliveries, and the deletion of what core and platform keep for a time. */
 import { forgetOldCalls } from '../../../db/queries/core/call-counts.queries.ts'
 import { deleteOldDeliveries } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { deleteOldEvents } from '../../../db/queries/core/events.queries.ts'
 import { forgetOldFailures } from '../../../db/queries/core/failures.queries.ts'
 import { forgetOldKeys } from '../../../db/queries/core/idempotency.queries.ts'
+import * as deliveries from '../event-deliveries/deliveries.operations.ts'
 import { defineModule, hourly } from './define-module.ts'
 
 /** Days that a finished delivery and an event are kept. */
@@ -11,6 +12,7 @@ const keptDays = { deliveries: 30, events: 365 }
 
 export const platformModule = defineModule({
   name: 'platform',
+  operations: { deliveries },
   jobs: [
     { name: 'delete old idempotency keys', every: hourly, run: ({ db }) => forgetOldKeys(db) },
     { name: 'delete old failure counts', every: hourly, run: ({ db }) => forgetOldFailures(db) },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { optionalNames } from '#server/app/modules.ts'
 import { paths } from '../../../../client/admin/navigation/paths.ts'
-import { manifests } from '../../../../client/admin/shell/manifests.ts'
+import { manifestsWith } from '../../../../client/admin/shell/manifests.ts'
+
+const manifests = manifestsWith(optionalNames)
 
 const entries = manifests.flatMap(({ menu = [] }) => menu)
 
@@ -28,4 +31,26 @@ test('menu entries keep their groups and their order', () => {
     shop: ['guide', 'staff', 'keys', 'webhooks', 'audit'],
     pinned: ['settings'],
   })
+})
+
+test('a manifest names only optional modules of the server', () => {
+  const named = manifests.flatMap(({ module }) => module ?? [])
+  expect(named.filter((name) => !optionalNames.includes(name))).toEqual([])
+})
+
+test('the core shop has no menu entry of an optional module', () => {
+  const pages = manifestsWith([]).flatMap(({ menu = [] }) => menu.map(({ page }) => page))
+  expect(pages).toEqual([
+    'products',
+    'stock',
+    'promotions',
+    'orders',
+    'delivery',
+    'customers',
+    'messages',
+    'blogs',
+    'reviews',
+    'staff',
+    'settings',
+  ])
 })

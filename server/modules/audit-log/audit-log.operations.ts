@@ -1,10 +1,10 @@
 /** Reading the audit log. */
 import * as z from 'zod'
-import { AuditAnchor, AuditPage, AuditPageRequest } from '../../../core/audit/audit.schema.ts'
-import { pageAudit } from '../../../core/audit/audit.service.ts'
-import { findAnchor, spellAnchor } from '../../../core/audit/chain.ts'
-import { query } from '../../../core/operation/operation.ts'
-import { countCeiling } from '../../../core/values/paging.schema.ts'
+import { AuditAnchor, AuditPage, AuditPageRequest } from '../../core/audit/audit.schema.ts'
+import { pageAudit } from '../../core/audit/audit.service.ts'
+import { findAnchor, spellAnchor } from '../../core/audit/chain.ts'
+import { query } from '../../core/operation/operation.ts'
+import { countCeiling } from '../../core/values/paging.schema.ts'
 
 export const page = query({
   rest: {
