@@ -15,8 +15,12 @@ export interface Outcome {
 export type Input = Record<string, unknown>
 export type Door = 'rest' | 'trpc'
 
-/** Every operation of the shop by its name; walkers read this and therefore miss none. */
-export const operations: readonly NamedOperation[] = operationsOf(appRouter)
+const namespaceOf = ({ name }: NamedOperation) => name.split('.')[0]!
+
+/** Every operation of the shop, by namespace; walkers read this and therefore miss none. */
+export const operations: readonly NamedOperation[] = operationsOf(appRouter).sort((a, b) =>
+  namespaceOf(a).localeCompare(namespaceOf(b)),
+)
 
 /** True for what needs a permission, which customers have none of. */
 export const isOfStaff = ({ access }: NamedOperation['definition']): boolean =>

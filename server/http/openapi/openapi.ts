@@ -168,7 +168,9 @@ export function openapiDocument(
   const paths = Object.fromEntries(
     Object.entries(documented).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry()])),
+      sorted(
+        Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry()])),
+      ),
     ]),
   )
   const used = Object.values(paths).flatMap((path) =>
@@ -192,7 +194,7 @@ export function openapiDocument(
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       headers: documentedHeaders,
       ...components,
-      responses: { ...documentedFailures, ...components.responses },
+      responses: sorted({ ...documentedFailures, ...components.responses }),
       schemas: sorted({ ...documentedSchemas(), ...components.schemas }),
     },
   }
