@@ -5,6 +5,7 @@ import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/cou
 import { Options, SelectField } from '../../forms/field.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
@@ -14,7 +15,7 @@ import { FileButton } from './file-button.tsx'
 /** Orders shown at once. */
 const most = 200
 
-export function ToCourier() {
+function WaybillFile() {
   const { client } = trpc.useUtils()
   const layouts = trpc.couriers.layouts.useQuery({}).data?.layouts ?? []
   const query = trpc.orders.adminPage.useQuery({ tab: 'toPack', sort: 'oldest', limit: most })
@@ -118,3 +119,5 @@ export function ToCourier() {
     </section>
   )
 }
+
+export const ToCourier = ofModule('couriers', WaybillFile)

@@ -9,6 +9,7 @@ import { useStaffForm } from '../../forms/use-admin-form.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as shared from '../../lib/texts/credit.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -24,7 +25,7 @@ interface Props {
   own: boolean
 }
 
-export function CustomerCredit({ _id, own }: Props) {
+function Credit({ _id, own }: Props) {
   const query = trpc.credit.get.useQuery({ _id }, { staleTime: 0 })
   return (
     <section aria-labelledby="their-credit">
@@ -37,6 +38,8 @@ export function CustomerCredit({ _id, own }: Props) {
     </section>
   )
 }
+
+export const CustomerCredit = ofModule('store-credit', Credit)
 
 function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
   const [booking, setBooking] = useState(false)

@@ -6,6 +6,7 @@ import { useMay } from '../../lib/account/admin-user.tsx'
 import { endSession } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { PdfRefused, showPdf } from '../../lib/files/pdf.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
@@ -18,7 +19,7 @@ const words = adminTexts.orders
 
 type Paper = Outputs['papers']['list']['papers'][number]
 
-export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
+function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')
   const query = trpc.papers.list.useQuery({ orderId }, { staleTime: 0 })
@@ -107,6 +108,8 @@ export function Papers({ order: { orderId, status } }: { order: AdminOrder }) {
     </section>
   )
 }
+
+export const Papers = ofModule('documents', Documents)
 
 function Written({ paper, onShow }: { paper: Paper; onShow: () => void }) {
   const { kind, number, date, total, stands } = paper

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
@@ -18,7 +19,7 @@ import { type Feed, FeedDialog } from './feed-dialog.tsx'
 /** Milliseconds between two looks at what runs. */
 const every = 1_500
 
-export function Feeds() {
+function FeedList() {
   const query = trpc.feeds.list.useQuery(
     {},
     {
@@ -67,6 +68,8 @@ export function Feeds() {
     </section>
   )
 }
+
+export const Feeds = ofModule('feeds', FeedList)
 
 /** How it is, in a word and in its own words. */
 function State({ feed: { name, running, state, last, failures } }: { feed: Feed }) {

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'conversations',
   pages: {
     messages: lazy(() => import('./messages-page.tsx')),
   },

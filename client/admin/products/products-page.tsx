@@ -6,6 +6,7 @@ import { adminProductSorts } from '#server/modules/catalog/products/products.wri
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { deletedState, given, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
@@ -55,6 +56,7 @@ export default function ProductsPage() {
     [actions, lowAtMost, may, deleted],
   )
   const [bulk, setBulk] = useState(false)
+  const mayEditMany = hasModule('bulk-edits') && may('products.write')
   const [history, setHistory] = useState(false)
   return (
     <>
@@ -75,7 +77,7 @@ export default function ProductsPage() {
             query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
           />
         )}
-        {may('products.write') && (
+        {mayEditMany && (
           <Button look="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
@@ -125,7 +127,7 @@ export default function ProductsPage() {
         emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={words.sorts}
-        selection={may('products.write') && !deleted ? selection : undefined}
+        selection={mayEditMany && !deleted ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

@@ -1,6 +1,7 @@
 /** One's own store credit, for whoever ever had any. */
 
 import { trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import * as words from '../../lib/texts/credit.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -8,7 +9,7 @@ import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 
 const linkToOrder = (order: string) => `${routes.profile.link()}?${new URLSearchParams({ order })}`
 
-export function OwnCredit() {
+function Credit() {
   const { data } = trpc.credit.mine.useQuery({}, { staleTime: 0 })
   if (!data || data.entries.length === 0) return null
   return (
@@ -26,3 +27,5 @@ export function OwnCredit() {
     </section>
   )
 }
+
+export const OwnCredit = ofModule('store-credit', Credit)

@@ -10,6 +10,7 @@ import { whileLeaving } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { saveData } from '../../lib/browser/save-file.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/own-data.ts'
@@ -116,7 +117,9 @@ function Download({ onClose }: { onClose: () => void }) {
 function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const settings = trpc.settings.shared.useQuery({ group: 'orders' })
-  const credit = trpc.credit.mine.useQuery({}, { staleTime: 0 }).data?.balance ?? 0
+  const credit =
+    trpc.credit.mine.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
+      ?.balance ?? 0
   const [loseCredit, setLoseCredit] = useState(false)
   const labels = { password: words.password, word: words.theWord }
   const form = useForm({

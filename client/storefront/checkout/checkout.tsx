@@ -8,7 +8,7 @@ import { useToken } from '../../lib/api/token.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { countPieces } from '../../lib/cart/cart.ts'
 import { useQuote } from '../../lib/cart/quote.ts'
-import { config } from '../../lib/config/config.ts'
+import { config, hasModule } from '../../lib/config/config.ts'
 import { isCollected, isNowhere } from '../../lib/delivery/delivery.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
@@ -83,7 +83,9 @@ function Filled({
   })
   const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
-  const balance = trpc.credit.mine.useQuery({}, { enabled: token !== null }).data?.balance ?? 0
+  const balance =
+    trpc.credit.mine.useQuery({}, { enabled: token !== null && hasModule('store-credit') }).data
+      ?.balance ?? 0
   const spendable = quote?.storeCredit?.pays ?? Math.min(balance, quote?.total ?? 0)
   const isCovered =
     credit === 'yes' && quote?.storeCredit !== undefined && quote.storeCredit.pays === quote.total
@@ -110,7 +112,10 @@ function Filled({
     mend()
     form.forgive()
   }
-  const { data: me } = trpc.users.me.useQuery({}, { enabled: token !== null })
+  const { data: me } = trpc.users.me.useQuery(
+    {},
+    { enabled: token !== null && hasModule('store-credit') },
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
   useEffect(() => {
     // An address chosen in the same moment has brought its own.

@@ -5,12 +5,13 @@ import { EmailField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/form.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { emailText } from '../../lib/config/email.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function Newsletter({ words }: { words: PublicValues['pages']['newsletter'] }) {
+function NewsletterForm({ words }: { words: PublicValues['pages']['newsletter'] }) {
   const form = useForm({
     id: 'newsletter',
     initial: { email: '' },
@@ -55,3 +56,5 @@ export function Newsletter({ words }: { words: PublicValues['pages']['newsletter
     </section>
   )
 }
+
+export const Newsletter = ofModule('newsletter', NewsletterForm)

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { api } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { PdfRefused, showPdf } from '../../lib/files/pdf.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/after-order.ts'
@@ -12,7 +13,7 @@ interface Props {
   link?: string
 }
 
-export function OwnPapers({ order: { orderId, status }, link }: Props) {
+function Documents({ order: { orderId, status }, link }: Props) {
   const body = { orderId, ...(link ? { link } : {}) }
   const { data } = useQuery({
     queryKey: [['orders'], 'papers', orderId, status, link],
@@ -38,3 +39,5 @@ export function OwnPapers({ order: { orderId, status }, link }: Props) {
     </ul>
   )
 }
+
+export const OwnPapers = ofModule('documents', Documents)

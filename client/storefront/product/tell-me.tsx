@@ -6,11 +6,12 @@ import { Refusal, useForm } from '../../forms/form.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { tellMe as words } from '../../lib/texts/letters.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-export default function TellMe({ productId }: { productId: string }) {
+function TellMe({ productId }: { productId: string }) {
   const [asked, setAsked] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -28,6 +29,8 @@ export default function TellMe({ productId }: { productId: string }) {
     <Ask productId={productId} onAsked={() => setAsked(true)} />
   )
 }
+
+export default ofModule('back-in-stock', TellMe)
 
 function Ask({ productId, onAsked }: { productId: string; onAsked: () => void }) {
   const utils = trpc.useUtils()

@@ -5,6 +5,7 @@ import { mostCorrections } from '#server/modules/imports/contract/corrections.sc
 import { CheckField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { liftGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +31,7 @@ function goDown(event: KeyboardEvent<HTMLFormElement>) {
   ;(next ?? button)?.focus()
 }
 
-export function RejectedRows({ status }: { status: ImportStatus }) {
+function Rows({ status }: { status: ImportStatus }) {
   const { id, dryRun } = status
   const [, navigate] = useLocation()
   const [cursors, setCursors] = useState<readonly string[]>([])
@@ -119,3 +120,5 @@ export function RejectedRows({ status }: { status: ImportStatus }) {
     </section>
   )
 }
+
+export const RejectedRows = ofModule('import-corrections', Rows)

@@ -4,6 +4,7 @@ import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts
 import { TextField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -16,7 +17,7 @@ interface Props {
   mapping: Mapping
 }
 
-export function KeepMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
+function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isRemoving, setRemoving] = useState(false)
@@ -114,3 +115,5 @@ export function KeepMapping({ importId, saved: { chosen, wrote }, mapping }: Pro
     </form>
   )
 }
+
+export const KeepMapping = ofModule('import-mappings', SaveMapping)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { hasModule } from '../../../lib/config/config.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { savedMappings as words } from '../../texts/saved-mappings.ts'
 
@@ -11,7 +12,10 @@ type Saved = Outputs['imports']['mapping']
 /** @param onTaken is handed what the chosen one says */
 export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) => void) {
   const utils = trpc.useUtils()
-  const { data } = trpc.imports.mappings.useQuery({ importId }, { staleTime: 0 })
+  const { data } = trpc.imports.mappings.useQuery(
+    { importId },
+    { staleTime: 0, enabled: hasModule('import-mappings') },
+  )
   const [chosen, setChosen] = useState<Saved>()
   const take = async (id: string) => {
     try {

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { printValue } from '../preview/print-value.ts'
 const words = adminTexts.imports.undo
 
 /** Looks what would happen, asks, and starts it. */
-export function UndoButton({
+function Undo({
   status,
   onStarted,
 }: {
@@ -66,6 +67,8 @@ export function UndoButton({
     </>
   )
 }
+
+export const UndoButton = ofModule('import-undo', Undo)
 
 /** What was taken back, and what was left. */
 export function UndoReport({

@@ -1,12 +1,13 @@
 /** A guest asks to be forgotten: staff do it from one of their orders. */
 import { useState } from 'react'
 import { trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import * as words from '../../texts/customer-page.ts'
 
-export function ForgetBuyer({ orderId }: { orderId: string }) {
+function EraseGuest({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false)
   const erase = trpc.customers.eraseGuest.useMutation()
   const close = () => setAsking(false)
@@ -32,3 +33,5 @@ export function ForgetBuyer({ orderId }: { orderId: string }) {
     </>
   )
 }
+
+export const ForgetBuyer = ofModule('customers', EraseGuest)

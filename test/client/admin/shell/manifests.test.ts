@@ -47,7 +47,6 @@ test('the core shop has no menu entry of an optional module', () => {
     'orders',
     'delivery',
     'customers',
-    'messages',
     'blogs',
     'reviews',
     'staff',
