@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { groups, type SettingGroup } from '#server/modules/settings/definitions/registry.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MailNotice } from '../emails/mail-notice.tsx'
@@ -15,7 +16,12 @@ import { settingsOf } from './use-group-form.ts'
 
 /** Delivery has a page of its own. */
 type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
-const names = [...Object.keys(groups).filter((name) => name !== 'delivery'), 'operator'] as Name[]
+/** Groups of optional modules. */
+const moduleOf: Partial<Record<string, string>> = { papers: 'documents', guide: 'onboarding' }
+const shown = Object.keys(groups).filter(
+  (name) => name !== 'delivery' && (!moduleOf[name] || hasModule(moduleOf[name])),
+)
+const names = [...shown, 'operator'] as Name[]
 
 const titleOf = (name: Name) => (name === 'operator' ? words.operator : settingGroups[name].title)
 
@@ -59,7 +65,7 @@ function Group({ group }: { group: Exclude<Name, 'operator'> }) {
           {group === 'mail' && (
             <>
               <MailNotice />
-              <TestEmail />
+              {hasModule('notifications') && <TestEmail />}
             </>
           )}
           <GroupForm

@@ -3,11 +3,20 @@ import { useState } from 'react'
 import { type EventType, eventTypeNames, eventTypes } from '#server/core/events/events.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
 import { GroupedChecks } from '../../forms/grouped-checks.tsx'
+import { hasModule } from '../../lib/config/config.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 
-const choices = eventTypeNames.map((name) => {
+/** The optional modules that record events of a kind. */
+const moduleOf: Partial<Record<string, string>> = {
+  credit: 'store-credit',
+  feed: 'feeds',
+  subscriber: 'newsletter',
+}
+
+const choices = eventTypeNames.flatMap((name) => {
   const thing = name.slice(0, name.indexOf('.'))
-  return { name, group: words.groups[thing] ?? thing, label: name, text: eventTypes[name] }
+  if (moduleOf[thing] && !hasModule(moduleOf[thing])) return []
+  return [{ name, group: words.groups[thing] ?? thing, label: name, text: eventTypes[name] }]
 })
 
 /** A form's text for all kinds; otherwise it is their names, separated by commas. */
