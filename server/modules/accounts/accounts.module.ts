@@ -3,7 +3,7 @@ import { forgetOldLinks } from '../../../db/queries/accounts/account-links.queri
 import { forgetOldAddresses } from '../../../db/queries/accounts/known-sign-ins.queries.ts'
 import { forgetOldChallenges } from '../../../db/queries/accounts/two-factor.queries.ts'
 import { deleteExpiredSessions } from '../../../db/queries/accounts/users.queries.ts'
-import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as addresses from './addresses/addresses.operations.ts'
 import { accountsMerged } from './emails/accounts-merged.email.ts'
 import { addressChanged } from './emails/address-changed.email.ts'
@@ -32,22 +32,10 @@ export const accountsModule = defineModule({
     factors,
   },
   jobs: [
-    {
-      name: 'delete expired sessions',
-      every: hourly,
-      run: ({ db }) => deleteExpiredSessions(db),
-    },
-    {
-      name: 'delete expired login challenges',
-      every: hourly,
-      run: ({ db }) => forgetOldChallenges(db),
-    },
-    { name: 'delete expired account links', every: hourly, run: ({ db }) => forgetOldLinks(db) },
-    {
-      name: 'delete old login locations',
-      every: hourly,
-      run: ({ db }) => forgetOldAddresses(db),
-    },
+    cleanup('delete expired sessions', deleteExpiredSessions),
+    cleanup('delete expired login challenges', forgetOldChallenges),
+    cleanup('delete expired account links', forgetOldLinks),
+    cleanup('delete old login locations', forgetOldAddresses),
   ],
   emails: [
     welcome,

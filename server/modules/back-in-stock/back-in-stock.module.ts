@@ -1,7 +1,7 @@
 /** Subscriptions to products that are sold out. */
 import { forgetAskings } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { on } from '../../core/events/hook.ts'
-import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import { backInStock } from './back-in-stock.email.ts'
@@ -18,13 +18,7 @@ export const backInStockModule = defineModule({
   operations: {
     restock,
   },
-  jobs: [
-    {
-      name: 'delete old back-in-stock subscriptions',
-      every: hourly,
-      run: ({ db }) => forgetAskings(db, keptDays),
-    },
-  ],
+  jobs: [cleanup('delete old back-in-stock subscriptions', (db) => forgetAskings(db, keptDays))],
   emails: [backInStock],
   subscribers: [restockReceiver],
   hooks: [

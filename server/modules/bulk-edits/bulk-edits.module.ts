@@ -1,6 +1,6 @@
 /** Changes many products at once. */
 import { deleteOldBulkJobs } from '../../../db/queries/catalog/bulk-edits.queries.ts'
-import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as productsBulk from './bulk-edits.operations.ts'
 import { resumeBulk } from './bulk-edits.service.ts'
 
@@ -15,10 +15,6 @@ export const bulkEditsModule = defineModule({
   },
   jobs: [
     { name: 'resume bulk changes', every: 10_000, run: resumeBulk },
-    {
-      name: 'delete old bulk changes',
-      every: hourly,
-      run: ({ db }) => deleteOldBulkJobs(db, keptDays),
-    },
+    cleanup('delete old bulk changes', (db) => deleteOldBulkJobs(db, keptDays)),
   ],
 })

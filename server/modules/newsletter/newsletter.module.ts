@@ -1,7 +1,7 @@
 /** Subscribers of the newsletter. */
 import { forgetSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import { on } from '../../core/events/hook.ts'
-import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import * as newsletter from './newsletter.operations.ts'
 import { Subscriber } from './newsletter.schema.ts'
@@ -19,11 +19,7 @@ export const newsletterModule = defineModule({
     subscribers: { page: newsletter.subscriberPage },
   },
   jobs: [
-    {
-      name: 'delete old newsletter subscribers',
-      every: hourly,
-      run: ({ db }) => forgetSubscribers(db, subscriberDays),
-    },
+    cleanup('delete old newsletter subscribers', (db) => forgetSubscribers(db, subscriberDays)),
   ],
   emails: [newsletterConfirm],
   events: { subscriber: Subscriber },

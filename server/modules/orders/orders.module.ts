@@ -2,7 +2,7 @@
 import { forgetOldCarts } from '../../../db/queries/orders/carts.queries.ts'
 import { forgetOldDrafts } from '../../../db/queries/orders/drafts.queries.ts'
 import { on } from '../../core/events/hook.ts'
-import { defineModule, hourly } from '../../platform/modules/define-module.ts'
+import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { onAccountRemoved, onEmailProved } from '../accounts/users/account-hooks.ts'
 import * as activity from './activity/activity.operations.ts'
 import * as savedFilters from './activity/saved-filters.operations.ts'
@@ -84,8 +84,8 @@ export const ordersModule = defineModule({
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
     { name: 'resume bulk changes of orders', every: 10_000, run: resumeOrderBulk },
     { name: 'delete expired order links', every: hourly, run: forgetOldOrderLinks },
-    { name: 'delete old carts', every: hourly, run: ({ db }) => forgetOldCarts(db, cartDays) },
-    { name: 'delete old drafts', every: hourly, run: ({ db }) => forgetOldDrafts(db, draftDays) },
+    cleanup('delete old carts', (db) => forgetOldCarts(db, cartDays)),
+    cleanup('delete old drafts', (db) => forgetOldDrafts(db, draftDays)),
   ],
   emails: [
     orderPlaced,

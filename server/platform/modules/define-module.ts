@@ -67,5 +67,12 @@ export const defineModule = <O extends Operations = Record<never, never>>({
   ...module
 }: Omit<Module<O>, 'operations'> & { operations?: O }): Module<O> => ({ operations, ...module })
 
-/** The interval of jobs that delete what has expired, in milliseconds. */
+/** The interval of jobs that nobody waits for, in milliseconds. */
 export const hourly = 3_600_000
+
+/** Declares a job that deletes old rows every hour. */
+export const cleanup = (name: string, run: (db: Db) => Promise<unknown>): MaintenanceJob => ({
+  name,
+  every: hourly,
+  run: ({ db }) => run(db),
+})
