@@ -75,7 +75,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/cod-payouts/cod-payouts.queries.ts') &
   typeof import('../../../db/queries/reports/reports.queries.ts') &
   typeof import('../../../db/queries/back-in-stock/back-in-stock.queries.ts') &
-  typeof import('../../../db/queries/pricing/promotions.queries.ts') &
+  typeof import('../../../db/queries/promotions/promotions.queries.ts') &
   typeof import('../../../db/queries/catalog/review-requests.queries.ts') &
   typeof import('../../../db/queries/catalog/reviews-admin.queries.ts') &
   typeof import('../../../db/queries/catalog/reviews.queries.ts') &

@@ -8,9 +8,8 @@ import type { OrderItemRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { isByStaff, isCollected, type RemovedLine, type Terms } from '../../pricing/prices/bill.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
-import { buyerBehind, findOffers } from '../../pricing/promotions/find-offers.ts'
-import { offersOnChanged, usedUpOffers } from '../../pricing/promotions/kept-offers.ts'
 import { deliveryFor, isCollecting, zonesNow } from '../../pricing/shipping/shipping.service.ts'
 import type { ChangeRequest } from '../order/change.schema.ts'
 import { codesOf, pricingOf } from '../order/kept-pricing.ts'
@@ -208,31 +207,17 @@ export const termsOfChange =
     const kept = (from?.offers ?? []).filter(
       (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
     )
-    const usedUp = await usedUpOffers(db, order, kept, tx !== undefined)
-    const offers = kept.filter(({ id }) => !usedUp.has(id))
-    const newCodes = codes.filter((code) => !kept.some((offer) => offer.code === code))
-    const found = await findOffers(services, db, matched, {
-      codes: newCodes,
-      who: async () => buyerBehind(order),
+    const found = await promotionsOf(services).offersOfEdit(services, db, order, {
+      ...{ kept, codes, lines: matched, added },
       alone: tx !== undefined,
-      onlyCodes: true,
     })
     const discount = asked.discount === undefined ? discountOf(order) : asked.discount
-    const all = [
-      ...(await offersOnChanged(db, offers, matched, added)),
-      ...found.offers,
-      ...(discount ? [offerOf(discount)] : []),
-    ]
+    const all = discount ? [...found.offers, offerOf(discount)] : found.offers
     return {
       ...way,
       goods,
       ...(all.length > 0 ? { offers: all } : {}),
-      codes: codes.map((code) => ({
-        code,
-        why:
-          found.codes.find((one) => one.code === code)?.why ??
-          usedUp.get(kept.find((offer) => offer.code === code)?.id ?? ''),
-      })),
+      codes: found.codes,
       keepsOffers: true,
       removed: [...placed.values()].filter(
         ({ productId }) => !matched.some((line) => line.productId === productId),

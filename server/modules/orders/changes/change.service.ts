@@ -13,7 +13,6 @@ import {
   type OrderPayment,
 } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { replacePaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
-import { changeUses } from '../../../../db/queries/pricing/promotions.queries.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
@@ -25,6 +24,7 @@ import { moved, stockHappenings } from '../../catalog/products/products.events.t
 import { openRedirect } from '../../payments/payments.service.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
 import { moneyOf } from '../../payments/transactions.service.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import type { ChangePreview, ChangeRequest } from '../order/change.schema.ts'
 import { endLinksOf } from '../order/order-links.ts'
 import { dueInCash } from '../order/order-payment.ts'
@@ -86,14 +86,14 @@ export interface Changed {
 /** Writes what was judged, and moves the stock. @returns the order as it is then, still with its old payment */
 async function write(
   tx: Tx,
-  actor: string,
+  ctx: StaffContext,
   { order, items, price, place, moves }: Judged,
   asked: ChangeRequest,
 ) {
   await moveEdited(
     tx,
     moves.map(({ product, change }) => ({ id: product.id, change })),
-    { orderRef: order.id, actor },
+    { orderRef: order.id, actor: ctx.user.label },
   )
   const refs = new Map(items.map(({ product_id, product_ref }) => [product_id, product_ref]))
   await changeContents(
@@ -113,7 +113,8 @@ async function write(
       productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
-  if (order.pricing || price.bill.kept) await changeUses(tx, order.id, usesOf(price))
+  if (order.pricing || price.bill.kept)
+    await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
   // Who gets the letters opens the order; who got them before does not any more.
   if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
   return (await lockOrder(tx, order.order_id))!
@@ -225,7 +226,7 @@ export async function changeOrdered(
     )
   const { refund } = await sumsAt(tx, order, totalCents)
   if (judged.changes.length === 0) return { order, refund, settle: undefined }
-  const written = await write(tx, ctx.user.label, judged, asked)
+  const written = await write(tx, ctx, judged, asked)
   const { order: changed, settle } = await payAnew(tx, order, written)
   await tell(tx, ctx, order, changed, { ...judged, asked })
   // Last, because whoever takes a number lets everybody wait who wants the next one.

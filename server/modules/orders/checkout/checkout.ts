@@ -17,7 +17,7 @@ import { whileClaimed } from '../../payments/payment-locks.ts'
 import type { Card } from '../../payments/payment-provider.ts'
 import { authorisePayment, giveUp, openPayment, payOrder } from '../../payments/payments.service.ts'
 import { settlePayment } from '../../payments/settling.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { isCollecting } from '../../pricing/shipping/shipping.service.ts'
 import type { OrderRequest } from '../order/orders.schema.ts'
 import { placeUnpaid } from '../payments/redirects.service.ts'
@@ -129,7 +129,7 @@ export async function payAndPlace<T>(
   request: OrderRequest,
   view: View<T>,
 ): Promise<T> {
-  await limitCodeGuesses(ctx, request.codes)
+  await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   try {
     return await place(ctx, request, view)
   } catch (error) {

@@ -39,7 +39,7 @@ import {
   lessCredit,
   moneyOf,
 } from '../../payments/transactions.service.ts'
-import { giveUsesBack, takeUsesAgain } from '../../pricing/promotions/promotions.service.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
 import { mostNews } from '../order/new-orders.schema.ts'
 import type { OrderNarrowing } from '../order/order-list.schema.ts'
@@ -155,7 +155,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents'>,
+  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: Move,
@@ -199,8 +199,8 @@ export async function moveOrder(
       ? []
       : await moveOrderStock(tx, services, order.id, { direction, actor: actor.label, writtenOff })
   if (order.pricing && order.status !== status) {
-    if (direction > 0) await giveUsesBack(tx, order.id)
-    if (direction < 0) await takeUsesAgain(tx, order)
+    if (direction > 0) await promotionsOf(services).returnUses(tx, order.id)
+    if (direction < 0) await promotionsOf(services).retakeUses(tx, order)
   }
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)

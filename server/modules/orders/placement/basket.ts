@@ -13,7 +13,7 @@ import {
   type Terms,
   viewParts,
 } from '../../pricing/prices/bill.ts'
-import { isHarmless, refusalText } from '../../pricing/promotions/refusals.ts'
+import { isHarmless, refusalText } from '../../pricing/prices/code-refusals.ts'
 import {
   orderAmountLimit,
   type PaymentOffer,

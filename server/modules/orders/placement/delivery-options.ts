@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../core/context/context.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
 import type { DeliveryTerms } from '../../pricing/prices/price.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
 import { type Price, priceBasket } from './basket.ts'
@@ -22,7 +22,7 @@ export async function deliveryOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
-  await limitCodeGuesses(services, request.codes)
+  await promotionsOf(services).limitGuesses(services, request.codes ?? [])
   const products = await findOpenProducts(
     services.db,
     request.orderedItems.map(({ productId }) => productId),

@@ -30,7 +30,7 @@ import { eventsOf } from '../../../core/events/events.service.ts'
 import { type Page, pageOf } from '../../../core/operation/paging.ts'
 import { toCents } from '../../../core/values/money.ts'
 import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import type { Discount } from '../order/change.schema.ts'
 import { orderPlaced } from '../order/orders.events.ts'
 import { viewOrderDetails } from '../order/orders.presenter.ts'
@@ -63,7 +63,7 @@ export const whoAsks = async (ctx: RequestContext) =>
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
-  await limitCodeGuesses(ctx, request.codes)
+  await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   const find = (ids: string[]) => findOpenProducts(ctx.db, ids)
   const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
   const { storeCredit } = request

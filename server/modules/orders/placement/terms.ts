@@ -3,9 +3,8 @@ import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { validPhone } from '../../../../db/phone.ts'
 import type { CurrentUser, Services } from '../../../core/context/context.ts'
 import type { Terms } from '../../pricing/prices/bill.ts'
+import { type Buyer, promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
-import { findOffers } from '../../pricing/promotions/find-offers.ts'
-import { type Buyer, offerOn, type Running } from '../../pricing/promotions/matching.ts'
 import { type AskedPlace, deliveryFor } from '../../pricing/shipping/shipping.service.ts'
 import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
 import type { FindTerms, PricedLine } from './basket.ts'
@@ -46,22 +45,22 @@ interface Asked {
   /** who buys; asked only when an offer hangs on it */
   who: () => Promise<Buyer>
   alone?: boolean
-  /** a promotion to try besides */
-  draft?: Running | undefined
   to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
 }
 
 const findTerms =
-  (services: TermsNeeds, { db, codes, who, alone, draft, to }: Asked): FindTerms =>
+  (services: TermsNeeds, { db, codes, who, alone, to }: Asked): FindTerms =>
   async (lines) => {
     if (lines.length === 0) return {}
     const matched = lines.map(({ product }) => ({
       productId: product.product_id,
       category: product.category,
     }))
-    const found = await findOffers(services, db, matched, { codes, who, alone })
-    const tried = draft && offerOn(draft, matched)
-    const offers = tried ? [...found.offers, tried] : found.offers
+    const found = await promotionsOf(services).findOffers(services, db, matched, {
+      codes,
+      who,
+      alone,
+    })
     const tax = taxOf(services.settings)
     const delivery = deliveryFor(services, to)
     const payment = await paymentTerms(services, {
@@ -73,7 +72,7 @@ const findTerms =
     return {
       ...payment,
       ...goodsOf(lines, delivery?.grams, tax?.rateOf),
-      ...(offers.length > 0 ? { offers } : {}),
+      ...(found.offers.length > 0 ? { offers: found.offers } : {}),
       ...(found.codes.length > 0 ? { codes: found.codes } : {}),
       ...(tax ? { taxRate: tax.rate } : {}),
       ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
@@ -94,21 +93,16 @@ export function buyerOf(
   }
 }
 
-/**
- * A quote says what delivery costs once it knows where to.
- * @param draft a promotion to try besides those that there are
- */
+/** A quote says what delivery costs once it knows where to. */
 export const termsOfQuote = (
   services: TermsNeeds,
   request: QuoteRequest,
   who: () => Promise<Buyer>,
-  draft?: Running,
 ): FindTerms =>
   findTerms(services, {
     db: services.db,
     codes: request.codes ?? [],
     who,
-    draft,
     to: request,
   })
 

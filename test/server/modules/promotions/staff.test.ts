@@ -1,7 +1,7 @@
 /** Promotions as staff make, change and end them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 let shop: TestApp
 let owner: string

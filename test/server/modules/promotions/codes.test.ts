@@ -1,8 +1,8 @@
 /** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimGuestOrders } from '../../../../../db/queries/orders/guest-orders.queries.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 let shop: TestApp
 let owner: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
   now = new Date('2026-11-23T04:30:00Z')
   for (const table of ['events', 'orders'] as const) await shop.db.deleteFrom(table).execute()
   await shop.db.deleteFrom('promotions').execute()
-  await shop.services.promotions.reload()
+  await shop.services.promotions!.reload()
   buyer = await makeUser(shop.db)
 })
 

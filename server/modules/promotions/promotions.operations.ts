@@ -1,6 +1,6 @@
 /** Promotions for staff: docs/pricing.md#promotions. */
 import * as z from 'zod'
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import { suggestGoods } from './goods.ts'
 import {
   GoodsFound,
@@ -79,7 +79,7 @@ export const create = mutation({
       message: 'Promotion added.',
       promotion: await createPromotion(tx, ctx, input),
     }))
-    await ctx.promotions.reload()
+    await ctx.promotions?.reload()
     return promotion
   },
 })

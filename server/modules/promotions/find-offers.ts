@@ -1,35 +1,11 @@
 /** The offers of a basket: what applies by itself, and what its codes bring. Judged in the order's transaction. */
-import type { DbOrTx } from '../../../../db/connection/client.ts'
-import { validPhone } from '../../../../db/phone.ts'
-import { findPromotions } from '../../../../db/queries/pricing/promotions.queries.ts'
-import type { OrderRow } from '../../../../db/schema/schema.ts'
-import type { Services } from '../../../core/context/context.ts'
-import type { Refusal } from '../prices/codes.schema.ts'
-import type { Offer } from '../prices/offers.ts'
-import {
-  type Buyer,
-  type MatchedLine,
-  offerOn,
-  type Running,
-  toRunning,
-  whyNot,
-} from './matching.ts'
-
-export interface FoundOffers {
-  offers: Offer[]
-  /** what was found of each code before the basket was priced */
-  codes: { code: string; why?: Refusal | undefined }[]
-}
-
-interface Wanted {
-  codes: readonly string[]
-  /** who buys; asked only where an offer hangs on it */
-  who: () => Promise<Buyer>
-  /** nobody else counts the uses until the transaction ends */
-  alone?: boolean
-  /** leaves out what applies by itself */
-  onlyCodes?: boolean
-}
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { validPhone } from '../../../db/phone.ts'
+import { findPromotions } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { OrderRow } from '../../../db/schema/schema.ts'
+import type { Offer } from '../pricing/prices/offers.ts'
+import type { Buyer, FoundOffers, MatchedLine, OffersWanted } from '../pricing/prices/promotions.ts'
+import { type Found, offerOn, type Running, toRunning, whyNot } from './matching.ts'
 
 /** The customer of an order that there is already. */
 export const buyerBehind = ({
@@ -45,15 +21,18 @@ export const buyerBehind = ({
   besides: id,
 })
 
-/** @param db of the order's transaction, when it is one */
+/**
+ * Finds the offers of the promotions without a code and of the codes.
+ * @param found the promotions without a code that may be for these lines
+ * @param db the order's transaction, if there is one
+ */
 export async function findOffers(
-  { promotions, clock }: Pick<Services, 'promotions' | 'clock'>,
+  found: Found,
+  now: number,
   db: DbOrTx,
   lines: readonly MatchedLine[],
-  { codes, who, alone = false, onlyCodes = false }: Wanted,
+  { codes, who, alone = false }: OffersWanted,
 ): Promise<FoundOffers> {
-  const now = clock().getTime()
-  const found = onlyCodes ? new Map() : promotions.automatic(lines)
   let isPersonal = codes.length > 0
   for (const group of found.keys()) for (const one of group) isPersonal ||= one.hangsOnBuyer
   const buyer = isPersonal ? await who() : {}

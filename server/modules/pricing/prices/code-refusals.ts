@@ -1,6 +1,6 @@
 /** What a buyer reads of a code that takes nothing off. */
 import { rupeeText } from '../../../core/values/money.ts'
-import type { Refusal } from '../prices/codes.schema.ts'
+import type { Refusal } from './codes.schema.ts'
 
 /** These cost the buyer nothing: the order is placed without a word. */
 const harmless: readonly Refusal[] = ['delivery', 'better', 'costsMore']

@@ -1,32 +1,26 @@
 /** Staff's part of promotions: made, changed, ended, looked at. docs/pricing.md#promotions */
-import type { Tx } from '../../../../db/connection/client.ts'
+import type { Tx } from '../../../db/connection/client.ts'
 import {
   countPromotions,
   countUses,
   findPromotion,
   findPromotionPage,
-  findPromotions,
-  findUses,
   findUsingOrders,
   insertPromotion,
   isCodeTaken,
   lockPromotion,
   type PromotionCount,
-  returnUses,
   updatePromotion,
-} from '../../../../db/queries/pricing/promotions.queries.ts'
-import type { OrderRow, PromotionRow } from '../../../../db/schema/schema.ts'
-import { byAge } from '../../../../db/sql/page.ts'
-import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { pageOf } from '../../../core/operation/paging.ts'
-import { assertVersion } from '../../../core/operation/versions.ts'
-import { toRupees } from '../../../core/values/money.ts'
-import type { Refusal } from '../prices/codes.schema.ts'
-import { buyerBehind } from './find-offers.ts'
+} from '../../../db/queries/promotions/promotions.queries.ts'
+import type { PromotionRow } from '../../../db/schema/schema.ts'
+import { byAge } from '../../../db/sql/page.ts'
+import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { pageOf } from '../../core/operation/paging.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { toRupees } from '../../core/values/money.ts'
 import { assertGoods, namedGoods } from './goods.ts'
-import { limitReached, toRunning } from './matching.ts'
 import {
   type NewPromotion,
   type Promotion,
@@ -99,7 +93,7 @@ export const draftPromotion = (given: NewPromotion): PromotionRow => {
 
 /** Whoever changed something is charged by it at once; other servers hear of it. */
 async function readBack(ctx: StaffContext, row: PromotionRow): Promise<Promotion> {
-  await ctx.promotions.reload()
+  await ctx.promotions?.reload()
   const [count] = await countUses(ctx.db, [row.id])
   return view(row, ctx.clock(), count)
 }
@@ -220,34 +214,4 @@ export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'cloc
       off: toRupees(order.cents),
     })),
   }
-}
-
-/** The uses of a cancelled order come back. */
-export const giveUsesBack = (tx: Tx, orderRef: string): Promise<void> =>
-  returnUses(tx, orderRef, true)
-
-const limitTexts: Partial<Record<Refusal, (name: string) => string>> = {
-  usedUp: (name) => `Other orders used up “${name}” in the meantime: allow more uses of it`,
-  usedByYou: (name) =>
-    `The customer used “${name}” in another order in the meantime: allow more uses of it`,
-  notFirst: (name) =>
-    `“${name}” is for a first order, and the customer has another order by now: cancel that one`,
-}
-
-/**
- * Takes the uses of a restored order again, however old its promotions are.
- * @throws AppError CODE_REFUSED when one of their limits is reached by now
- */
-export async function takeUsesAgain(tx: Tx, order: OrderRow): Promise<void> {
-  const ids = (await findUses(tx, order.id)).map(({ promotion_id }) => promotion_id)
-  const found = await findPromotions(tx, { codes: [], ids, ...buyerBehind(order), alone: true })
-  for (const row of found) {
-    const why = limitReached(toRunning(row), row)
-    if (why)
-      throw new AppError(
-        'CODE_REFUSED',
-        `${limitTexts[why]!(row.name)}, or leave the order cancelled.`,
-      )
-  }
-  await returnUses(tx, order.id, false)
 }

@@ -1,11 +1,11 @@
 /** Slows down callers who guess discount codes: wrong codes count for the network they come from. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { findTakenCodes } from '../../../../db/queries/pricing/promotions.queries.ts'
-import type { RequestContext } from '../../../core/context/context.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { countAttempt } from '../../../core/operation/failure-counter.ts'
-import { networkOf } from '../../../core/values/network.ts'
+import { findTakenCodes } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { RequestContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { countAttempt } from '../../core/operation/failure-counter.ts'
+import { networkOf } from '../../core/values/network.ts'
 
 /** Seconds. A network may be an office or the customers of a mobile operator, hence the short longest wait. */
 const networkRule = { free: 50, firstWait: 30, longestWait: 600 }
@@ -34,7 +34,7 @@ async function delayWhenMany({ limiter, log }: RequestContext, codes: number): P
  */
 export async function limitCodeGuesses(
   ctx: RequestContext,
-  codes: readonly string[] = [],
+  codes: readonly string[],
 ): Promise<void> {
   if (!ctx.config.rateLimit) return
   const network = networkOf(ctx.ip)

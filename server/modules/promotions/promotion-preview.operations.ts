@@ -1,5 +1,5 @@
 /** Previews a promotion on a cart: docs/pricing.md#promotions. */
-import { mutation } from '../../../core/operation/operation.ts'
+import { mutation } from '../../core/operation/operation.ts'
 import { Preview, PreviewRequest } from './promotion-preview.schema.ts'
 import { previewPromotion } from './promotion-preview.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 let shop: TestApp
 let token: string

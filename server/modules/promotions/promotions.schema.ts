@@ -11,12 +11,12 @@ import {
   text,
   trimmedText,
   wholeNumber,
-} from '../../../core/values/fields.schema.ts'
-import { pageFields, pageOf } from '../../../core/values/paging.schema.ts'
-import { normaliseCategory } from '../../catalog/products/products.schema.ts'
-import { listOf, words } from '../../settings/definitions/define.schema.ts'
-import { plainCode } from '../prices/codes.schema.ts'
-import { Adjustment } from '../prices/pricing.schema.ts'
+} from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
+import { normaliseCategory } from '../catalog/products/products.schema.ts'
+import { plainCode } from '../pricing/prices/codes.schema.ts'
+import { Adjustment } from '../pricing/prices/pricing.schema.ts'
+import { listOf, words } from '../settings/definitions/define.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)

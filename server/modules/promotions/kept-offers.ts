@@ -1,17 +1,18 @@
 /** Offers that an order was placed with, on what it shall consist of. */
-import type { DbOrTx } from '../../../../db/connection/client.ts'
-import { findPromotions, findUses } from '../../../../db/queries/pricing/promotions.queries.ts'
-import type { OrderRow } from '../../../../db/schema/schema.ts'
-import type { Refusal } from '../prices/codes.schema.ts'
-import type { Offer } from '../prices/offers.ts'
-import { buyerBehind } from './find-offers.ts'
-import { limitReached, type MatchedLine, offerOn, toRunning } from './matching.ts'
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { findPromotions, findUses } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { OrderRow } from '../../../db/schema/schema.ts'
+import type { Refusal } from '../pricing/prices/codes.schema.ts'
+import type { Offer } from '../pricing/prices/offers.ts'
+import type { EditedBasket, FoundOffers, MatchedLine } from '../pricing/prices/promotions.ts'
+import { buyerBehind, findOffers } from './find-offers.ts'
+import { limitReached, offerOn, toRunning } from './matching.ts'
 
 /**
  * The offers of an order whose limits of use are reached by now, and why; those that it uses stay its own.
  * @param alone nobody else counts the uses until the transaction ends
  */
-export async function usedUpOffers(
+async function usedUpOffers(
   db: DbOrTx,
   order: OrderRow,
   offers: readonly Offer[],
@@ -30,7 +31,7 @@ export async function usedUpOffers(
  * promotion is for it.
  * @param added the products that the order did not have
  */
-export async function offersOnChanged(
+async function offersOnChanged(
   db: DbOrTx,
   offers: readonly Offer[],
   lines: readonly MatchedLine[],
@@ -56,4 +57,29 @@ export async function offersOnChanged(
       ...(offer.set && getOn ? { set: { ...offer.set, getOn } } : {}),
     }
   })
+}
+
+/** Finds the offers of an edited order: the kept ones whose limits still allow them, and those of new codes. */
+export async function offersOfEdit(
+  now: number,
+  db: DbOrTx,
+  order: OrderRow,
+  { kept, codes, lines, added, alone }: EditedBasket,
+): Promise<FoundOffers> {
+  const usedUp = await usedUpOffers(db, order, kept, alone)
+  const found = await findOffers(new Map(), now, db, lines, {
+    codes: codes.filter((code) => !kept.some((offer) => offer.code === code)),
+    who: async () => buyerBehind(order),
+    alone,
+  })
+  const left = kept.filter(({ id }) => !usedUp.has(id))
+  return {
+    offers: [...(await offersOnChanged(db, left, lines, added)), ...found.offers],
+    codes: codes.map((code) => ({
+      code,
+      why:
+        found.codes.find((one) => one.code === code)?.why ??
+        usedUp.get(kept.find((offer) => offer.code === code)?.id ?? ''),
+    })),
+  }
 }

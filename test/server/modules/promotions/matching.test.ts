@@ -1,14 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  indexed,
-  type MatchedLine,
-  offerOn,
-  toRunning,
-} from '#server/modules/pricing/promotions/matching.ts'
-import { NewPromotion, termsOf } from '#server/modules/pricing/promotions/promotions.schema.ts'
-import type { PromotionRow } from '../../../../../db/schema/schema.ts'
-import { figure, within } from '../../../../support/figures.ts'
+import type { MatchedLine } from '#server/modules/pricing/prices/promotions.ts'
+import { indexed, offerOn, toRunning } from '#server/modules/promotions/matching.ts'
+import { NewPromotion, termsOf } from '#server/modules/promotions/promotions.schema.ts'
+import type { PromotionRow } from '../../../../db/schema/schema.ts'
+import { figure, within } from '../../../support/figures.ts'
 
 const products = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const categories = ['skincare', 'haircare', 'makeup']

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { checkOrders } from '../../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { checkOrders } from '../../../support/order-checker.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 let shop: TestApp
 let owner: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
   now = new Date('2026-11-23T04:30:00Z')
   for (const table of ['events', 'orders'] as const) await shop.db.deleteFrom(table).execute()
   await shop.db.deleteFrom('promotions').execute()
-  await shop.services.promotions.reload()
+  await shop.services.promotions!.reload()
   buyer = await makeUser(shop.db)
 })
 

@@ -1,15 +1,12 @@
 /** What promotions are for: products and categories that the shop has, by the names that staff know them by. */
-import type { Tx } from '../../../../db/connection/client.ts'
-import {
-  countCategories,
-  findProductsById,
-} from '../../../../db/queries/catalog/products.queries.ts'
-import { findGoods } from '../../../../db/queries/pricing/promotions.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
-import { validationError } from '../../../core/errors/error-translation.ts'
-import { toRupees } from '../../../core/values/money.ts'
-import { menuCategories } from '../../catalog/products/categories.schema.ts'
-import { adminFilter, pageProducts } from '../../catalog/products/products.service.ts'
+import type { Tx } from '../../../db/connection/client.ts'
+import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
+import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { menuCategories } from '../catalog/products/categories.schema.ts'
+import { adminFilter, pageProducts } from '../catalog/products/products.service.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
 const productFields = ['products', 'getProducts'] as const

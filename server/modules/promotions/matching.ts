@@ -1,8 +1,9 @@
 /** Which promotions are for a basket, and as what offers. Pure. */
-import type { PromotionRow } from '../../../../db/schema/schema.ts'
-import { toCents } from '../../../core/values/money.ts'
-import type { Refusal } from '../prices/codes.schema.ts'
-import type { Offer } from '../prices/offers.ts'
+import type { PromotionRow } from '../../../db/schema/schema.ts'
+import { toCents } from '../../core/values/money.ts'
+import type { Refusal } from '../pricing/prices/codes.schema.ts'
+import type { Offer } from '../pricing/prices/offers.ts'
+import type { Buyer, MatchedLine } from '../pricing/prices/promotions.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
 /** A promotion made ready to be asked. */
@@ -22,25 +23,6 @@ export interface Running {
   needsFacts: boolean
   /** it matters who buys */
   hangsOnBuyer: boolean
-}
-
-export interface MatchedLine {
-  productId: string
-  category: string
-}
-
-/** Who buys, as far as that is known. */
-export interface Buyer {
-  /** undefined: a guest, or staff who order for many people */
-  account?: string | undefined
-  /** the international form of a valid number */
-  phone?: string | undefined
-  /** of the account that asks */
-  email?: string | undefined
-  /** where emails about the order go: counted, but typed by anybody */
-  contact?: string | undefined
-  /** the id of an order that does not count as another one */
-  besides?: string | undefined
 }
 
 /** How often a promotion was used, and what of the buyer matters to it. */

@@ -1,0 +1,53 @@
+/** Orders of a shop in which the optional services of orders are absent. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let staff: string
+let buyer: string
+beforeAll(async () => {
+  const absent = { promotions: undefined }
+  shop = await createTestApp({}, absent)
+  staff = (await makeUser(shop.db, { type: 'admin' })).token
+  buyer = (await makeUser(shop.db)).token
+  await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10 })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const soap = { productId: 'SOAP', qty: 2 }
+const place = (extra: object = {}) =>
+  shop.call('POST', '/orders', { token: buyer, body: { ...orderBody(soap), ...extra } })
+
+test('a shop without promotions takes nothing off and refuses each code as unknown', async () => {
+  const promotion = { name: 'Ten', type: 'percentage', percent: 10 }
+  for (const code of ['', 'TEN'])
+    await shop.call('POST', '/admin/promotions', { token: staff, body: { ...promotion, code } })
+  const quote = await shop.call('POST', '/orders/quote', {
+    body: { orderedItems: [soap], codes: ['TEN'] },
+  })
+  expect(quote.body).toMatchObject({
+    total: 200,
+    codes: [{ code: 'TEN', applied: false, reason: 'unknown' }],
+  })
+  const refused = await place({ codes: ['TEN'] })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    code: 'CODE_REFUSED',
+    message: 'There is no code TEN. Nothing was charged.',
+  })
+})
+
+test('an order of a shop without optional services is placed, edited, cancelled and restored', async () => {
+  const { orderId } = (await place()).body.order
+  const change = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+    token: staff,
+    body: { orderedItems: [{ productId: 'SOAP', qty: 1 }] },
+  })
+  expect(change.body.order, change.text).toMatchObject({ total: 100 })
+  for (const status of ['Cancelled', 'Pending'])
+    expect(
+      (await shop.call('PUT', `/orders/${orderId}`, { token: staff, body: { status, notes: '' } }))
+        .status,
+    ).toBe(200)
+})
