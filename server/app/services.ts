@@ -19,6 +19,7 @@ import { createPayHere } from '../modules/payments/payhere.ts'
 import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
 import { createPromotions } from '../modules/promotions/promotions.store.ts'
 import { createSettings } from '../modules/settings/settings.store.ts'
+import { storeCredit } from '../modules/store-credit/store-credit.service.ts'
 import { createMailer } from '../platform/email/create-mailer.ts'
 import type { Gate, GateOptions } from '../platform/replicas/gate.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
@@ -112,6 +113,7 @@ export async function openServices(
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
     documents: orderDocuments,
+    storeCredit,
     settings,
     promotions,
     ownPages,

@@ -70,7 +70,7 @@ export async function quote(ctx: RequestContext, request: QuoteRequest): Promise
   if (storeCredit === undefined)
     return viewQuote(await priceBasket(request.orderedItems, find, terms))
   const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))
-  const withCredit = quotedWithCredit(terms, ctx.db, account, storeCredit)
+  const withCredit = quotedWithCredit(terms, ctx, account, storeCredit)
   return viewQuote(await priceBasket(request.orderedItems, find, withCredit))
 }
 
@@ -87,7 +87,7 @@ async function judge(
 ): Promise<Price> {
   const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
   const terms = discounted(termsOfOrder(ctx, request, ctx.user, tx), discount)
-  const all = orderedWithCredit(terms, request, ctx.user, ctx.db, tx)
+  const all = orderedWithCredit(terms, request, ctx, tx)
   const price = await priceBasket(request.orderedItems, find, all)
   await assertPlacement(ctx, tx ?? ctx.db, {
     price,

@@ -144,7 +144,7 @@ export async function bookReturn(
   assertAtMost(cents, asksCents, 'which is what the order still costs')
   const backCents = backOf(open.money, cents)
   const way: Way = { provider: open.provider, instead }
-  assertWay(asked, order, backCents, way)
+  assertWay(ctx, asked, order, backCents, way)
 
   const stock = await restock(tx, ctx, order, lines)
   const deliveryCents = asked.delivery ? Math.min(cents, open.delivery) : 0

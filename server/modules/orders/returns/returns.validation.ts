@@ -2,13 +2,18 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
+import type { Services } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { rupeeText } from '../../../core/values/money.ts'
 import type { ProviderRefund } from '../../payments/refunds.service.ts'
 import { cancelled } from '../order/order-payment.ts'
 import type { NewReturn } from '../order/returns.schema.ts'
-import { assertAccount, assertAtMost, assertOpen } from '../transactions/transactions.service.ts'
+import {
+  assertAtMost,
+  assertOpen,
+  assertRefundMethod,
+} from '../transactions/transactions.service.ts'
 
 /** @throws AppError CONFLICT where nothing can come back just now */
 export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): void {
@@ -32,13 +37,14 @@ export interface Way {
 
 /** @throws AppError VALIDATION_FAILED naming `method` or `amount` where it cannot go back so */
 export function assertWay(
+  services: Pick<Services, 'storeCredit'>,
   { method }: NewReturn,
   order: OrderViewRow,
   cents: number,
   { provider, instead }: Way,
 ): void {
   if (cents === 0) return
-  assertAccount(order, method)
+  assertRefundMethod(services, order, method)
   const refuse = (message: string) => validationError([{ path: 'method', message }])
   if (method === 'exchange') {
     assertOpen(instead!)

@@ -1,4 +1,5 @@
 /** Orders of a shop in which the optional services of orders are absent. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
@@ -7,7 +8,7 @@ let shop: TestApp
 let staff: string
 let buyer: string
 beforeAll(async () => {
-  const absent = { promotions: undefined }
+  const absent = { promotions: undefined, storeCredit: undefined }
   shop = await createTestApp({}, absent)
   staff = (await makeUser(shop.db, { type: 'admin' })).token
   buyer = (await makeUser(shop.db)).token
@@ -50,4 +51,36 @@ test('an order of a shop without optional services is placed, edited, cancelled 
       (await shop.call('PUT', `/orders/${orderId}`, { token: staff, body: { status, notes: '' } }))
         .status,
     ).toBe(200)
+})
+
+test('a shop without store credit has no balance to spend, and refunds nothing as credit', async () => {
+  const { rows } = await sql<{ id: string }>`select id from users where type = 'customer'`.execute(
+    shop.db,
+  )
+  await shop.call('POST', `/admin/customers/${rows[0]!.id}/credit`, {
+    token: staff,
+    body: { amount: 50, note: 'Goodwill' },
+  })
+  const quote = await shop.call('POST', '/orders/quote', {
+    token: buyer,
+    body: { orderedItems: [soap], storeCredit: true },
+  })
+  expect(quote.body.storeCredit).toBeUndefined()
+  expect((await place({ storeCredit: 50 })).body).toMatchObject({
+    code: 'PRICE_CHANGED',
+    message: expect.stringContaining('Store credit pays LKR 0.00 of this order now'),
+  })
+  const { orderId } = (await place()).body.order
+  const path = `/admin/orders/${orderId}`
+  await shop.call('POST', `${path}/collected`, {
+    token: staff,
+    body: { amount: 200, method: 'cash' },
+  })
+  const refund = await shop.call('POST', `${path}/given-back`, {
+    token: staff,
+    body: { amount: 50, method: 'credit', note: 'Broken' },
+  })
+  expect(refund.body.issues).toEqual([
+    { path: 'method', message: 'must be another one: this shop has no store credit' },
+  ])
 })
