@@ -15,6 +15,7 @@ import type { Telemetry } from '../core/tracing/scope.ts'
 import { orderDocuments } from '../modules/documents/order-documents.service.ts'
 import { importConnections } from '../modules/imports/contract/limits.ts'
 import { createOwnPages } from '../modules/pages/pages.store.ts'
+import { orderParcels } from '../modules/parcels/parcels.service.ts'
 import { createPayHere } from '../modules/payments/payhere.ts'
 import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
 import { createPromotions } from '../modules/promotions/promotions.store.ts'
@@ -114,6 +115,7 @@ export async function openServices(
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
     documents: orderDocuments,
     storeCredit,
+    parcels: orderParcels,
     settings,
     promotions,
     ownPages,

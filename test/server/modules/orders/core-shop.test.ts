@@ -8,7 +8,7 @@ let shop: TestApp
 let staff: string
 let buyer: string
 beforeAll(async () => {
-  const absent = { promotions: undefined, storeCredit: undefined }
+  const absent = { promotions: undefined, storeCredit: undefined, parcels: undefined }
   shop = await createTestApp({}, absent)
   staff = (await makeUser(shop.db, { type: 'admin' })).token
   buyer = (await makeUser(shop.db)).token
@@ -83,4 +83,14 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   expect(refund.body.issues).toEqual([
     { path: 'method', message: 'must be another one: this shop has no store credit' },
   ])
+})
+
+test('a shop without parcels ships an order, and refuses a status change that names a parcel', async () => {
+  const path = `/orders/${(await place()).body.order.orderId}`
+  const ship = (extra: object) =>
+    shop.call('PUT', path, { token: staff, body: { status: 'Shipped', notes: '', ...extra } })
+  expect(
+    (await ship({ parcel: { courier: 'Lanka Parcels', waybill: 'LP-1' } })).body.issues,
+  ).toEqual([{ path: 'parcel', message: 'cannot be given: this shop records none' }])
+  expect((await ship({ parcel: { courier: '', waybill: '' } })).body.order.status).toBe('Shipped')
 })
