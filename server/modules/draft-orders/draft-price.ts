@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/catalog/products.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
 import type { Discount } from '../orders/order/change.schema.ts'
-import { type Price, priceBasket } from '../orders/placement/basket.ts'
+import { linesOf, type Price, priceLines } from '../orders/placement/basket.ts'
 import { discounted } from '../orders/placement/staff-discount.ts'
 import { buyerOf, type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
 import type { DraftFields } from './drafts.schema.ts'
@@ -39,7 +39,7 @@ export async function priceDraft(
     ...{ address, district, city, delivery, paymentMethod },
   }
   const who = async () => buyerOf(services.user, draft)
-  const terms = discounted(termsOfQuote(services, asked, who), discountOf(draft))
-  const price = await priceBasket(asked.orderedItems, async () => [...sold.values()], terms)
-  return { price, sold }
+  const lines = linesOf(asked.orderedItems, [...sold.values()])
+  const terms = discounted(await termsOfQuote(services, lines, asked, who), discountOf(draft))
+  return { price: priceLines(lines, terms), sold }
 }

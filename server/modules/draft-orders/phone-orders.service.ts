@@ -1,13 +1,12 @@
 /** Orders that staff type in for somebody on the telephone: placed like any other, by a way to pay without a card. */
 import type { Tx } from '../../../db/connection/client.ts'
+import { insertEvents } from '../../../db/queries/core/events.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { assertPlaceable } from '../orders/checkout/checkout.ts'
 import type { TypedOrder } from '../orders/order/change.schema.ts'
-import { placeUnpaid } from '../orders/payments/redirects.service.ts'
-import { waitingMethod } from '../orders/placement/payment-methods.ts'
 import { placeOrder } from '../orders/placement/place-order.service.ts'
 import { discountText } from '../orders/placement/staff-discount.ts'
 import { linkHours, writeLink } from '../orders/transactions/payment-link.ts'
@@ -35,17 +34,11 @@ export async function placeTyped(
     throw validationError([
       { path: 'email', message: 'is required: the link to pay is sent there' },
     ])
-  const waiting = waitingMethod(ctx, paymentMethod)
-  const placing = { byStaff: { beyondLimits, discount } }
-  const order = waiting
-    ? await placeUnpaid(
-        tx,
-        ctx,
-        request,
-        isLink ? { ...waiting, holdSeconds: linkHours * 3_600 } : waiting,
-        placing,
-      )
-    : await placeOrder(tx, ctx, request, { status: 'due' }, placing)
+  const { order, events } = await placeOrder(tx, ctx, request, {
+    byStaff: { beyondLimits, discount },
+    ...(isLink ? { holdSeconds: linkHours * 3_600 } : {}),
+  })
+  await insertEvents(tx, events)
   if (isLink && order.payment_status === 'unpaid') await writeLink(tx, order)
   await recordAudit(tx, ctx.user, {
     action: 'order.typed',

@@ -10,7 +10,12 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import type { ChangeRequest } from '../orders/order/change.schema.ts'
 import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
 import type { PaymentMethodName } from '../orders/order/orders.schema.ts'
-import type { FindTerms, PricedLine } from '../orders/placement/basket.ts'
+import {
+  type BasketTerms,
+  matchedOf,
+  type PaymentTerms,
+  type PricedLine,
+} from '../orders/placement/basket.ts'
 import { paymentTerms } from '../orders/placement/cash.ts'
 import { discountOf, offerOf } from '../orders/placement/staff-discount.ts'
 import { collectAddress, goodsOf } from '../orders/placement/terms.ts'
@@ -26,6 +31,7 @@ interface Changing {
   place: Place
   /** what the order has and had: {@link placedLines} */
   placed: ReadonlyMap<string, RemovedLine>
+  lines: readonly PricedLine[]
   tx?: Tx | undefined
 }
 
@@ -71,17 +77,12 @@ export function placeOf(
 }
 
 type Way = Pick<Terms, 'delivery' | 'delivered' | 'fees'> &
-  Pick<Awaited<ReturnType<typeof paymentTerms>>, 'payments'> & {
+  Pick<PaymentTerms, 'payments'> & {
     grams?: ((category: string) => number) | undefined
   }
 
 /** By what it is delivered and what that costs: as before where it goes the same way to the same zone. */
-async function wayOf(
-  services: Needs,
-  order: OrderViewRow,
-  asked: ChangeRequest,
-  place: Place,
-): Promise<Way> {
+function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place: Place): Way {
   const before = pricingOf(order)
   const { cents: _, ...delivered } = before?.delivery ?? { cents: 0 }
   const fees = before?.fees
@@ -99,10 +100,9 @@ async function wayOf(
     city: place.city ?? undefined,
     isOrder: isElsewhere,
   }
-  const pay = async (isCollected: boolean) => {
+  const pay = (isCollected: boolean) => {
     const paymentMethod = order.payment_method as PaymentMethodName
-    const isRefused = async () => false
-    const found = await paymentTerms(services, { ...to, paymentMethod, isCollected, isRefused })
+    const found = paymentTerms(services, { ...to, paymentMethod, isCollected, isRefused: false })
     const { payments } = found
     // Only what is not paid yet is paid at the door.
     const paid = order.paid_cents + order.waived_cents
@@ -112,14 +112,14 @@ async function wayOf(
     }
   }
   if (!isElsewhere) {
-    const { payments } = await pay(before?.delivery?.kind === 'collect')
+    const { payments } = pay(before?.delivery?.kind === 'collect')
     return { ...same, ...(payments ? { payments } : {}) }
   }
   const delivery = asked.delivery ?? (before?.delivery && { method: before.delivery.method })
   const option = deliveryFor(services, { ...to, ...(delivery ? { delivery } : {}) })
   const found = option?.delivered()
   const collects = found?.kind === 'collect'
-  const payment = await pay(collects)
+  const payment = pay(collects)
   const isSame =
     found?.zone === before?.delivery?.zone && found?.method === before?.delivery?.method
   const way = isSame
@@ -164,64 +164,59 @@ export function placedLines(
 }
 
 /** The terms of a changed order. @param tx that of the change: nobody else counts its codes meanwhile */
-export const termsOfChange =
-  (
-    services: Needs,
-    db: DbOrTx,
-    order: OrderViewRow,
-    { asked, place, placed, tx }: Changing,
-  ): FindTerms =>
-  async (lines: readonly PricedLine[]) => {
-    const pricing = pricingOf(order)
-    const from = pricing?.from
-    const { grams, ...way } = await wayOf(services, order, asked, place)
-    const before = new Set(order.items.map(({ product_id }) => product_id))
-    const matched = lines.map(({ product }) => ({
-      productId: product.product_id,
-      category: product.category,
-    }))
-    const added = new Set(matched.map(({ productId }) => productId).filter((id) => !before.has(id)))
-    const taxed = from?.taxRate !== undefined
-    const { goods: fresh } = goodsOf(
-      lines,
-      grams,
-      taxed ? taxOf(services.settings)?.rateOf : undefined,
-    )
-    const goods = new Map(
-      matched.map(({ productId }) => {
-        const kept = placed.get(productId)
-        const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
-        const grams = kept?.grams ?? weighs
-        // A line that was not taxed by a rate of its own is not taxed by one now.
-        const rate = kept ? kept.taxRate : taxRate
-        return [
-          productId,
-          {
-            ...(grams === undefined ? {} : { grams }),
-            ...(rate === undefined ? {} : { taxRate: rate }),
-          },
-        ]
-      }),
-    )
-    const codes = asked.codes ?? codesOf(pricing)
-    const kept = (from?.offers ?? []).filter(
-      (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
-    )
-    const found = await promotionsOf(services).offersOfEdit(services, db, order, {
-      ...{ kept, codes, lines: matched, added },
-      alone: tx !== undefined,
-    })
-    const discount = asked.discount === undefined ? discountOf(order) : asked.discount
-    const all = discount ? [...found.offers, offerOf(discount)] : found.offers
-    return {
-      ...way,
-      goods,
-      ...(all.length > 0 ? { offers: all } : {}),
-      codes: found.codes,
-      keepsOffers: true,
-      removed: [...placed.values()].filter(
-        ({ productId }) => !matched.some((line) => line.productId === productId),
-      ),
-      ...(taxed ? { taxRate: from!.taxRate! } : {}),
-    }
+export async function termsOfChange(
+  services: Needs,
+  db: DbOrTx,
+  order: OrderViewRow,
+  { asked, place, placed, lines, tx }: Changing,
+): Promise<BasketTerms> {
+  const pricing = pricingOf(order)
+  const from = pricing?.from
+  const { grams, ...way } = wayOf(services, order, asked, place)
+  const before = new Set(order.items.map(({ product_id }) => product_id))
+  const matched = matchedOf(lines)
+  const added = new Set(matched.map(({ productId }) => productId).filter((id) => !before.has(id)))
+  const taxed = from?.taxRate !== undefined
+  const { goods: fresh } = goodsOf(
+    lines,
+    grams,
+    taxed ? taxOf(services.settings)?.rateOf : undefined,
+  )
+  const goods = new Map(
+    matched.map(({ productId }) => {
+      const kept = placed.get(productId)
+      const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
+      const grams = kept?.grams ?? weighs
+      // A line that was not taxed by a rate of its own is not taxed by one now.
+      const rate = kept ? kept.taxRate : taxRate
+      return [
+        productId,
+        {
+          ...(grams === undefined ? {} : { grams }),
+          ...(rate === undefined ? {} : { taxRate: rate }),
+        },
+      ]
+    }),
+  )
+  const codes = asked.codes ?? codesOf(pricing)
+  const kept = (from?.offers ?? []).filter(
+    (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
+  )
+  const found = await promotionsOf(services).offersOfEdit(services, db, order, {
+    ...{ kept, codes, lines: matched, added },
+    alone: tx !== undefined,
+  })
+  const discount = asked.discount === undefined ? discountOf(order) : asked.discount
+  const all = discount ? [...found.offers, offerOf(discount)] : found.offers
+  return {
+    ...way,
+    goods,
+    ...(all.length > 0 ? { offers: all } : {}),
+    codes: found.codes,
+    keepsOffers: true,
+    removed: [...placed.values()].filter(
+      ({ productId }) => !matched.some((line) => line.productId === productId),
+    ),
+    ...(taxed ? { taxRate: from!.taxRate! } : {}),
   }
+}

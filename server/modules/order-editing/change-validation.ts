@@ -10,7 +10,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import type { ChangeRequest } from '../orders/order/change.schema.ts'
 import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
 import type { OrderDifference, PaymentMethodName } from '../orders/order/orders.schema.ts'
-import { type Price, priceBasket } from '../orders/placement/basket.ts'
+import { linesOf, type Price, priceLines, productIdsOf } from '../orders/placement/basket.ts'
 import { assertPlacement } from '../orders/placement/placement.ts'
 import type { RemovedLine } from '../pricing/prices/bill.ts'
 import { differencesOf } from './change-differences.ts'
@@ -88,21 +88,19 @@ export async function judgeChange(
   assertThere(items, wanted)
   const place = placeOf(services, order, asked)
   const placed = placedLines(order, items)
-  let products: ProductViewRow[] = []
-  const find = async (ids: string[]) => {
-    products = await findToChange(db, {
-      refs: items.flatMap(({ product_ref }) => product_ref ?? []),
-      productIds: ids.filter((id) => !byId.has(id)),
-      holds: tx !== undefined,
-    })
-    return products
-      .filter(({ product_id }) => ids.includes(product_id))
-      .map((product) =>
-        asOrdered(product, byId.get(product.product_id), placed.get(product.product_id)),
-      )
-  }
-  const terms = termsOfChange(services, db, order, { asked, place, placed, tx })
-  const price = await priceBasket(wanted, find, terms)
+  const products = await findToChange(db, {
+    refs: items.flatMap(({ product_ref }) => product_ref ?? []),
+    productIds: productIdsOf(wanted).filter((id) => !byId.has(id)),
+    holds: tx !== undefined,
+  })
+  const lines = linesOf(
+    wanted,
+    products.map((product) =>
+      asOrdered(product, byId.get(product.product_id), placed.get(product.product_id)),
+    ),
+  )
+  const terms = await termsOfChange(services, db, order, { asked, place, placed, lines, tx })
+  const price = priceLines(lines, terms)
   const then = new Map(price.lines.map(({ product, quantity }) => [product.id, quantity]))
   const before = new Map(items.map(({ product_ref, quantity }) => [product_ref, quantity]))
   const moves = products

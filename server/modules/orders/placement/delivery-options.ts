@@ -7,7 +7,7 @@ import type { DeliveryTerms } from '../../pricing/prices/price.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
-import { type Price, priceBasket } from './basket.ts'
+import { linesOf, type Price, priceLines, productIdsOf } from './basket.ts'
 import { whoAsks } from './place-order.service.ts'
 import { termsOfQuote } from './terms.ts'
 
@@ -23,16 +23,10 @@ export async function deliveryOptions(
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
   await promotionsOf(services).limitGuesses(services, request.codes ?? [])
-  const products = await findOpenProducts(
-    services.db,
-    request.orderedItems.map(({ productId }) => productId),
-  )
-  const priced = (asked: QuoteRequest): Promise<Price> =>
-    priceBasket(
-      request.orderedItems,
-      async () => products,
-      termsOfQuote(services, asked, () => whoAsks(services)),
-    )
+  const products = await findOpenProducts(services.db, productIdsOf(request.orderedItems))
+  const lines = linesOf(request.orderedItems, products)
+  const priced = async (asked: QuoteRequest): Promise<Price> =>
+    priceLines(lines, await termsOfQuote(services, lines, asked, () => whoAsks(services)))
   const { district: _, city: __, ...anywhere } = request
   const goods = await priced(anywhere)
   const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []

@@ -7,7 +7,7 @@ import { type Buyer, promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
 import { type AskedPlace, deliveryFor } from '../../pricing/shipping/shipping.service.ts'
 import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
-import type { FindTerms, PricedLine } from './basket.ts'
+import { type BasketTerms, matchedOf, type PricedLine } from './basket.ts'
 import { isRefusedCash, paymentTerms } from './cash.ts'
 
 export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
@@ -48,36 +48,31 @@ interface Asked {
   to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
 }
 
-const findTerms =
-  (services: TermsNeeds, { db, codes, who, alone, to }: Asked): FindTerms =>
-  async (lines) => {
-    if (lines.length === 0) return {}
-    const matched = lines.map(({ product }) => ({
-      productId: product.product_id,
-      category: product.category,
-    }))
-    const found = await promotionsOf(services).findOffers(services, db, matched, {
-      codes,
-      who,
-      alone,
-    })
-    const tax = taxOf(services.settings)
-    const delivery = deliveryFor(services, to)
-    const payment = await paymentTerms(services, {
-      ...to,
-      isCollected: delivery?.method.kind === 'collect',
-      // An order is judged when it is placed, by its telephone number as well.
-      isRefused: async () => !to.isOrder && isRefusedCash(services, db, await who()),
-    })
-    return {
-      ...payment,
-      ...goodsOf(lines, delivery?.grams, tax?.rateOf),
-      ...(found.offers.length > 0 ? { offers: found.offers } : {}),
-      ...(found.codes.length > 0 ? { codes: found.codes } : {}),
-      ...(tax ? { taxRate: tax.rate } : {}),
-      ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
-    }
+async function findTerms(
+  services: TermsNeeds,
+  lines: readonly PricedLine[],
+  { db, to, ...wanted }: Asked,
+): Promise<BasketTerms> {
+  if (lines.length === 0) return {}
+  const found = await promotionsOf(services).findOffers(services, db, matchedOf(lines), wanted)
+  const tax = taxOf(services.settings)
+  const delivery = deliveryFor(services, to)
+  // An order is judged when it is placed, by its telephone number as well.
+  const refuses = !to.isOrder && services.settings.get('cash.refusals') > 0
+  const payment = paymentTerms(services, {
+    ...to,
+    isCollected: delivery?.method.kind === 'collect',
+    isRefused: refuses && (await isRefusedCash(services, db, await wanted.who())),
+  })
+  return {
+    ...payment,
+    ...goodsOf(lines, delivery?.grams, tax?.rateOf),
+    ...(found.offers.length > 0 ? { offers: found.offers } : {}),
+    ...(found.codes.length > 0 ? { codes: found.codes } : {}),
+    ...(tax ? { taxRate: tax.rate } : {}),
+    ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
   }
+}
 
 /** The buyer behind an account, and what an order says of them; staff order for many people, and API keys have no account. */
 export function buyerOf(
@@ -96,10 +91,11 @@ export function buyerOf(
 /** A quote says what delivery costs once it knows where to. */
 export const termsOfQuote = (
   services: TermsNeeds,
+  lines: readonly PricedLine[],
   request: QuoteRequest,
   who: () => Promise<Buyer>,
-): FindTerms =>
-  findTerms(services, {
+): Promise<BasketTerms> =>
+  findTerms(services, lines, {
     db: services.db,
     codes: request.codes ?? [],
     who,
@@ -112,11 +108,12 @@ export const termsOfQuote = (
  */
 export const termsOfOrder = (
   services: TermsNeeds,
+  lines: readonly PricedLine[],
   request: OrderRequest,
   user: CurrentUser,
   tx?: Tx,
-): FindTerms =>
-  findTerms(services, {
+): Promise<BasketTerms> =>
+  findTerms(services, lines, {
     db: tx ?? services.db,
     codes: request.codes ?? [],
     who: async () => buyerOf(user, request),
