@@ -35,7 +35,7 @@ export interface CardAttempt {
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export async function beginCardPayment(
-  ctx: OperationContext<'customer'>,
+  ctx: Pick<OperationContext<'customer'>, 'user' | 'ip' | 'config' | 'db' | 'log'>,
   phone: string,
 ): Promise<CardAttempt> {
   const { user, ip } = ctx

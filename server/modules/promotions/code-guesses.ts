@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { findTakenCodes } from '../../../db/queries/promotions/promotions.queries.ts'
-import type { RequestContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { countAttempt } from '../../core/operation/failure-counter.ts'
 import { networkOf } from '../../core/values/network.ts'
+import type { Guessing } from '../pricing/prices/promotions.ts'
 
 /** Seconds. A network may be an office or the customers of a mobile operator, hence the short longest wait. */
 const networkRule = { free: 50, firstWait: 30, longestWait: 600 }
@@ -16,7 +16,7 @@ const delayMs = 1_000
 /** Pairs of network and code that were answered before: a page that prices its cart again guesses nothing. */
 const tried = new LRUCache<string, true>({ max: 50_000, ttl: 3_600_000 })
 
-async function delayWhenMany({ limiter, log }: RequestContext, codes: number): Promise<void> {
+async function delayWhenMany({ limiter, log }: Guessing, codes: number): Promise<void> {
   try {
     for (let code = 0; code < codes; code += 1)
       await limiter.count('promotions.wrongCodes', everyoneRule, 'everyone')
@@ -32,10 +32,7 @@ async function delayWhenMany({ limiter, log }: RequestContext, codes: number): P
  * a request whose codes all exist counts for nothing.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export async function limitCodeGuesses(
-  ctx: RequestContext,
-  codes: readonly string[],
-): Promise<void> {
+export async function limitCodeGuesses(ctx: Guessing, codes: readonly string[]): Promise<void> {
   if (!ctx.config.rateLimit) return
   const network = networkOf(ctx.ip)
   const fresh = codes.filter((code) => !tried.has(`${network} ${code}`))

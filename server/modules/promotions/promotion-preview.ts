@@ -1,12 +1,5 @@
 /** A promotion tried on a sample cart, before anybody is charged by it. */
-import { findOpenProducts } from '../../../db/queries/catalog/products.queries.ts'
-import {
-  linesOf,
-  matchedOf,
-  priceLines,
-  productIdsOf,
-  viewQuote,
-} from '../orders/placement/basket.ts'
+import { matchedOf, priceLines, readLines, viewQuote } from '../orders/placement/basket.ts'
 import { type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
 import { offerOn, toRunning } from './matching.ts'
 import type { PreviewRequest } from './promotion-preview.schema.ts'
@@ -20,9 +13,7 @@ export async function previewPromotion(
   services: TermsNeeds,
   { promotion, ...request }: PreviewRequest,
 ) {
-  const { orderedItems } = request
-  const products = await findOpenProducts(services.db, productIdsOf(orderedItems))
-  const lines = linesOf(orderedItems, products)
+  const lines = await readLines(services.db, request.orderedItems)
   const terms = await termsOfQuote(services, lines, request, async () => ({}))
   const offer = offerOn(toRunning(draftPromotion(promotion)), matchedOf(lines))
   const tried = offer ? { ...terms, offers: [...(terms.offers ?? []), offer] } : terms

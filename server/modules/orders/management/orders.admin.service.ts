@@ -32,7 +32,7 @@ import { assertVersion } from '../../../core/operation/versions.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
-import { settlePayment } from '../../payments/settling.ts'
+import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
   chargeAgain,
   giveCreditBack,
@@ -85,6 +85,8 @@ export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
+type MoveNeeds = Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
+
 export interface Moved {
   order: OrderViewRow
   /** the payment to give back after the transaction */
@@ -92,7 +94,7 @@ export interface Moved {
 }
 
 /** Whoever moves orders: staff at the door, or a job of theirs. */
-export type Mover = Services & Pick<StaffContext, 'user' | 'assertAlso' | 'ifMatch'>
+export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
 /** {@link updateOrder} within a transaction, which {@link afterMove} follows. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
@@ -155,7 +157,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>,
+  services: MoveNeeds,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: Move,
@@ -248,7 +250,7 @@ export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Prom
 }
 
 export async function afterMove(
-  services: Services,
+  services: Pick<Services, 'catalogue'> & PaymentNeeds,
   { order, refund }: Moved,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()

@@ -1,6 +1,10 @@
 /** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
 
-import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import type { Db } from '../../../../db/connection/client.ts'
+import {
+  findOpenProducts,
+  type ProductViewRow,
+} from '../../../../db/queries/catalog/products.queries.ts'
 import type { NewOrderItem } from '../../../../db/queries/orders/place-order.queries.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
@@ -44,6 +48,10 @@ export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
     labeledPriceCents: product.price_cents,
     quantity,
   }))
+
+/** Reads and joins the products of lines, without locks. @throws AppError as {@link linesOf} */
+export const readLines = async (db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> =>
+  linesOf(wanted, await findOpenProducts(db, productIdsOf(wanted)))
 
 export interface Price {
   lines: PricedLine[]

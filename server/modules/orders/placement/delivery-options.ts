@@ -1,5 +1,4 @@
 /** Every way in which a basket can be delivered to a place, priced as a quote would. */
-import { findOpenProducts } from '../../../../db/queries/catalog/products.queries.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
@@ -7,7 +6,7 @@ import type { DeliveryTerms } from '../../pricing/prices/price.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
-import { linesOf, type Price, priceLines, productIdsOf } from './basket.ts'
+import { type Price, priceLines, readLines } from './basket.ts'
 import { whoAsks } from './place-order.service.ts'
 import { termsOfQuote } from './terms.ts'
 
@@ -23,8 +22,7 @@ export async function deliveryOptions(
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
   await promotionsOf(services).limitGuesses(services, request.codes ?? [])
-  const products = await findOpenProducts(services.db, productIdsOf(request.orderedItems))
-  const lines = linesOf(request.orderedItems, products)
+  const lines = await readLines(services.db, request.orderedItems)
   const priced = async (asked: QuoteRequest): Promise<Price> =>
     priceLines(lines, await termsOfQuote(services, lines, asked, () => whoAsks(services)))
   const { district: _, city: __, ...anywhere } = request

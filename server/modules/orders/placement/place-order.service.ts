@@ -1,6 +1,5 @@
 /** Rules of quotes and orders: docs/contract.md#orders. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { findOpenProducts } from '../../../../db/queries/catalog/products.queries.ts'
 import { lockOpenProducts } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { NewEvent } from '../../../../db/queries/core/events.queries.ts'
 import {
@@ -47,6 +46,7 @@ import {
   type Price,
   priceLines,
   productIdsOf,
+  readLines,
   usesOf,
   viewQuote,
 } from './basket.ts'
@@ -74,8 +74,7 @@ export const whoAsks = async (ctx: RequestContext) =>
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   const { orderedItems, storeCredit } = request
-  const products = await findOpenProducts(ctx.db, productIdsOf(orderedItems))
-  const lines = linesOf(orderedItems, products)
+  const lines = await readLines(ctx.db, orderedItems)
   const terms = await termsOfQuote(ctx, lines, request, () => whoAsks(ctx))
   if (storeCredit === undefined) return viewQuote(priceLines(lines, terms))
   const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))
@@ -103,9 +102,10 @@ async function priceAndCheck(
   { card, byStaff: { beyondLimits, discount } = {} }: Placing = {},
   tx?: Tx,
 ): Promise<Price> {
-  const ids = productIdsOf(request.orderedItems)
-  const products = await (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
-  const lines = linesOf(request.orderedItems, products)
+  const { orderedItems } = request
+  const lines = tx
+    ? linesOf(orderedItems, await lockOpenProducts(tx, productIdsOf(orderedItems)))
+    : await readLines(ctx.db, orderedItems)
   const terms = discounted(await termsOfOrder(ctx, lines, request, ctx.user, tx), discount)
   const credit = await creditOfOrder(ctx, request, tx)
   const price = priceLines(lines, { ...terms, ...credit })

@@ -58,6 +58,8 @@ export interface EditedBasket {
 }
 
 type Clocked = Pick<Services, 'clock'>
+/** Who may be guessing codes, and what counts that. */
+export type Guessing = Pick<RequestContext, 'ip' | 'config' | 'db' | 'limiter' | 'log'>
 
 export interface Promotions {
   /** True while a discount code is valid. */
@@ -67,7 +69,7 @@ export interface Promotions {
   /** Reads the promotions without a code again. */
   reload: () => Promise<void>
   /** Counts unknown codes before a request is priced. @throws AppError RATE_LIMITED */
-  limitGuesses: (ctx: RequestContext, codes: readonly string[]) => Promise<void>
+  limitGuesses: (ctx: Guessing, codes: readonly string[]) => Promise<void>
   /** Finds the offers of a basket. @param db the order's transaction, if there is one */
   findOffers: (
     services: Clocked,

@@ -1,6 +1,7 @@
 /** Orders of a shop in which the optional services of orders are absent. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPromotions } from '#server/modules/promotions/promotions.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
@@ -37,6 +38,18 @@ test('a shop without promotions takes nothing off and refuses each code as unkno
     code: 'CODE_REFUSED',
     message: 'There is no code TEN. Nothing was charged.',
   })
+})
+
+test('an edited order keeps its discount in a shop that has no promotions any more', async () => {
+  shop.services.promotions = createPromotions(shop.db)
+  await shop.services.promotions.reload()
+  const placed = (await place()).body.order
+  shop.services.promotions = undefined
+  const change = await shop.call('POST', `/admin/orders/${placed.orderId}/changes`, {
+    token: staff,
+    body: { orderedItems: [{ productId: 'SOAP', qty: 1 }] },
+  })
+  expect([placed.total, change.body.order.total]).toEqual([180, 90])
 })
 
 test('an order of a shop without optional services is placed, edited, cancelled and restored', async () => {
