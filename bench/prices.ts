@@ -5,7 +5,7 @@ import { createDatabase, type Db } from '../db/connection/client.ts'
 import { lockSetting, writeSetting } from '../db/queries/settings/settings.queries.ts'
 import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
 import { menuCategories } from '../server/modules/catalog/products/categories.schema.ts'
-import { NewPromotion, termsOf } from '../server/modules/pricing/promotions/promotions.schema.ts'
+import { NewPromotion, termsOf } from '../server/modules/promotions/promotions.schema.ts'
 import { districts } from '../server/modules/settings/definitions/places.schema.ts'
 import {
   DeliveryPlan,

@@ -12,6 +12,7 @@ import { conversationsModule } from '../modules/conversations/conversations.modu
 import { couriersModule } from '../modules/couriers/couriers.module.ts'
 import { customersModule } from '../modules/customers/customers.module.ts'
 import { documentsModule } from '../modules/documents/documents.module.ts'
+import { draftOrdersModule } from '../modules/draft-orders/draft-orders.module.ts'
 import { emailsModule } from '../modules/emails/emails.module.ts'
 import { exportsModule } from '../modules/exports/exports.module.ts'
 import { feedsModule } from '../modules/feeds/feeds.module.ts'
@@ -25,11 +26,19 @@ import { mediaLibraryModule } from '../modules/media-library/media-library.modul
 import { newsletterModule } from '../modules/newsletter/newsletter.module.ts'
 import { notificationsModule } from '../modules/notifications/notifications.module.ts'
 import { onboardingModule } from '../modules/onboarding/onboarding.module.ts'
+import { orderActivityModule } from '../modules/order-activity/order-activity.module.ts'
+import { orderBulkModule } from '../modules/order-bulk/order-bulk.module.ts'
+import { orderConfirmationModule } from '../modules/order-confirmation/order-confirmation.module.ts'
+import { orderEditingModule } from '../modules/order-editing/order-editing.module.ts'
 import { ordersModule } from '../modules/orders/orders.module.ts'
 import { pagesModule } from '../modules/pages/pages.module.ts'
+import { parcelsModule } from '../modules/parcels/parcels.module.ts'
 import { paymentsModule } from '../modules/payments/payments.module.ts'
 import { pricingModule } from '../modules/pricing/pricing.module.ts'
+import { promotionsModule } from '../modules/promotions/promotions.module.ts'
 import { reportsModule } from '../modules/reports/reports.module.ts'
+import { returnsModule } from '../modules/returns/returns.module.ts'
+import { savedFiltersModule } from '../modules/saved-filters/saved-filters.module.ts'
 import { settingsModule } from '../modules/settings/settings.module.ts'
 import { staffModule } from '../modules/staff/staff.module.ts'
 import { storeCreditModule } from '../modules/store-credit/store-credit.module.ts'
@@ -55,7 +64,16 @@ const coreModules = [
 ] as const
 
 const optionalModules = [
+  promotionsModule,
   storeCreditModule,
+  orderEditingModule,
+  draftOrdersModule,
+  returnsModule,
+  parcelsModule,
+  orderConfirmationModule,
+  orderActivityModule,
+  savedFiltersModule,
+  orderBulkModule,
   documentsModule,
   conversationsModule,
   pagesModule,

@@ -11,7 +11,6 @@ import { needsFactor } from '../modules/accounts/two-factor/required.ts'
 import { importConnections } from '../modules/imports/contract/limits.ts'
 import { createPayHere } from '../modules/payments/payhere.ts'
 import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
-import { createPromotions } from '../modules/pricing/promotions/promotions.store.ts'
 import { createSettings } from '../modules/settings/settings.store.ts'
 import { createCatalogueVersion } from '../platform/cache/catalogue-version.ts'
 import { createAnswers } from '../platform/cache/store.ts'
@@ -62,7 +61,6 @@ export async function openServices(
     log,
     onTurn: () => catalogue.stockMoved(),
   })
-  const promotions = createPromotions(main.db)
   const modules = chooseModules(config.modules)
   connectHooks(allModules, modules)
   const provided = modules.list.flatMap(({ provides }) => provides?.(main.db) ?? [])
@@ -79,8 +77,7 @@ export async function openServices(
   const catalogue = createCatalogueVersion(
     main.db,
     listen,
-    async () =>
-      void (await Promise.all([settings, promotions, ...provided].map(({ reload }) => reload?.()))),
+    async () => void (await Promise.all([settings, ...provided].map(({ reload }) => reload?.()))),
   )
   const gate = await openGate({
     urls: config.replicaUrls,
@@ -115,7 +112,6 @@ export async function openServices(
     answers: createAnswers(catalogue),
     limiter: createRateLimiter(config.rateLimit, (calls) => addCalls(main.db, calls)),
     settings,
-    promotions,
     secretKey: await readSecretKey(config),
     clock,
     outbox: createOutbox(),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { DetailsChange } from '#server/modules/catalog/products/details.schema.ts'
 import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
 import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { NewPromotion } from '#server/modules/pricing/promotions/promotions.schema.ts'
+import { NewPromotion } from '#server/modules/promotions/promotions.schema.ts'
 import { policies } from '#server/modules/settings/definitions/pages.schema.ts'
 import {
   demoBlogs,

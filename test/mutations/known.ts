@@ -114,9 +114,9 @@ export const knownMistakes: readonly KnownMistake[] = [
     title: 'delete old bulk changes: takes what is due',
   },
   {
-    file: 'server/modules/orders/placement/place-order.service.ts',
-    from: 'await judge(request, limitsNow(services), find)',
-    to: 'await judge(request, { pieces: 1e9, lines: 1e9, total: 1e9 } as OrderLimits, find)',
+    file: 'server/modules/orders/placement/placement.ts',
+    from: '  if (grows) assertWithinLimits(price, limits)\n',
+    to: '',
     test: `${orders}/limits.test.ts`,
     title: 'an order over a limit is refused with the limit and what it allows',
   },

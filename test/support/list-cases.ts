@@ -1,6 +1,6 @@
 /** The cases of test/support/operation-cases.ts for the list of orders: changes of many, views. */
 import { insertBulkJob } from '../../db/queries/catalog/bulk-edits.queries.ts'
-import { putOrderView } from '../../db/queries/orders/saved-filters.queries.ts'
+import { putOrderView } from '../../db/queries/saved-filters/saved-filters.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'

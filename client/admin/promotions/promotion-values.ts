@@ -1,7 +1,7 @@
 /** A promotion as its form holds it, texts only, and the ways from and to what the server speaks. */
 
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
-import { NewPromotion } from '#server/modules/pricing/promotions/promotions.schema.ts'
+import { NewPromotion } from '#server/modules/promotions/promotions.schema.ts'
 import { chipsOf } from '../../forms/chips-field.tsx'
 import { type Errors, judgeBySchema } from '../../forms/form.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'

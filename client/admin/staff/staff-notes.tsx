@@ -1,6 +1,6 @@
 /** What staff write about a thing for one another: notes, and tags to find it by. */
 import { useEffect, useState } from 'react'
-import { NoteText } from '#server/modules/orders/activity/activity.schema.ts'
+import { NoteText } from '#server/core/values/staff-notes.schema.ts'
 import { ChipsField, chipsOf } from '../../forms/chips-field.tsx'
 import { TextArea } from '../../forms/field.tsx'
 import { judgeBySchema, refusalText } from '../../forms/form.ts'

@@ -1,5 +1,5 @@
 /** Confirming orders with their buyers. */
-import type { CallOutcome } from '#server/modules/orders/management/confirm.schema.ts'
+import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow } from '#server/modules/orders/order/orders.schema.ts'
 
 export const title = 'Orders to confirm'

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentEntryRow, PaymentRow } from '../../schema/schema.ts'
 
+/** Follows the order's id in the event of an entry by which a cancellation returned store credit. */
+export const byCancelling = ':cancelled:'
+
 export interface NewEntry {
   /** of an order that is locked */
   orderRef: string

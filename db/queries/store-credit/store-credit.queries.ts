@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { CreditEntryRow } from '../../schema/schema.ts'
+import { byCancelling } from '../payments/transactions.queries.ts'
 import type { Range } from '../reports/dashboard.queries.ts'
 
 /** What an account has, in cents. */
@@ -87,9 +88,6 @@ export async function sumCreditByKind(
     group by 1 order by 1`.execute(db)
   return rows
 }
-
-/** Stands in the event of an entry by which a cancellation gave credit back, behind the order. */
-export const byCancelling = ':cancelled:'
 
 /** What of a cancelled order's money was store credit again as it was cancelled the last time. */
 export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {

@@ -119,7 +119,7 @@ export type Hold = 'act' | 'change-self' | 'change-access'
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
 
 /** Takes events to write together with the answer of an Idempotency-Key: one statement less. */
-export type Tell = (events: readonly NewEvent[]) => void
+type Tell = (events: readonly NewEvent[]) => void
 
 export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
 

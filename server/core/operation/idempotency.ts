@@ -4,6 +4,7 @@
  * twice. A failed transaction leaves no row, so a retry tries again.
  */
 import { createHash } from 'node:crypto'
+import type { Db } from '../../../db/connection/client.ts'
 import { insertEvents, type NewEvent } from '../../../db/queries/core/events.queries.ts'
 import { claimKey, findKey, storeAnswer } from '../../../db/queries/core/idempotency.queries.ts'
 import { type Acting, assertStillMay, holderOf, transactionOf } from '../access/actor.ts'
@@ -59,6 +60,10 @@ export function keyOf(
   if (named === undefined) return { key, scope: callerOf(user, ctx.ip) }
   return { key, scope: `guest:${createHash('sha256').update(named).digest('base64url')}` }
 }
+
+/** Tells whether a key has its answer; a request without a key has none. */
+export const isAnswered = async (db: Db, owned: OwnedKey | undefined): Promise<boolean> =>
+  owned !== undefined && (await findKey(db, owned.scope, owned.key)) !== undefined
 
 /**
  * Runs `work` in a transaction under the request's key, or replays the stored answer. Who acts is

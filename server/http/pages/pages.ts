@@ -54,7 +54,7 @@ function clientConfig(services: Services, origin: string) {
     sendsEmail: services.mailer.kind === 'smtp',
     guestCheckout: services.settings.get('orders.guestCheckout'),
     policies: policiesShown(services.settings),
-    takesCodes: services.promotions.takesCodes(),
+    takesCodes: services.promotions?.takesCodes() ?? false,
     delivers,
     asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
     settings: frameOf(services),

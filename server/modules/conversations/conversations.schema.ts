@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { isUuid, moment, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
+import { noteText, StaffNote } from '../../core/values/staff-notes.schema.ts'
 import {
   AnsweredMessage,
   answeredStates,
   messageFilters,
 } from '../content/messages/contact.schema.ts'
-import { noteText, StaffNote } from '../orders/activity/activity.schema.ts'
 
 /** Open until it is answered; then the customer is to write again, or nothing more is to come. */
 export const conversationStates = ['open', ...answeredStates] as const

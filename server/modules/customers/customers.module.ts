@@ -9,7 +9,7 @@ import { beginErasure, forgetErased } from './erasure.ts'
 
 export const customersModule = defineModule({
   name: 'customers',
-  requires: ['store-credit', 'newsletter', 'back-in-stock'],
+  requires: ['store-credit', 'draft-orders', 'newsletter', 'back-in-stock'],
   operations: {
     customers: { ...customers, ...customersData },
   },

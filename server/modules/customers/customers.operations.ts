@@ -1,8 +1,8 @@
 /** Customers as staff know them: one with all about them, notes and tags, and two that are one. */
 import { customerRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { NoteRemoved } from '../../core/values/staff-notes.schema.ts'
 import { UserById } from '../accounts/users/users.schema.ts'
-import { NoteRemoved } from '../orders/activity/activity.schema.ts'
 import {
   Customer,
   CustomerNoteById,

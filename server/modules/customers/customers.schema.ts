@@ -1,11 +1,11 @@
 /** Customers as staff know them: docs/contract.md#customers. */
 import * as z from 'zod/mini'
 import { moment, text } from '../../core/values/fields.schema.ts'
+import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
 import { Address } from '../accounts/addresses/addresses.schema.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
 import { Message } from '../content/messages/contact.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
-import { noteText, StaffNote, tagList } from '../orders/activity/activity.schema.ts'
 import { OrderBrief } from '../orders/order/order-brief.schema.ts'
 
 const _id = text(100)

@@ -17,7 +17,7 @@ import {
   noteErasure,
   noteGuestErasure,
 } from '../../../db/queries/customers/erasures.queries.ts'
-import { deleteDraftsNaming } from '../../../db/queries/orders/drafts.queries.ts'
+import { deleteDraftsNaming } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import type { OrderRow, UserRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { personalFields } from '../../core/events/events.schema.ts'

@@ -11,7 +11,7 @@ import {
 import { lockSetting, writeSetting } from '../../../db/queries/settings/settings.queries.ts'
 import { type Actor, recordAudits } from '../../core/audit/audit.service.ts'
 import type { StaffContext } from '../../core/context/context.ts'
-import { NewPromotion, termsOf } from '../pricing/promotions/promotions.schema.ts'
+import { NewPromotion, termsOf } from '../promotions/promotions.schema.ts'
 import { type PolicyName, policies } from '../settings/definitions/pages.schema.ts'
 import { demoMark } from '../settings/definitions/policies.schema.ts'
 

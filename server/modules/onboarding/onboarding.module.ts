@@ -5,6 +5,7 @@ import * as guide from './onboarding.operations.ts'
 
 export const onboardingModule = defineModule({
   name: 'onboarding',
+  requires: ['promotions'],
   operations: {
     guide,
   },

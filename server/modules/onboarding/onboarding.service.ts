@@ -76,7 +76,7 @@ const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
 
 /** The catalogue, and where the rest of the demo moved, settings and codes are others at once. */
 async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
-  if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions.reload()])
+  if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
 

@@ -154,6 +154,6 @@ export async function fillWithDemo(services: Services): Promise<number> {
     )
     return products.length
   })
-  await Promise.all([services.settings.reload(), services.promotions.reload()])
+  await Promise.all([services.settings.reload(), services.promotions?.reload()])
   return added
 }

@@ -1,15 +1,10 @@
 /** Checkout and everything that happens to an order. */
 import { forgetOldCarts } from '../../../db/queries/orders/carts.queries.ts'
-import { forgetOldDrafts } from '../../../db/queries/orders/drafts.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { onAccountRemoved, onEmailProved } from '../accounts/users/account-hooks.ts'
-import * as activity from './activity/activity.operations.ts'
-import * as savedFilters from './activity/saved-filters.operations.ts'
 import * as cart from './cart/cart.operations.ts'
-import * as changes from './changes/changes.operations.ts'
 import * as orders from './checkout/orders.operations.ts'
-import * as drafts from './drafts/drafts.operations.ts'
 import { newOrder } from './emails/new-order.email.ts'
 import { orderCancelled } from './emails/order-cancelled.email.ts'
 import { orderChanged } from './emails/order-changed.email.ts'
@@ -18,20 +13,15 @@ import { orderDelivered } from './emails/order-delivered.email.ts'
 import { orderPlaced } from './emails/order-placed.email.ts'
 import { orderReady } from './emails/order-ready.email.ts'
 import { orderRefunded } from './emails/order-refunded.email.ts'
-import { orderReturned } from './emails/order-returned.email.ts'
 import { orderShipped } from './emails/order-shipped.email.ts'
 import { paymentLink } from './emails/payment-link.email.ts'
 import { slipReceived } from './emails/slip-received.email.ts'
 import * as buyers from './guests/buyers.operations.ts'
 import { claimOrders } from './guests/guest-order-linking.ts'
-import * as confirm from './management/confirm.operations.ts'
 import * as admin from './management/orders.admin.operations.ts'
-import * as bulk from './management/orders.bulk.operations.ts'
-import { resumeOrderBulk } from './management/orders.bulk.service.ts'
 import { eraseSlips } from './order/bank-transfer.ts'
 import { endOrderLinksOf, forgetOldOrderLinks } from './order/order-links.ts'
 import { OrderDetails } from './order/orders.schema.ts'
-import * as parcels from './parcels/parcels.operations.ts'
 import * as bankTransfers from './payments/bank-transfers.operations.ts'
 import { noticePaths } from './payments/notifications.openapi.ts'
 import { mountNotices } from './payments/notifications.routes.ts'
@@ -43,35 +33,22 @@ import { slipPaths } from './payments/slips.openapi.ts'
 import { mountSlips } from './payments/slips.routes.ts'
 import * as transactions from './payments/transactions.operations.ts'
 import * as deliveryOptions from './placement/delivery-options.operations.ts'
-import * as promotionPreview from './placement/promotion-preview.operations.ts'
-import * as returns from './returns/returns.operations.ts'
 
 /** Days that an unchanged cart is kept. */
 const cartDays = 365
-/** Days that an unchanged draft is kept. */
-const draftDays = 90
 
 export const ordersModule = defineModule({
   name: 'orders',
   operations: {
     cart,
     delivery: deliveryOptions,
-    promotions: promotionPreview,
     orders: {
       ...orders,
       ...admin,
       ...buyers,
-      ...bulk,
       ...payments,
-      ...drafts,
       ...transactions,
-      ...parcels,
-      ...activity,
-      ...confirm,
-      ...returns,
-      ...changes,
       ...bankTransfers,
-      ...savedFilters,
     },
   },
   routes: async (api, services) => {
@@ -82,10 +59,8 @@ export const ordersModule = defineModule({
   jobs: [
     { name: 'confirm payments', every: 10_000, run: confirmPayments },
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
-    { name: 'resume bulk changes of orders', every: 10_000, run: resumeOrderBulk },
     { name: 'delete expired order links', every: hourly, run: forgetOldOrderLinks },
     cleanup('delete old carts', (db) => forgetOldCarts(db, cartDays)),
-    cleanup('delete old drafts', (db) => forgetOldDrafts(db, draftDays)),
   ],
   emails: [
     orderPlaced,
@@ -96,7 +71,6 @@ export const ordersModule = defineModule({
     orderDelivered,
     orderCancelled,
     orderRefunded,
-    orderReturned,
     paymentLink,
     newOrder,
     slipReceived,

@@ -27,17 +27,9 @@ async function keepRenewing(
   }
 }
 
-/** Renews the claim on a payment until `work` has ended. */
-export async function whileClaimed<T>(
-  services: Pick<Services, 'db' | 'log'>,
-  paymentId: string,
-  work: () => Promise<T>,
-): Promise<T> {
+/** Renews the claim on a payment until the result is disposed. */
+export function keepClaim(services: Pick<Services, 'db' | 'log'>, paymentId: string): Disposable {
   const stop = new AbortController()
   void keepRenewing(services, paymentId, stop.signal)
-  try {
-    return await work()
-  } finally {
-    stop.abort()
-  }
+  return { [Symbol.dispose]: () => stop.abort() }
 }

@@ -18,8 +18,10 @@ import {
 } from '../../../db/queries/payments/payments.queries.ts'
 import { insertOpenPayment } from '../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../db/schema/schema.ts'
+import type { OwnedKey } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
+import { isAnswered } from '../../core/operation/idempotency.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { claimSeconds } from './payment-locks.ts'
 import type { Authorisation, Card } from './payment-provider.ts'
@@ -42,15 +44,13 @@ async function clearDeadAttempt(
  * Opens an attempt to pay, claimed for the caller, who keeps the claim (payment-locks.ts). Under one
  * Idempotency-Key there is one attempt at a time, whichever server it runs on; that of a server
  * that died is over as soon as its claim is.
- * @param isAnswered true when the key has got its answer meanwhile
  * @returns undefined when there is nothing left to pay: the key is answered
  * @throws AppError UNAVAILABLE when another attempt takes too long
  */
 export async function openPayment(
   services: PaymentNeeds,
   amountCents: number,
-  owner: { scope: string; key: string } | undefined,
-  isAnswered: () => Promise<boolean>,
+  owner: OwnedKey | undefined,
 ): Promise<PaymentRow | undefined> {
   const attempt = {
     provider: services.payments.name,
@@ -60,7 +60,7 @@ export async function openPayment(
   }
   for (let waited = 0; waited < waitForOther; waited += lookEvery) {
     const payment = await insertPayment(services.db, attempt, claimSeconds)
-    const answered = await isAnswered()
+    const answered = await isAnswered(services.db, owner)
     if (payment && !answered) return payment
     if (payment) await deletePayment(services.db, payment.id)
     if (answered) return undefined

@@ -8,7 +8,7 @@ import { findOpenRefund, settleRefundRow } from '../../../db/queries/payments/re
 import { settlePaymentRow } from '../../../db/queries/payments/transactions.queries.ts'
 import type { PaymentRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
-import { claimSeconds, whileClaimed } from './payment-locks.ts'
+import { claimSeconds, keepClaim } from './payment-locks.ts'
 import {
   type PaymentHandle,
   type PaymentMethod,
@@ -120,11 +120,11 @@ export async function settlePayment(services: PaymentNeeds, paymentId: string): 
       const payment = await claimPayment(services.db, paymentId, claimSeconds)
       if (!payment) return
       const by = redirectMethod(services, payment.provider)?.label ?? payment.provider
-      await whileClaimed(services, paymentId, async () => {
-        if (!payment.unsettled) return giveBackPart(services, payment, by)
+      using _claim = keepClaim(services, paymentId)
+      if (payment.unsettled) {
         const state = await carryOut(services, payment)
         await settlePaymentRow(services.db, paymentId, state, payment.state, by)
-      })
+      } else await giveBackPart(services, payment, by)
     }
   } catch (error) {
     services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')

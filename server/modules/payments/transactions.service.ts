@@ -4,13 +4,13 @@
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
+  byCancelling,
   chargeAnew,
   findEntries,
   findProviderMoney,
   insertEntry,
   type NewEntry,
 } from '../../../db/queries/payments/transactions.queries.ts'
-import { byCancelling } from '../../../db/queries/store-credit/store-credit.queries.ts'
 import { toRupees } from '../../core/values/money.ts'
 import type { PaymentEntry } from './transactions.schema.ts'
 

@@ -6,13 +6,14 @@ import { onRemovalAsked } from '../accounts/users/account-hooks.ts'
 import { creditGiven } from './credit-given.email.ts'
 import * as credit from './store-credit.operations.ts'
 import { GivenCredit } from './store-credit.schema.ts'
-import { assertMayLose } from './store-credit.service.ts'
+import { assertMayLose, storeCredit } from './store-credit.service.ts'
 
 export const storeCreditModule = defineModule({
   name: 'store-credit',
   operations: {
     credit,
   },
+  provides: () => ({ services: { storeCredit } }),
   emails: [creditGiven],
   events: { credit: GivenCredit },
   hooks: [

@@ -21,6 +21,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
+import type { StoreCredit } from '../orders/placement/store-credit.ts'
 import type {
   Credit,
   CreditEntry,
@@ -40,22 +41,16 @@ const viewEntry = ({ id, at, kind, amount_cents, order_id }: CreditViewRow): Cre
   ...(order_id ? { orderId: order_id } : {}),
 })
 
-/** What an account has, in cents; certain only while it is held. */
-export const readCents = (db: DbOrTx, userId: string): Promise<number> => findCredit(db, userId)
-
-/**
- * The same, and nobody else's to spend until the transaction ends. Whoever holds it wants no order and
- * no product any more.
- */
-export const holdCredit = (tx: Tx, userId: string): Promise<number> => lockCredit(tx, userId)
-
 /** In rupees. */
 export const creditBalance = async (db: DbOrTx, userId: string): Promise<number> =>
   toRupees(await findCredit(db, userId))
 
-/** What of a cancelled order's money became credit again, in rupees. */
-export const creditBack = async (db: DbOrTx, orderId: string): Promise<number> =>
-  toRupees(await findCreditBack(db, orderId))
+/** What orders use of store credit. */
+export const storeCredit: StoreCredit = {
+  read: findCredit,
+  hold: lockCredit,
+  returnedOf: async (db, orderId) => toRupees(await findCreditBack(db, orderId)),
+}
 
 /** An account's credit as its owner reads it. */
 export async function creditOf(db: DbOrTx, userId: string, most = mostEntries): Promise<Credit> {
@@ -125,7 +120,7 @@ export async function bookCredit(
     throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
   await assertCovered(tx, ctx, account)
   const cents = toCents(amount)
-  const before = await holdCredit(tx, account.id)
+  const before = await lockCredit(tx, account.id)
   if (before + cents < 0)
     throw validationError([
       {

@@ -46,17 +46,17 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/orders/place-order.queries.ts') &
   typeof import('../../../db/queries/orders/order-activity.queries.ts') &
   typeof import('../../../db/queries/orders/orders-admin.queries.ts') &
-  typeof import('../../../db/queries/orders/order-confirmation.queries.ts') &
+  typeof import('../../../db/queries/order-confirmation/order-confirmation.queries.ts') &
   typeof import('../../../db/queries/orders/order-changes.queries.ts') &
-  typeof import('../../../db/queries/orders/drafts.queries.ts') &
+  typeof import('../../../db/queries/draft-orders/drafts.queries.ts') &
   typeof import('../../../db/queries/orders/guest-orders.queries.ts') &
   typeof import('../../../db/queries/orders/message-orders.queries.ts') &
   typeof import('../../../db/queries/orders/order-tabs.queries.ts') &
   typeof import('../../../db/queries/orders/orders.queries.ts') &
-  typeof import('../../../db/queries/orders/saved-filters.queries.ts') &
+  typeof import('../../../db/queries/saved-filters/saved-filters.queries.ts') &
   typeof import('../../../db/queries/content/pages.queries.ts') &
   typeof import('../../../db/queries/documents/documents.queries.ts') &
-  typeof import('../../../db/queries/orders/parcels.queries.ts') &
+  typeof import('../../../db/queries/parcels/parcels.queries.ts') &
   typeof import('../../../db/queries/payments/transactions.queries.ts') &
   typeof import('../../../db/queries/payments/payment-issues.queries.ts') &
   typeof import('../../../db/queries/payments/refunds.queries.ts') &
@@ -75,7 +75,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/cod-payouts/cod-payouts.queries.ts') &
   typeof import('../../../db/queries/reports/reports.queries.ts') &
   typeof import('../../../db/queries/back-in-stock/back-in-stock.queries.ts') &
-  typeof import('../../../db/queries/pricing/promotions.queries.ts') &
+  typeof import('../../../db/queries/promotions/promotions.queries.ts') &
   typeof import('../../../db/queries/catalog/review-requests.queries.ts') &
   typeof import('../../../db/queries/catalog/reviews-admin.queries.ts') &
   typeof import('../../../db/queries/catalog/reviews.queries.ts') &

@@ -1,7 +1,7 @@
 /** Calling about one order: how its buyer is reached, what is known of the number, and what came of it. */
 import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type CallOutcome, NewCall } from '#server/modules/orders/management/confirm.schema.ts'
+import { type CallOutcome, NewCall } from '#server/modules/order-confirmation/confirm.schema.ts'
 import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextField } from '../../../forms/field.tsx'
 import { sentence } from '../../../forms/form.ts'

@@ -1,7 +1,7 @@
 /** Whoever bought: how they are reached, where it goes, what else they bought, and what they refused. */
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
-import type { OrderAbout } from '#server/modules/orders/activity/activity.schema.ts'
+import type { OrderAbout } from '#server/modules/order-activity/activity.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { toPlace } from '../../../lib/delivery/to-place.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'

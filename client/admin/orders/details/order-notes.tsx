@@ -1,5 +1,5 @@
 /** What staff write about an order for one another. */
-import type { Happened } from '#server/modules/orders/activity/activity.schema.ts'
+import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { StaffNotes, StaffTags } from '../../staff/staff-notes.tsx'

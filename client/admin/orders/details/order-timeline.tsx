@@ -1,7 +1,7 @@
 /** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
 import { Link } from 'wouter'
-import type { Happened } from '#server/modules/orders/activity/activity.schema.ts'
-import type { CallOutcome } from '#server/modules/orders/management/confirm.schema.ts'
+import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
+import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'

@@ -1,5 +1,5 @@
 /** A draft of an order as the form has it, and the form as a draft. */
-import { DraftFields } from '#server/modules/orders/drafts/drafts.schema.ts'
+import { DraftFields } from '#server/modules/draft-orders/drafts.schema.ts'
 import { type Errors, judgeBySchema } from '../../../forms/form.ts'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
 import * as words from '../../texts/change-order.ts'

@@ -1,29 +1,29 @@
 /**
- * Paying and placing as one act. A card is authorised before the transaction, because nothing
- * remote happens inside one, and captured after it; if the order cannot be placed, the
- * authorisation is given back. One Idempotency-Key pays once, however often it is sent.
+ * Pays and places an order. A card is authorised before the transaction, because nothing remote happens
+ * inside one, and captured after it; if the order cannot be placed, the authorisation is given back. One
+ * Idempotency-Key pays once, however often it is sent.
  */
-import type { Tx } from '../../../../db/connection/client.ts'
-import { findKey } from '../../../../db/queries/core/idempotency.queries.ts'
-import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import type { OperationContext, Services } from '../../../core/context/context.ts'
 import { isUnavailable, validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { isAnswered } from '../../../core/operation/idempotency.ts'
+import { createLocks } from '../../../core/values/keyed-mutex.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../../payments/card.schema.ts'
-import { slowDeclines } from '../../payments/declines.ts'
-import { whileClaimed } from '../../payments/payment-locks.ts'
+import { beginCardPayment } from '../../payments/declines.ts'
+import { keepClaim } from '../../payments/payment-locks.ts'
 import type { Card } from '../../payments/payment-provider.ts'
-import { authorisePayment, giveUp, openPayment, payOrder } from '../../payments/payments.service.ts'
+import { authorisePayment, giveUp, openPayment } from '../../payments/payments.service.ts'
 import { settlePayment } from '../../payments/settling.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { isCollecting } from '../../pricing/shipping/shipping.service.ts'
-import type { OrderRequest } from '../order/orders.schema.ts'
-import { placeUnpaid } from '../payments/redirects.service.ts'
+import { withSealedLink } from '../order/order-links.ts'
+import { viewOrder } from '../order/orders.presenter.ts'
+import type { Order, OrderRequest } from '../order/orders.schema.ts'
 import { tellOfLimit } from '../placement/limits.ts'
-import { methodsOnOffer, waitingMethod } from '../placement/payment-methods.ts'
-import { placeOrder, priceOrder } from '../placement/place-order.service.ts'
+import { methodsOnOffer } from '../placement/payment-methods.ts'
+import { type Placing, placeOrder, priceOrder } from '../placement/place-order.service.ts'
+import { assertMaySpend } from '../placement/store-credit.ts'
 
 /** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
 function readCard({ cardDetails }: OrderRequest, now: Date): Card {
@@ -41,102 +41,16 @@ function readCard({ cardDetails }: OrderRequest, now: Date): Card {
   }
 }
 
-const inTurn = createTurns()
+/** Requests of one key within this server wait for each other here, instead of in the database. */
+const lock = createLocks()
 
-type View<T> = (order: OrderViewRow, tx: Tx) => T | Promise<T>
+type Context = OperationContext<'customer'>
 
-/** The stored answer of the key, or IDEMPOTENCY_KEY_REUSED for another body. */
-function replay<T>(ctx: OperationContext<'customer'>): Promise<T> {
-  return ctx.once(() => {
-    throw new AppError('CONFLICT', 'This Idempotency-Key is too old. Please send a new one.')
-  })
-}
-
-/** Places what nothing is charged for now: it is due in cash, or its buyer's store credit pays it whole. */
-const placeAtOnce = <T>(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-  view: View<T>,
-): Promise<T> =>
-  ctx.once(async (tx, tell) =>
-    view(await placeOrder(tx, ctx, request, { status: 'due' }, { tell }), tx),
-  )
-
-async function chargeAndPlace<T>(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-  card: Card,
-  view: View<T>,
-): Promise<T> {
-  const owner = ctx.key()
-  const isAnswered = async () =>
-    owner !== undefined && (await findKey(ctx.db, owner.scope, owner.key)) !== undefined
-  if (await isAnswered()) return replay(ctx)
-  let amountCents: number
-  try {
-    amountCents = await priceOrder(ctx, request)
-  } catch (error) {
-    // Another server may have placed this very order meanwhile and taken the last pieces with it.
-    if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)
-    throw error
-  }
-  if (amountCents === 0) return placeAtOnce(ctx, request, view)
-  return slowDeclines(ctx, request.phone, async () => {
-    const payment = await openPayment(ctx, amountCents, owner, isAnswered)
-    if (!payment) return replay(ctx)
-    return whileClaimed(ctx, payment.id, () => chargeClaimed(ctx, request, card, view, payment))
-  })
-}
-
-/** Charges the card and places the order; if one of the two fails, neither happened. */
-async function chargeClaimed<T>(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-  card: Card,
-  view: View<T>,
-  payment: PaymentRow,
-): Promise<T> {
-  try {
-    const { reference, brand, last4 } = await authorisePayment(ctx, payment, card)
-    const answer = await ctx.once(async (tx, tell) => {
-      const paid = { status: 'paid', reference, brand, last4, id: payment.id }
-      const order = await placeOrder(tx, ctx, request, paid, {
-        authorisedCents: payment.amount_cents,
-        tell,
-      })
-      await payOrder(tx, payment.id, order.id)
-      return view(order, tx)
-    })
-    await settlePayment(ctx, payment.id)
-    return answer
-  } catch (error) {
-    const givenUp = giveUp(ctx, payment.id)
-    // A database that just kept us waiting is not waited for again: the claim runs out by itself.
-    if (!isUnavailable(error)) await givenUp
-    throw error
-  }
-}
-
-/**
- * @param view makes the operation's answer in the order's transaction; it is stored under the
- * Idempotency-Key
- * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
- * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED
- * when it costs another total than the buyer saw or than the card was asked for
- */
-export async function payAndPlace<T>(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-  view: View<T>,
-): Promise<T> {
-  await limitCodeGuesses(ctx, request.codes)
-  try {
-    return await place(ctx, request, view)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'ORDER_LIMIT')
-      await tellOfLimit(ctx, ctx.user, error)
-    throw error
-  }
+/** The answer of `orders.place`; the link of a guest is sealed. */
+interface PlacedOrder {
+  message: string
+  order: Order
+  link?: string
 }
 
 /**
@@ -156,21 +70,91 @@ export function assertPlaceable(
     throw validationError([{ path: 'address', message: 'is required' }])
 }
 
-function place<T>(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-  view: View<T>,
-): Promise<T> {
-  const { paymentMethod } = request
+/**
+ * Checks, prices, pays and places an order: README.md#the-path-of-an-order.
+ * @returns the answer as it is stored under the Idempotency-Key
+ * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
+ * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED
+ * when it costs another total than the buyer saw or than the card was asked for
+ */
+export async function checkOut(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
+  await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   assertPlaceable(ctx, request)
-  const later = waitingMethod(ctx, paymentMethod)
-  if (later) return ctx.once(async (tx) => view(await placeUnpaid(tx, ctx, request, later), tx))
-  // Without a card, store credit must pay it whole.
-  const needsCard = request.cardDetails != null || !request.storeCredit
-  if (paymentMethod !== 'card' || !needsCard) return placeAtOnce(ctx, request, view)
+  assertMaySpend(ctx.user, request)
+  try {
+    const { paymentMethod, cardDetails, storeCredit } = request
+    // Without a card, store credit must pay it whole.
+    const byCard = paymentMethod === 'card' && (cardDetails != null || !storeCredit)
+    return await (byCard ? placeByCard(ctx, request) : place(ctx, request))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ORDER_LIMIT')
+      await tellOfLimit(ctx, ctx.user, error)
+    throw error
+  }
+}
+
+/** Writes the order in one transaction, once for its key; a repetition gets the stored answer. */
+const place = (ctx: Context, request: OrderRequest, placing?: Placing): Promise<PlacedOrder> =>
+  ctx.once(async (tx, tell) => {
+    const { order, events } = await placeOrder(tx, ctx, request, placing)
+    tell(events)
+    return withSealedLink(tx, ctx, order, {
+      message: 'Order placed successfully!',
+      order: viewOrder(order),
+    })
+  })
+
+/** Reads the stored answer of the key. @throws AppError IDEMPOTENCY_KEY_REUSED for another body */
+const replay = (ctx: Context): Promise<PlacedOrder> =>
+  ctx.once(() => {
+    throw new AppError('CONFLICT', 'This Idempotency-Key is too old. Please send a new one.')
+  })
+
+/** Prices the order, authorises the card, places the order and captures; one key pays once. */
+async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
   const card = readCard(request, ctx.clock())
   const owner = ctx.key()
-  const charge = () => chargeAndPlace(ctx, request, card, view)
-  // Within this server the requests of one key queue up here, instead of asking the database.
-  return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()
+  using _turn = owner && (await lock(JSON.stringify([owner.scope, owner.key])))
+  if (await isAnswered(ctx.db, owner)) return await replay(ctx)
+  let amountCents: number
+  try {
+    amountCents = await priceOrder(ctx, request)
+  } catch (error) {
+    // Another server may have placed this very order meanwhile and taken the last pieces with it.
+    if (!isUnavailable(error) && (await isAnswered(ctx.db, owner))) return await replay(ctx)
+    throw error
+  }
+  if (amountCents === 0) return await place(ctx, request)
+  const attempt = await beginCardPayment(ctx, request.phone)
+  try {
+    const payment = await openPayment(ctx, amountCents, owner)
+    const answer = await (payment ? chargeAndPlace(ctx, request, card, payment) : replay(ctx))
+    await attempt.end()
+    return answer
+  } catch (error) {
+    await attempt.end(error)
+    throw error
+  }
+}
+
+/** Authorises the card, places the order and captures; if one of the first two fails, neither happened. */
+async function chargeAndPlace(
+  ctx: Context,
+  request: OrderRequest,
+  card: Card,
+  payment: PaymentRow,
+): Promise<PlacedOrder> {
+  const { id, amount_cents: amountCents } = payment
+  using _claim = keepClaim(ctx, id)
+  try {
+    const paid = await authorisePayment(ctx, payment, card)
+    const answer = await place(ctx, request, { card: { ...paid, id, amountCents } })
+    await settlePayment(ctx, id)
+    return answer
+  } catch (error) {
+    const givenUp = giveUp(ctx, id)
+    // A database that just kept us waiting is not waited for again: the claim runs out by itself.
+    if (!isUnavailable(error)) await givenUp
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { normalisePhone } from '../../../../db/phone.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
-import { showLink, withSealedLink } from '../order/order-links.ts'
+import { showLink } from '../order/order-links.ts'
 import { viewOrder } from '../order/orders.presenter.ts'
 import {
   mostOrders,
@@ -14,7 +14,7 @@ import {
   QuoteRequest,
 } from '../order/orders.schema.ts'
 import { listOrders, quote as quoteLines } from '../placement/place-order.service.ts'
-import { payAndPlace } from './checkout.ts'
+import { checkOut } from './checkout.ts'
 
 const exampleItems = [{ productId: 'AR-SK-001', qty: 2 }]
 
@@ -74,12 +74,7 @@ export const place = mutation({
     'CONFLICT',
   ],
   handler: async ({ input, ctx }) => {
-    const answer = await payAndPlace(ctx, input, (row, tx) =>
-      withSealedLink(tx, ctx, row, {
-        message: 'Order placed successfully!',
-        order: viewOrder(row),
-      }),
-    )
+    const answer = await checkOut(ctx, input)
     ctx.catalogue.stockMoved()
     return showLink(ctx, answer)
   },

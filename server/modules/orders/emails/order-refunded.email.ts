@@ -1,6 +1,5 @@
 import { amountText } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { creditBack } from '../../store-credit/store-credit.service.ts'
 import { orderLetter, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
 import { paperOf, wholeWith } from './order-documents.ts'
 
@@ -30,8 +29,8 @@ export const orderRefunded = orderLetter(
       'Banks take a few days to show it. If it is not there after two weeks, answer this letter.',
     prepare: async (services, asked) => {
       const prepared = await wholeWith('credit-note')(services, asked)
-      const back = await creditBack(services.db, prepared.data.orderId)
-      return back > 0 ? { ...prepared, data: { ...prepared.data, creditBack: back } } : prepared
+      const back = await services.storeCredit?.returnedOf(services.db, prepared.data.orderId)
+      return back ? { ...prepared, data: { ...prepared.data, creditBack: back } } : prepared
     },
     body: (order, shop) => [
       heading('Your money is on its way back'),

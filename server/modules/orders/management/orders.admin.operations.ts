@@ -18,7 +18,6 @@ import {
   OrderUpdate,
   UpdatedOrder,
 } from '../order/orders.schema.ts'
-import { namedCouriers } from '../parcels/parcels.service.ts'
 import { getHistory, getOrder } from '../placement/place-order.service.ts'
 import { linkMethod } from '../transactions/payment-link.ts'
 import { countTabs, narrowed, orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
@@ -84,7 +83,7 @@ export const rules = query({
   output: OrderRules,
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
-    ...namedCouriers(ctx),
+    ...ctx.parcels?.couriers(ctx),
     ...confirming(ctx),
     paymentNotice: paymentNotice(ctx) ?? null,
     paymentLink: linkMethod(ctx) !== undefined,

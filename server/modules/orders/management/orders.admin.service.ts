@@ -32,24 +32,24 @@ import { assertVersion } from '../../../core/operation/versions.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
-import { settlePayment } from '../../payments/settling.ts'
+import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
   chargeAgain,
   giveCreditBack,
   lessCredit,
   moneyOf,
 } from '../../payments/transactions.service.ts'
-import { giveUsesBack, takeUsesAgain } from '../../pricing/promotions/promotions.service.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
 import { mostNews } from '../order/new-orders.schema.ts'
 import type { OrderNarrowing } from '../order/order-list.schema.ts'
+import { shipIn } from '../order/order-parcels.ts'
 import { cancelled, type PaymentLink, paymentAfter } from '../order/order-payment.ts'
 import { lacksNote } from '../order/order-rules.schema.ts'
 import { orderChanged } from '../order/orders.events.ts'
 import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from '../order/orders.schema.ts'
 import { isReturning, parcelReturns, returningAfter } from '../order/returning.ts'
 import { assertNothingReturned } from '../order/returns.value.ts'
-import { shipIn } from '../parcels/parcels.service.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
 import { linkAsked, sendLink } from '../transactions/payment-link.ts'
 
@@ -85,6 +85,8 @@ export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
+type MoveNeeds = Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
+
 export interface Moved {
   order: OrderViewRow
   /** the payment to give back after the transaction */
@@ -92,7 +94,7 @@ export interface Moved {
 }
 
 /** Whoever moves orders: staff at the door, or a job of theirs. */
-export type Mover = Services & Pick<StaffContext, 'user' | 'assertAlso' | 'ifMatch'>
+export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
 /** {@link updateOrder} within a transaction, which {@link afterMove} follows. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
@@ -155,7 +157,7 @@ interface Move {
  */
 export async function moveOrder(
   tx: Tx,
-  services: Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents'>,
+  services: MoveNeeds,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: Move,
@@ -199,8 +201,8 @@ export async function moveOrder(
       ? []
       : await moveOrderStock(tx, services, order.id, { direction, actor: actor.label, writtenOff })
   if (order.pricing && order.status !== status) {
-    if (direction > 0) await giveUsesBack(tx, order.id)
-    if (direction < 0) await takeUsesAgain(tx, order)
+    if (direction > 0) await promotionsOf(services).returnUses(tx, order.id)
+    if (direction < 0) await promotionsOf(services).retakeUses(tx, order)
   }
   if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
   if (direction < 0) await chargeAgain(tx, order, actor)
@@ -248,7 +250,7 @@ export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Prom
 }
 
 export async function afterMove(
-  services: Services,
+  services: Pick<Services, 'catalogue'> & PaymentNeeds,
   { order, refund }: Moved,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()

@@ -5,7 +5,6 @@
  *
  * Locks are taken in one order: the order, then its payment.
  */
-import type { Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import {
@@ -17,29 +16,11 @@ import type { RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
-import { openRedirect } from '../../payments/payments.service.ts'
 import { askAfter, handleOf } from '../../payments/settling.ts'
 import { afterMove, moveOrder } from '../management/orders.admin.service.ts'
 import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
-import type { OrderRequest } from '../order/orders.schema.ts'
-import { type Buying, type Placing, placeOrder } from '../placement/place-order.service.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
-
-/** Places an order that waits for its payment. @throws AppError as {@link placeOrder} */
-export async function placeUnpaid(
-  tx: Tx,
-  ctx: Buying,
-  request: OrderRequest,
-  method: { name: string; holdSeconds: number },
-  placing?: Placing,
-): Promise<OrderViewRow> {
-  const payBy = new Date(ctx.clock().getTime() + method.holdSeconds * 1_000)
-  const order = await placeOrder(tx, ctx, request, { status: 'unpaid', payBy }, placing)
-  // Its store credit may have paid it whole, or it costs nothing.
-  if (order.payment_status === 'unpaid') await openRedirect(tx, method, order)
-  return order
-}
 
 /** Seconds before the end in which nobody is sent away any more: they could not pay in time. */
 const tooLate = 60

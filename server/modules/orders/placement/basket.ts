@@ -1,6 +1,10 @@
 /** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
 
-import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
+import type { Db } from '../../../../db/connection/client.ts'
+import {
+  findOpenProducts,
+  type ProductViewRow,
+} from '../../../../db/queries/catalog/products.queries.ts'
 import type { NewOrderItem } from '../../../../db/queries/orders/place-order.queries.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
@@ -13,7 +17,8 @@ import {
   type Terms,
   viewParts,
 } from '../../pricing/prices/bill.ts'
-import { isHarmless, refusalText } from '../../pricing/promotions/refusals.ts'
+import { isHarmless, refusalText } from '../../pricing/prices/code-refusals.ts'
+import type { MatchedLine } from '../../pricing/prices/promotions.ts'
 import {
   orderAmountLimit,
   type PaymentOffer,
@@ -44,6 +49,10 @@ export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
     quantity,
   }))
 
+/** Reads and joins the products of lines, without locks. @throws AppError as {@link linesOf} */
+export const readLines = async (db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> =>
+  linesOf(wanted, await findOpenProducts(db, productIdsOf(wanted)))
+
 export interface Price {
   lines: PricedLine[]
   bill: Bill
@@ -65,40 +74,39 @@ export interface PaymentTerms extends Pick<Terms, 'fees'> {
   payments?: (cents: number) => PaymentOffer[]
 }
 
-type FoundTerms = Terms & PaymentTerms & { credit?: CreditTerms }
-
 /** What holds for lines besides their prices; nothing in a shop without delivery, offers, tax and rules of payment. */
-export type FindTerms = (lines: readonly PricedLine[]) => FoundTerms | Promise<FoundTerms>
+export type BasketTerms = Terms & PaymentTerms & { credit?: CreditTerms }
 
-/** Lines of the same product become one, at the place of the first. */
-function mergeLines(lines: readonly WantedLine[]): WantedLine[] {
-  const merged = new Map<string, number>()
-  for (const { productId, qty } of lines) merged.set(productId, (merged.get(productId) ?? 0) + qty)
-  return [...merged].map(([productId, qty]) => ({ productId, qty }))
-}
+/** Lists the products of lines, each once. */
+export const productIdsOf = (wanted: readonly WantedLine[]): string[] => [
+  ...new Set(wanted.map(({ productId }) => productId)),
+]
 
-/** Each line with its product, which must be among `products`. */
-function findLines(
-  lines: readonly WantedLine[],
+/** What promotions are matched by. */
+export const matchedOf = (lines: readonly PricedLine[]): MatchedLine[] =>
+  lines.map(({ product }) => ({ productId: product.product_id, category: product.category }))
+
+/**
+ * Joins lines with their products. Lines of the same product become one, at the place of the first.
+ * @throws AppError NOT_FOUND naming the unknown products
+ */
+export function linesOf(
+  wanted: readonly WantedLine[],
   products: readonly ProductViewRow[],
 ): PricedLine[] {
+  const merged = new Map<string, number>()
+  for (const { productId, qty } of wanted) merged.set(productId, (merged.get(productId) ?? 0) + qty)
   const byId = new Map(products.map((product) => [product.product_id, product]))
-  return lines.map(({ productId, qty }) => ({ product: byId.get(productId)!, quantity: qty }))
-}
-
-/** @throws AppError NOT_FOUND naming the unknown products */
-function assertKnown(lines: readonly WantedLine[], products: readonly ProductViewRow[]): void {
-  const known = new Set(products.map((product) => product.product_id))
-  const unknown = lines.filter((line) => !known.has(line.productId))
-  if (unknown.length === 0) return
-  const names = unknown.map((line) => line.productId).join(', ')
-  throw new AppError('NOT_FOUND', `There is no product ${names}.`, {
-    issues: unknown.map((line) => ({
-      path: 'orderedItems',
-      message: `There is no product ${line.productId}.`,
-      productId: line.productId,
-    })),
-  })
+  const unknown = [...merged.keys()].filter((productId) => !byId.has(productId))
+  if (unknown.length > 0)
+    throw new AppError('NOT_FOUND', `There is no product ${unknown.join(', ')}.`, {
+      issues: unknown.map((productId) => ({
+        path: 'orderedItems',
+        message: `There is no product ${productId}.`,
+        productId,
+      })),
+    })
+  return [...merged].map(([productId, quantity]) => ({ product: byId.get(productId)!, quantity }))
 }
 
 /** numeric(12,2) bounds a total, so that no sum leaves the exact integers. */
@@ -109,26 +117,14 @@ function assertPayable(price: Price): void {
     ])
 }
 
-/**
- * Prices lines by the products that `find` reads, each product once, whatever its lines.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED
- */
-export async function priceBasket(
-  wanted: readonly WantedLine[],
-  find: (productIds: string[]) => Promise<ProductViewRow[]>,
-  terms?: FindTerms,
-): Promise<Price> {
-  const lines = mergeLines(wanted)
-  const products = await find(lines.map((line) => line.productId))
-  assertKnown(lines, products)
-  const found = findLines(lines, products)
-  const { payments, credit, ...rest } = (await terms?.(found)) ?? {}
-  const whole = billed(found, rest)
+/** Prices lines, pure. @throws AppError VALIDATION_FAILED for a total that no order can have */
+export function priceLines(lines: PricedLine[], { payments, credit, ...rest }: BasketTerms): Price {
+  const whole = billed(lines, rest)
   const fees = (rest.fees ?? []).reduce((sum, { cents }) => sum + cents, 0)
   const left = Math.max(0, whole.totalCents - fees - (credit?.spendsCents ?? 0))
   // What store credit pays whole is paid by no other way, and costs nothing for one.
-  const bill = fees > 0 && credit && left === 0 ? billed(found, { ...rest, fees: [] }) : whole
-  const price = { lines: found, bill, payments: payments?.(left), credit }
+  const bill = fees > 0 && credit && left === 0 ? billed(lines, { ...rest, fees: [] }) : whole
+  const price = { lines, bill, payments: payments?.(left), credit }
   assertPayable(price)
   return price
 }
@@ -212,10 +208,10 @@ export function assertCodes(price: Price, kept: readonly string[] = []): void {
 }
 
 /**
- * @param quote what the whole order costs now, for a shopper to decide anew
+ * @param price of the whole order, whose new quote the error carries
  * @throws AppError OUT_OF_STOCK naming each line and what is left
  */
-export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote): void {
+export function assertInStock(lines: readonly PricedLine[], price?: Price): void {
   const short = lines.filter(({ product, quantity }) => product.stock < quantity)
   if (short.length === 0) return
   const words = short.map(({ product }) =>
@@ -231,7 +227,7 @@ export function assertInStock(lines: readonly PricedLine[], quote?: () => Quote)
       requested: quantity,
       stock: product.stock,
     })),
-    fields: quote && errorFields(QuotedError, { quote: quote() }),
+    fields: price && errorFields(QuotedError, { quote: viewQuote(price) }),
   })
 }
 

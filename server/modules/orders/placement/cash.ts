@@ -18,8 +18,8 @@ interface Asked extends AskedPlace {
   paymentMethod?: PaymentMethodName | undefined
   /** the buyer comes for it: nobody brings it to a door */
   isCollected: boolean
-  /** the account left too many orders at the door; not asked where it does not matter */
-  isRefused: () => Promise<boolean>
+  /** the account refused too many orders */
+  isRefused: boolean
 }
 
 type Needs = Pick<Services, 'settings' | 'redirects'>
@@ -36,12 +36,11 @@ function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
 }
 
 /** @throws AppError VALIDATION_FAILED as {@link refusedPlace} */
-export async function paymentTerms(services: Needs, asked: Asked): Promise<PaymentTerms> {
+export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {
   const get = services.settings.get
   const [ceiling, fee, refusals] = [get('cash.ceiling'), get('cash.fee'), get('cash.refusals')]
   if (!ceiling && !fee && !refusals && get('cash.districts').names.length === 0) return {}
   const district = refusedPlace(services, asked)
-  const isRefused = refusals > 0 && (await asked.isRefused())
   const feeCents = asked.isCollected ? 0 : toCents(fee)
   const judge = (cents: number): Omit<PaymentOffer, 'method' | 'ok'> => {
     if (district)
@@ -51,7 +50,7 @@ export async function paymentTerms(services: Needs, asked: Asked): Promise<Payme
         reason: 'ceiling',
         message: `Cash on delivery is for orders of up to ${rupeeText(toCents(ceiling))}.`,
       }
-    return isRefused ? { reason: 'unavailable', message: unavailable } : {}
+    return asked.isRefused ? { reason: 'unavailable', message: unavailable } : {}
   }
   return {
     ...(feeCents > 0 && asked.paymentMethod === 'cod'

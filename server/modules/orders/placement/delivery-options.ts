@@ -1,13 +1,12 @@
 /** Every way in which a basket can be delivered to a place, priced as a quote would. */
-import { findOpenProducts } from '../../../../db/queries/catalog/products.queries.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
 import type { DeliveryTerms } from '../../pricing/prices/price.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
-import { type Price, priceBasket } from './basket.ts'
+import { type Price, priceLines, readLines } from './basket.ts'
 import { whoAsks } from './place-order.service.ts'
 import { termsOfQuote } from './terms.ts'
 
@@ -22,17 +21,10 @@ export async function deliveryOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
-  await limitCodeGuesses(services, request.codes)
-  const products = await findOpenProducts(
-    services.db,
-    request.orderedItems.map(({ productId }) => productId),
-  )
-  const priced = (asked: QuoteRequest): Promise<Price> =>
-    priceBasket(
-      request.orderedItems,
-      async () => products,
-      termsOfQuote(services, asked, () => whoAsks(services)),
-    )
+  await promotionsOf(services).limitGuesses(services, request.codes ?? [])
+  const lines = await readLines(services.db, request.orderedItems)
+  const priced = async (asked: QuoteRequest): Promise<Price> =>
+    priceLines(lines, await termsOfQuote(services, lines, asked, () => whoAsks(services)))
   const { district: _, city: __, ...anywhere } = request
   const goods = await priced(anywhere)
   const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []

@@ -1,8 +1,7 @@
 /** Rules of quotes and orders: docs/contract.md#orders. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { findOpenProducts } from '../../../../db/queries/catalog/products.queries.ts'
 import { lockOpenProducts } from '../../../../db/queries/catalog/stock.queries.ts'
-import { insertEvents } from '../../../../db/queries/core/events.queries.ts'
+import type { NewEvent } from '../../../../db/queries/core/events.queries.ts'
 import {
   countOrders,
   findOrder,
@@ -12,7 +11,7 @@ import {
   type OrderViewRow,
   orderSorts,
 } from '../../../../db/queries/orders/orders.queries.ts'
-import { insertOrder, type NewOrder } from '../../../../db/queries/orders/place-order.queries.ts'
+import { insertOrder } from '../../../../db/queries/orders/place-order.queries.ts'
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { authorise } from '../../../core/access/authenticate.ts'
 import { isGuest } from '../../../core/access/guest.ts'
@@ -22,7 +21,6 @@ import type {
   OperationContext,
   RequestContext,
   Services,
-  Tell,
 } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
@@ -30,7 +28,8 @@ import { eventsOf } from '../../../core/events/events.service.ts'
 import { type Page, pageOf } from '../../../core/operation/paging.ts'
 import { toCents } from '../../../core/values/money.ts'
 import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
-import { limitCodeGuesses } from '../../pricing/promotions/code-guesses.ts'
+import { openRedirect, payOrder } from '../../payments/payments.service.ts'
+import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import type { Discount } from '../order/change.schema.ts'
 import { orderPlaced } from '../order/orders.events.ts'
 import { viewOrderDetails } from '../order/orders.presenter.ts'
@@ -41,14 +40,24 @@ import {
   type Quote,
   type QuoteRequest,
 } from '../order/orders.schema.ts'
-import { itemsOf, type Price, priceBasket, usesOf, viewQuote } from './basket.ts'
+import {
+  itemsOf,
+  linesOf,
+  type Price,
+  priceLines,
+  productIdsOf,
+  readLines,
+  usesOf,
+  viewQuote,
+} from './basket.ts'
+import { waitingMethod } from './payment-methods.ts'
 import { assertPlacement } from './placement.ts'
 import { discounted } from './staff-discount.ts'
-import { creditAsked, orderedWithCredit, quotedWithCredit, spenderOf } from './store-credit.ts'
-import { buyerOf, collectAddress, termsOfOrder, termsOfQuote } from './terms.ts'
+import { creditAsked, creditOfOrder, creditOfQuote, spenderOf } from './store-credit.ts'
+import { buyerOf, collectAddress, type TermsNeeds, termsOfOrder, termsOfQuote } from './terms.ts'
 
-/** What placing an order asks of its context: whoever places it, and the shop. */
-export type Buying = Services & { user: CurrentUser }
+/** What placing an order needs of its context. */
+type Buying = TermsNeeds & Pick<Services, 'storeCredit'> & { user: CurrentUser }
 
 /** The total that the buyer saw, in cents; undefined when nobody said. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -63,41 +72,53 @@ export const whoAsks = async (ctx: RequestContext) =>
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
-  await limitCodeGuesses(ctx, request.codes)
-  const find = (ids: string[]) => findOpenProducts(ctx.db, ids)
-  const terms = termsOfQuote(ctx, request, () => whoAsks(ctx))
-  const { storeCredit } = request
-  if (storeCredit === undefined)
-    return viewQuote(await priceBasket(request.orderedItems, find, terms))
+  await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
+  const { orderedItems, storeCredit } = request
+  const lines = await readLines(ctx.db, orderedItems)
+  const terms = await termsOfQuote(ctx, lines, request, () => whoAsks(ctx))
+  if (storeCredit === undefined) return viewQuote(priceLines(lines, terms))
   const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))
-  const withCredit = quotedWithCredit(terms, ctx.db, account, storeCredit)
-  return viewQuote(await priceBasket(request.orderedItems, find, withCredit))
+  const credit = await creditOfQuote(ctx, account, storeCredit)
+  return viewQuote(priceLines(lines, { ...terms, ...credit }))
+}
+
+/** How an order is placed, besides what its buyer says. */
+export interface Placing {
+  /** the card payment that is authorised for it: the order costs that and its store credit, or is not placed */
+  card?: { id: string; amountCents: number; reference: string; brand: string; last4: string }
+  /** seconds to wait for a payment elsewhere, in place of those of the way to pay */
+  holdSeconds?: number
+  /** placed by staff: it is in no account, may exceed the shop's limits, and cost less */
+  byStaff?: { beyondLimits?: string | undefined; discount?: Discount | undefined }
 }
 
 /**
- * Looks the products up, prices them, and judges the price before anything is charged or taken.
- * @param tx the order's transaction, which holds what it finds
+ * Reads what an order is priced from, prices it, and checks it before anything is charged or taken.
+ * @param tx the order's transaction, which locks what it reads
  */
-async function judge(
+async function priceAndCheck(
   ctx: Buying,
   request: OrderRequest,
+  { card, byStaff: { beyondLimits, discount } = {} }: Placing = {},
   tx?: Tx,
-  agreedCents = expectedCents(request),
-  { beyondLimits, discount }: NonNullable<Placing['byStaff']> = {},
 ): Promise<Price> {
-  const find = (ids: string[]) => (tx ? lockOpenProducts(tx, ids) : findOpenProducts(ctx.db, ids))
-  const terms = discounted(termsOfOrder(ctx, request, ctx.user, tx), discount)
-  const all = orderedWithCredit(terms, request, ctx.user, ctx.db, tx)
-  const price = await priceBasket(request.orderedItems, find, all)
+  const { orderedItems } = request
+  const lines = tx
+    ? linesOf(orderedItems, await lockOpenProducts(tx, productIdsOf(orderedItems)))
+    : await readLines(ctx.db, orderedItems)
+  const terms = discounted(await termsOfOrder(ctx, lines, request, ctx.user, tx), discount)
+  const credit = await creditOfOrder(ctx, request, tx)
+  const price = priceLines(lines, { ...terms, ...credit })
+  const creditCents = creditAsked(request)
   await assertPlacement(ctx, tx ?? ctx.db, {
     price,
     method: request.paymentMethod,
     account: buyerOf(ctx.user).account,
     phone: request.phone,
     taken: price.lines,
-    dueCents: price.bill.totalCents - creditAsked(request),
+    dueCents: price.bill.totalCents - creditCents,
     covered: isCovered(price),
-    agreedCents,
+    agreedCents: card ? card.amountCents + creditCents : expectedCents(request),
     beyondLimits,
   })
   return price
@@ -108,50 +129,36 @@ const isCovered = ({ bill, credit }: Price): boolean =>
   credit !== undefined && credit.spendsCents > 0 && credit.spendsCents === bill.totalCents
 
 /**
- * What an order would ask of a card, judged like the order itself, so that none is charged in vain.
+ * What an order would ask of a card, checked like the order itself, so that none is charged in vain.
  * @returns what store credit leaves of its total, in cents
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
  */
-export async function priceOrder(
-  ctx: OperationContext<'customer'>,
-  request: OrderRequest,
-): Promise<number> {
-  const { bill } = await judge(ctx, request)
+export async function priceOrder(ctx: Buying, request: OrderRequest): Promise<number> {
+  const { bill } = await priceAndCheck(ctx, request)
   return bill.totalCents - creditAsked(request)
-}
-
-/** An order that staff type in is in nobody's account, may be more than the shop's limits allow, and cost less. */
-export interface Placing {
-  authorisedCents?: number
-  tell?: Tell
-  byStaff?: { beyondLimits?: string | undefined; discount?: Discount | undefined }
 }
 
 /**
  * Places an order in the caller's transaction: locks the products in one ordered statement, prices
- * them, then takes the stock and writes order, items and the first line of its history.
- * @param payment what the provider said, or that cash is due
- * @param placing.authorisedCents what was authorised on a card: the order costs that, beside what store
- * credit pays of it, or is not placed
+ * them, then takes the stock and writes order, items, the first line of its history and its payment.
+ * @returns the order, and its events for the caller to write
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK
  */
 export async function placeOrder(
   tx: Tx,
   ctx: Buying,
   request: OrderRequest,
-  payment: NewOrder['payment'],
-  { authorisedCents, byStaff, tell }: Placing = {},
-): Promise<OrderViewRow> {
+  placing: Placing = {},
+): Promise<{ order: OrderViewRow; events: NewEvent[] }> {
   const { user, settings } = ctx
-  const creditCents = creditAsked(request)
-  const agreed = authorisedCents === undefined ? undefined : authorisedCents + creditCents
-  const price = await judge(ctx, request, tx, agreed, byStaff)
+  const { card, holdSeconds, byStaff } = placing
+  const price = await priceAndCheck(ctx, request, placing, tx)
   const covered = isCovered(price)
   // What costs nothing is paid, by whichever way: nobody is sent anywhere, and no card is asked.
   const free = price.bill.totalCents === 0 && request.paymentMethod !== 'cod'
-  const paid = covered || free
-  if (request.paymentMethod === 'card' && !payment.id && !paid)
+  if (request.paymentMethod === 'card' && !card && !covered && !free)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
+  const waiting = covered || free ? undefined : waitingMethod(ctx, request.paymentMethod)
   const asGuest = byStaff !== undefined || isGuest(user)
   const order = await insertOrder(
     tx,
@@ -167,8 +174,15 @@ export async function placeOrder(
       notes: request.notes ?? '',
       // What comes to be due of it later is due in cash.
       paymentMethod: covered ? 'cod' : request.paymentMethod,
-      payment: paid ? { status: 'paid' } : payment,
-      creditCents,
+      payment:
+        covered || free
+          ? { status: 'paid' }
+          : waiting
+            ? { status: 'unpaid', payBy: payByOf(ctx, holdSeconds ?? waiting.holdSeconds) }
+            : card
+              ? { status: 'paid', ...card }
+              : { status: 'due' },
+      creditCents: creditAsked(request),
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
       pricing: price.bill.kept,
@@ -177,16 +191,21 @@ export async function placeOrder(
     itemsOf(price.lines),
     user,
   )
-  const events = eventsOf([
-    ...orderPlaced(order),
-    ...price.lines.flatMap(({ product, quantity }) =>
-      stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
-    ),
-  ])
-  if (tell) tell(events)
-  else await insertEvents(tx, events)
-  return order
+  if (card) await payOrder(tx, card.id, order.id)
+  if (waiting) await openRedirect(tx, waiting, order)
+  return {
+    order,
+    events: eventsOf([
+      ...orderPlaced(order),
+      ...price.lines.flatMap(({ product, quantity }) =>
+        stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
+      ),
+    ]),
+  }
 }
+
+const payByOf = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
+  new Date(clock().getTime() + seconds * 1_000)
 
 /**
  * The order, for its owner and for staff who may see orders; for others it does not exist.

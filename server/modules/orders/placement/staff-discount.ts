@@ -5,7 +5,7 @@ import { byStaff, isByStaff } from '../../pricing/prices/bill.ts'
 import type { Offer } from '../../pricing/prices/offers.ts'
 import type { Discount } from '../order/change.schema.ts'
 import { pricingOf } from '../order/kept-pricing.ts'
-import type { FindTerms } from './basket.ts'
+import type { BasketTerms } from './basket.ts'
 
 const labelled = 'Discount: '
 
@@ -28,11 +28,6 @@ export const offerOf = ({ amount, reason }: Discount): Offer => ({
   always: true,
 })
 
-/** What holds for a basket of which staff take something off. */
-export const discounted = (terms: FindTerms, discount: Discount | undefined): FindTerms =>
-  discount
-    ? async (lines) => {
-        const found = await terms(lines)
-        return { ...found, offers: [...(found.offers ?? []), offerOf(discount)] }
-      }
-    : terms
+/** Adds what staff take off to the terms of a basket. */
+export const discounted = (terms: BasketTerms, discount: Discount | undefined): BasketTerms =>
+  discount ? { ...terms, offers: [...(terms.offers ?? []), offerOf(discount)] } : terms

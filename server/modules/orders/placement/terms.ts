@@ -3,12 +3,11 @@ import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { validPhone } from '../../../../db/phone.ts'
 import type { CurrentUser, Services } from '../../../core/context/context.ts'
 import type { Terms } from '../../pricing/prices/bill.ts'
+import { type Buyer, promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
-import { findOffers } from '../../pricing/promotions/find-offers.ts'
-import { type Buyer, offerOn, type Running } from '../../pricing/promotions/matching.ts'
 import { type AskedPlace, deliveryFor } from '../../pricing/shipping/shipping.service.ts'
 import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
-import type { FindTerms, PricedLine } from './basket.ts'
+import { type BasketTerms, matchedOf, type PricedLine } from './basket.ts'
 import { isRefusedCash, paymentTerms } from './cash.ts'
 
 export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
@@ -46,39 +45,34 @@ interface Asked {
   /** who buys; asked only when an offer hangs on it */
   who: () => Promise<Buyer>
   alone?: boolean
-  /** a promotion to try besides */
-  draft?: Running | undefined
   to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
 }
 
-const findTerms =
-  (services: TermsNeeds, { db, codes, who, alone, draft, to }: Asked): FindTerms =>
-  async (lines) => {
-    if (lines.length === 0) return {}
-    const matched = lines.map(({ product }) => ({
-      productId: product.product_id,
-      category: product.category,
-    }))
-    const found = await findOffers(services, db, matched, { codes, who, alone })
-    const tried = draft && offerOn(draft, matched)
-    const offers = tried ? [...found.offers, tried] : found.offers
-    const tax = taxOf(services.settings)
-    const delivery = deliveryFor(services, to)
-    const payment = await paymentTerms(services, {
-      ...to,
-      isCollected: delivery?.method.kind === 'collect',
-      // An order is judged when it is placed, by its telephone number as well.
-      isRefused: async () => !to.isOrder && isRefusedCash(services, db, await who()),
-    })
-    return {
-      ...payment,
-      ...goodsOf(lines, delivery?.grams, tax?.rateOf),
-      ...(offers.length > 0 ? { offers } : {}),
-      ...(found.codes.length > 0 ? { codes: found.codes } : {}),
-      ...(tax ? { taxRate: tax.rate } : {}),
-      ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
-    }
+async function findTerms(
+  services: TermsNeeds,
+  lines: readonly PricedLine[],
+  { db, to, ...wanted }: Asked,
+): Promise<BasketTerms> {
+  if (lines.length === 0) return {}
+  const found = await promotionsOf(services).findOffers(services, db, matchedOf(lines), wanted)
+  const tax = taxOf(services.settings)
+  const delivery = deliveryFor(services, to)
+  // An order is judged when it is placed, by its telephone number as well.
+  const refuses = !to.isOrder && services.settings.get('cash.refusals') > 0
+  const payment = paymentTerms(services, {
+    ...to,
+    isCollected: delivery?.method.kind === 'collect',
+    isRefused: refuses && (await isRefusedCash(services, db, await wanted.who())),
+  })
+  return {
+    ...payment,
+    ...goodsOf(lines, delivery?.grams, tax?.rateOf),
+    ...(found.offers.length > 0 ? { offers: found.offers } : {}),
+    ...(found.codes.length > 0 ? { codes: found.codes } : {}),
+    ...(tax ? { taxRate: tax.rate } : {}),
+    ...(delivery ? { delivery: delivery.terms, delivered: delivery.delivered() } : {}),
   }
+}
 
 /** The buyer behind an account, and what an order says of them; staff order for many people, and API keys have no account. */
 export function buyerOf(
@@ -94,21 +88,17 @@ export function buyerOf(
   }
 }
 
-/**
- * A quote says what delivery costs once it knows where to.
- * @param draft a promotion to try besides those that there are
- */
+/** A quote says what delivery costs once it knows where to. */
 export const termsOfQuote = (
   services: TermsNeeds,
+  lines: readonly PricedLine[],
   request: QuoteRequest,
   who: () => Promise<Buyer>,
-  draft?: Running,
-): FindTerms =>
-  findTerms(services, {
+): Promise<BasketTerms> =>
+  findTerms(services, lines, {
     db: services.db,
     codes: request.codes ?? [],
     who,
-    draft,
     to: request,
   })
 
@@ -118,11 +108,12 @@ export const termsOfQuote = (
  */
 export const termsOfOrder = (
   services: TermsNeeds,
+  lines: readonly PricedLine[],
   request: OrderRequest,
   user: CurrentUser,
   tx?: Tx,
-): FindTerms =>
-  findTerms(services, {
+): Promise<BasketTerms> =>
+  findTerms(services, lines, {
     db: tx ?? services.db,
     codes: request.codes ?? [],
     who: async () => buyerOf(user, request),

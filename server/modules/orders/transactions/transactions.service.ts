@@ -185,9 +185,22 @@ export function assertAtMost(cents: number, most: number, what: string): void {
     ])
 }
 
-/** @throws AppError VALIDATION_FAILED naming `method` for store credit of an order that nobody's account has */
-export function assertAccount({ order_id, user_id }: OrderViewRow, method: string): void {
-  if (method === 'credit' && user_id === null)
+/**
+ * Checks that money may be refunded by this method.
+ * @throws AppError VALIDATION_FAILED naming `method` for store credit of an order without an account, or of a shop
+ * without store credit
+ */
+export function assertRefundMethod(
+  { storeCredit }: Pick<Services, 'storeCredit'>,
+  { order_id, user_id }: OrderViewRow,
+  method: string,
+): void {
+  if (method !== 'credit') return
+  if (!storeCredit)
+    throw validationError([
+      { path: 'method', message: 'must be another one: this shop has no store credit' },
+    ])
+  if (user_id === null)
     throw validationError([
       {
         path: 'method',
@@ -222,7 +235,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
   let less: { order: OrderViewRow; cents: number } | undefined
   const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
     const { method, reference = '', note } = asked
-    assertAccount(order, method)
+    assertRefundMethod(ctx, order, method)
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
     // What was paid too much never was asked for; a cancelled order asks for nothing.

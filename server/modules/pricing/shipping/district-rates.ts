@@ -4,6 +4,7 @@ import { toCents, toRupees } from '../../../core/values/money.ts'
 import type { Product } from '../../catalog/products/products.schema.ts'
 import { type District, districts } from '../../settings/definitions/places.schema.ts'
 import { deliveryCents } from '../prices/price.ts'
+import { promotionsOf } from '../prices/promotions.ts'
 import { zonesNow } from './shipping.service.ts'
 
 /** What delivery of one piece costs in rupees, and the districts where it costs that; empty: everywhere. */
@@ -19,16 +20,13 @@ export interface DistrictRate {
  * @param grams what the piece weighs; null: as its category does
  */
 export function districtRates(
-  { settings, promotions, clock }: Pick<Services, 'settings' | 'promotions' | 'clock'>,
+  services: Pick<Services, 'settings' | 'promotions' | 'clock'>,
   { productId, category, lastPrice }: Pick<Product, 'productId' | 'category' | 'lastPrice'>,
   grams: number | null,
 ): DistrictRate[] {
+  const { settings, clock } = services
   const now = clock()
-  const offers = [...promotions.automatic([{ productId, category }]).keys()].flat()
-  const isFree = offers.some(
-    ({ offer, from, until }) => offer.type === 'freeDelivery' && from <= +now && +now < until,
-  )
-  if (isFree) return []
+  if (promotionsOf(services).deliversFree({ productId, category }, now)) return []
   const zones = zonesNow(settings)
   if (!zones) return [{ amount: 0, districts: [] }]
   const cities = settings.get('delivery.plan').zones.flatMap((zone) => zone.cities)

@@ -79,7 +79,7 @@ export const orders = {
   guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
   /** which orders their buyers confirm before they are packed */
   confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
-  /** what a message about one begins with, with words in braces (server/modules/orders/management/call-links.ts) */
+  /** what a message about one begins with, with words in braces (server/modules/order-confirmation/call-links.ts) */
   whatsappText: staffOnly(
     sentences(),
     'Hello {name}, this is {shop}. Thank you for your order {order}: {items}, {total} in all, to {address}. Is everything right? Please answer YES, and we pack it. To change something, just write it here.',

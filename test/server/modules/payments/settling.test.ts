@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
-import { whileClaimed } from '#server/modules/payments/payment-locks.ts'
+import { keepClaim } from '#server/modules/payments/payment-locks.ts'
 import { paymentNotice } from '#server/modules/payments/payment-provider.ts'
 import { authorisePayment, giveUp, openPayment } from '#server/modules/payments/payments.service.ts'
 import { askAfter, settlePayment, settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
@@ -59,11 +60,8 @@ test('a database that fails while a payment is given back is told in the log, to
 
 test('a claim that cannot be renewed is told in the log, and the work goes on', async () => {
   const services = await withoutDatabase()
-  const done = await whileClaimed(services, anyId, async () => {
-    await expect.poll(() => shop.logged.join()).toContain('the claim on a payment was not renewed')
-    return 'done'
-  })
-  expect(done).toBe('done')
+  using _claim = keepClaim(services, anyId)
+  await expect.poll(() => shop.logged.join()).toContain('the claim on a payment was not renewed')
 })
 
 test.each(['declined', 'refunded'] as const)(
@@ -128,7 +126,7 @@ test('a part that is to go back by whom gives no parts back waits, and the log s
 test('a bank that answers nothing has declined nothing', async () => {
   const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
   const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
-  const payment = await openPayment(shop.services, 100, undefined, async () => false)
+  const payment = await openPayment(shop.services, 100, undefined)
   const asked = authorisePayment({ ...shop.services, payments }, payment!, {
     number: '4242424242424242',
     expiry: { year: 2039, month: 12 },
@@ -169,31 +167,42 @@ async function claimOf(id: string): Promise<Date | null | undefined> {
 
 test('a claim is renewed while the work goes on, and no more when it has ended', async () => {
   const [ended, going] = [await makeAttempt(), await makeAttempt()]
-  await whileClaimed(shop.services, ended.id, async () => {})
-  await whileClaimed(shop.services, going.id, () =>
-    expect.poll(() => claimOf(going.id)).not.toEqual(going.claimed_until),
-  )
+  keepClaim(shop.services, ended.id)[Symbol.dispose]()
+  using _claim = keepClaim(shop.services, going.id)
+  await expect.poll(() => claimOf(going.id)).not.toEqual(going.claimed_until)
   expect(await claimOf(ended.id)).toEqual(ended.claimed_until)
 })
 
-test('who finds another attempt under the key looks now and then until it is answered', async () => {
+const answer = (key: string) =>
+  shop.db
+    .insertInto('idempotency_keys')
+    .values({ scope: anyId, key, operation: 'orders.place', fingerprint: Buffer.alloc(0) })
+    .execute()
+
+test('looks ten times a second whether another attempt under the key has its answer', async () => {
   const other = await makeAttempt('waiting')
-  const began = performance.now()
+  const held = holdAnswers(shop.db)
   let looks = 0
-  const isAnswered = async () => {
-    looks += 1
-    return performance.now() - began > 450
-  }
-  const opened = openPayment(shop.services, 100, { scope: anyId, key: 'waiting' }, isAnswered)
+  const fourth = held.holdNext(({ query }) => {
+    if (query.includes('idempotency_keys')) looks += 1
+    return looks === 4
+  })
+  const began = performance.now()
+  const services = { ...shop.services, db: held.db }
+  const opened = openPayment(services, 100, { scope: anyId, key: 'waiting' })
+  await fourth.reached
+  expect(performance.now() - began).toBeGreaterThan(290)
+  await answer('waiting')
+  fourth.release()
   expect(await opened).toBeUndefined()
-  expect(looks).toBeLessThanOrEqual(6)
   expect(await claimOf(other.id)).toEqual(other.claimed_until)
 })
 
 test('an attempt under a key that is answered already leaves nothing, and the other attempts alone', async () => {
   const other = await makeAttempt('another')
   const owner = { scope: anyId, key: 'answered' }
-  expect(await openPayment(shop.services, 100, owner, async () => true)).toBeUndefined()
+  await answer(owner.key)
+  expect(await openPayment(shop.services, 100, owner)).toBeUndefined()
   const left = shop.db.selectFrom('payments').select('id').where('key', '=', owner.key)
   expect(await left.execute()).toEqual([])
   expect(await claimOf(other.id)).toEqual(other.claimed_until)
@@ -202,7 +211,7 @@ test('an attempt under a key that is answered already leaves nothing, and the ot
 test('who waits too long for another attempt under the key is told to try again', async () => {
   const other = await makeAttempt('slow')
   const owner = { scope: anyId, key: 'slow' }
-  const opened = openPayment(shop.services, 100, owner, async () => false)
+  const opened = openPayment(shop.services, 100, owner)
   await expect(opened).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: 'This order is being paid just now. Please try again.',

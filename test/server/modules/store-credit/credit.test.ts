@@ -4,7 +4,7 @@ import type {
   SettingKey,
   SettingValue,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { creditBack } from '#server/modules/store-credit/store-credit.service.ts'
+import { storeCredit } from '#server/modules/store-credit/store-credit.service.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
@@ -213,7 +213,7 @@ test('what a cancellation gave back as credit is told by what was booked, whatev
   const note = 'Order cancelled'
   const back = await post(orderId, 'given-back', { amount: 700, method: 'credit', note })
   expect([back.status, (await mine(who)).balance], back.text).toEqual([201, 1_000])
-  expect(await creditBack(shop.db, orderId)).toBe(300)
+  expect(await storeCredit.returnedOf(shop.db, orderId)).toBe(300)
 })
 
 test('a card is asked for what credit leaves, and each goes back where it came from', async () => {

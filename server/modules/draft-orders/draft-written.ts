@@ -1,0 +1,91 @@
+/** What is written of a draft: worked out before its transaction, and told to the audit log. */
+import { normalisePhone } from '../../../db/phone.ts'
+import type { NewDraft } from '../../../db/queries/draft-orders/drafts.queries.ts'
+import type { DraftLineRow, OrderDraftRow } from '../../../db/schema/schema.ts'
+import { type AuditChanges, changesBetween } from '../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { isUnavailable } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { priceDraft, soldNow } from './draft-price.ts'
+import type { DraftFields } from './drafts.schema.ts'
+
+type Fields = Omit<DraftFields, 'orderedItems'>
+/** What a draft says besides its lines. */
+export const fieldsOf = ({ fields }: OrderDraftRow) => fields as Fields
+
+/** Blank is none. */
+const filledIn = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  )
+
+/** What is written of a draft, worked out before its transaction. */
+type Written = Pick<NewDraft, 'total_cents' | 'email' | 'phone_normalised'> & {
+  fields: Fields
+  lines: DraftLineRow[]
+}
+
+/** @param before its lines until now: a product that is gone keeps the name that it had */
+export async function judgeDraft(
+  ctx: StaffContext,
+  draft: DraftFields,
+  before: readonly DraftLineRow[] = [],
+): Promise<Written> {
+  const { orderedItems, ...rest } = draft
+  const fields = filledIn(rest)
+  const { price, sold } = await priceDraft(ctx, draft).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || isUnavailable(error)) throw error
+    return { price: undefined, sold: await soldNow(ctx.db, orderedItems) }
+  })
+  const pieces = new Map<string, number>()
+  for (const { productId, qty } of orderedItems)
+    pieces.set(productId, (pieces.get(productId) ?? 0) + qty)
+  const was = new Map(before.map((line) => [line.productId, line]))
+  const lineOf = (productId: string) => {
+    const product = sold.get(productId)
+    return product
+      ? {
+          name: product.product_name,
+          image: product.images[0] ?? '',
+          priceCents: product.last_price_cents,
+        }
+      : { name: productId, image: '', priceCents: 0, ...was.get(productId) }
+  }
+  return {
+    fields,
+    lines: [...pieces].map(([productId, qty]) => ({ ...lineOf(productId), productId, qty })),
+    total_cents: price ? price.bill.totalCents : null,
+    email: fields.email ?? '',
+    phone_normalised: normalisePhone(fields.phone ?? ''),
+  }
+}
+
+/** As the columns have it. */
+export const stored = ({ fields, lines, ...columns }: Written) => ({
+  ...columns,
+  fields: JSON.stringify(fields),
+  lines: JSON.stringify(lines),
+})
+
+/** What the log may say of a draft: nothing about whom it is for. */
+const impersonal = ['paymentMethod', 'delivery', 'exchanged', 'orderedItems']
+
+/** What somebody said of a draft, against what it said before. */
+export function differences(
+  before: Pick<Written, 'fields' | 'lines'>,
+  after: Written,
+): AuditChanges {
+  const all = { ...before.fields, ...after.fields }
+  const flat = ({ fields, lines }: Pick<Written, 'fields' | 'lines'>) => ({
+    ...Object.fromEntries(
+      Object.keys(all).map((name) => [name, fields[name as keyof Fields] ?? null]),
+    ),
+    orderedItems: lines.map(({ productId, qty }) => `${qty} × ${productId}`).join(', '),
+  })
+  const changes = changesBetween<Record<string, unknown>>(flat(before), flat(after))
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) =>
+      impersonal.includes(name) ? [name, change] : [name, ['', '']],
+    ),
+  )
+}

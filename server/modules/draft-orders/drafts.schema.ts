@@ -1,0 +1,102 @@
+/** Drafts of orders that staff type in: the form of `orders.typeIn` as far as it is filled in. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import {
+  limits,
+  moment,
+  money,
+  pictureAddress,
+  text,
+  trimmedText,
+} from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
+import { typedMethods } from '../orders/order/change.schema.ts'
+import { Quote, QuoteRequest } from '../orders/order/orders.schema.ts'
+import { DeliveryChoice, placeFields } from '../settings/definitions/shipping-plan.schema.ts'
+
+/** Whatever may still be half a word; blank is none. */
+const fields = {
+  name: z.optional(trimmedText(200)),
+  phone: z.optional(trimmedText(40)),
+  email: z.optional(trimmedText(limits.email)),
+  address: z.optional(trimmedText(1_000)),
+  street: z.optional(trimmedText(500)),
+  ...placeFields,
+  postalCode: z.optional(trimmedText(20)),
+  delivery: z.optional(DeliveryChoice),
+  discount: z.optional(
+    z.object({ amount: z.optional(money()), reason: z.optional(trimmedText(100)) }),
+  ),
+  paymentMethod: z.optional(z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`)),
+  notes: z.optional(text(2_000)),
+  beyondLimits: z.optional(trimmedText(300)),
+  /** the order whose buyer gets this one instead of what they bring back */
+  exchanged: z.optional(trimmedText(100)),
+}
+
+export const DraftFields = z.object({ orderedItems: QuoteRequest.shape.orderedItems, ...fields })
+export type DraftFields = z.infer<typeof DraftFields>
+
+export const DraftById = z.object({ draftId: text(100) })
+
+/** All of the draft as it shall be. */
+export const DraftChange = z.object({
+  ...DraftById.shape,
+  ...DraftFields.shape,
+  version: versionField,
+})
+export type DraftChange = z.infer<typeof DraftChange>
+
+const DraftLine = z.object({
+  productId: z.string(),
+  qty: z.int(),
+  name: z.string(),
+  image: pictureAddress(),
+  /** when the draft was saved */
+  price: z.number(),
+  /** what it costs now, and what is there of it; null: it is not sold any more */
+  now: z.nullable(z.object({ price: z.number(), stock: z.int() })),
+})
+
+const about = {
+  draftId: z.string(),
+  createdAt: moment(),
+  createdBy: z.string(),
+  /** and who saved it then */
+  updatedAt: moment(),
+  updatedBy: z.string(),
+  version: z.int().check(z.gte(1)),
+}
+
+export const Draft = z.object({ ...about, ...fields, orderedItems: z.array(DraftLine) })
+export type Draft = z.infer<typeof Draft>
+
+/** As somebody whom it names reads it: who of the staff wrote it stays inside the shop. */
+export const NamingDraft = z.omit(Draft, {
+  createdBy: true,
+  updatedBy: true,
+  version: true,
+  beyondLimits: true,
+})
+export type NamingDraft = z.infer<typeof NamingDraft>
+
+const ListedDraft = z.object({
+  ...about,
+  name: z.string(),
+  phone: z.string(),
+  pieces: z.int(),
+  /** what it came to when it was saved; null where that could not be said yet */
+  total: z.nullable(z.number()),
+})
+export type ListedDraft = z.infer<typeof ListedDraft>
+
+export const DraftPageRequest = z.object(pageFields)
+export const DraftPage = pageOf(ListedDraft)
+
+export const SavedDraft = z.object({ message: z.string(), draft: Draft })
+
+export const PricedDraft = z.object({
+  quote: Quote,
+  /** products of it that are not sold any more: the quote is without them */
+  gone: z.array(z.string()),
+})
+export type PricedDraft = z.infer<typeof PricedDraft>

@@ -1,0 +1,213 @@
+/**
+ * Drafts of orders that staff type in: kept, shown to whoever may write orders, changed by any of them, and
+ * ended by the order that one becomes. A draft holds no stock and no price: both are what they are when it
+ * is placed. docs/contract.md#orders
+ */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
+import {
+  countDrafts,
+  deleteDraft,
+  draftOrders,
+  endDraft,
+  findDraft,
+  findDraftPage,
+  findDraftsNaming,
+  insertDraft,
+  lockDraft,
+  type Named,
+  updateDraft,
+} from '../../../db/queries/draft-orders/drafts.queries.ts'
+import type { OrderDraftRow } from '../../../db/schema/schema.ts'
+import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { type Page, pageOf } from '../../core/operation/paging.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { viewQuote } from '../orders/placement/basket.ts'
+import { priceDraft, soldNow } from './draft-price.ts'
+import { differences, fieldsOf, judgeDraft, stored } from './draft-written.ts'
+import type {
+  Draft,
+  DraftChange,
+  DraftFields,
+  ListedDraft,
+  NamingDraft,
+  PricedDraft,
+} from './drafts.schema.ts'
+
+const aboutOf = (row: OrderDraftRow) => ({
+  draftId: row.draft_id,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.made_by,
+  updatedAt: row.updated_at.toISOString(),
+  updatedBy: row.changed_by,
+  version: row.version,
+})
+
+const viewListed = (row: OrderDraftRow): ListedDraft => ({
+  ...aboutOf(row),
+  name: fieldsOf(row).name ?? '',
+  phone: fieldsOf(row).phone ?? '',
+  pieces: row.lines.reduce((sum, { qty }) => sum + qty, 0),
+  total: row.total_cents === null ? null : toRupees(row.total_cents),
+})
+
+/** A draft, each line with what it says of its product and what holds now. */
+function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
+  const now = (productId: string) => {
+    const product = sold.get(productId)
+    return product ? { price: toRupees(product.last_price_cents), stock: product.stock } : null
+  }
+  return {
+    ...aboutOf(row),
+    ...fieldsOf(row),
+    orderedItems: row.lines.map(({ priceCents, ...line }) => ({
+      ...line,
+      price: toRupees(priceCents),
+      now: now(line.productId),
+    })),
+  }
+}
+
+const read = async (db: DbOrTx, row: OrderDraftRow) => viewDraft(row, await soldNow(db, row.lines))
+
+/** @throws AppError NOT_FOUND, and CONFLICT for one that became an order, naming it */
+function assertOpen(draftId: string, row: OrderDraftRow | undefined): OrderDraftRow {
+  if (!row) throw new AppError('NOT_FOUND', `There is no draft ${draftId}: it was deleted.`)
+  if (row.placed_as)
+    throw new AppError('CONFLICT', `${draftId} became ${row.placed_as} in the meantime.`)
+  return row
+}
+
+/** @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function pageDrafts(
+  { db }: Pick<Services, 'db'>,
+  request: { limit: number; cursor?: string | undefined },
+): Promise<Page<ListedDraft>> {
+  const [page, total] = await Promise.all([
+    pageOf(draftOrders, { order: 'newest', ...request }, (wanted) => findDraftPage(db, wanted)),
+    countDrafts(db),
+  ])
+  return { ...page, items: page.items.map(viewListed), total }
+}
+
+/** @throws as {@link assertOpen} */
+export const getDraft = async ({ db }: Pick<Services, 'db'>, draftId: string): Promise<Draft> =>
+  read(db, assertOpen(draftId, await findDraft(db, draftId)))
+
+/** What a draft comes to just now; nothing is kept. @throws AppError VALIDATION_FAILED */
+export async function quoteDraft(ctx: StaffContext, draft: DraftFields): Promise<PricedDraft> {
+  const { price, sold } = await priceDraft(ctx, draft)
+  const gone = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
+  return { quote: viewQuote(price), gone: [...new Set(gone.map(({ productId }) => productId))] }
+}
+
+type Discounted = Pick<DraftFields, 'discount'>
+
+/**
+ * A discount that the draft has already was given by somebody who might.
+ * @throws AppError FORBIDDEN for another discount by whoever may set no prices
+ */
+export function assertMayDiscount(
+  ctx: Pick<StaffContext, 'assertAlso'>,
+  { discount }: Discounted,
+  { discount: before }: Discounted = {},
+): void {
+  const same = discount?.amount === before?.amount && discount?.reason === before?.reason
+  if (discount?.amount && !same) ctx.assertAlso(['discount'])
+}
+
+const audit = (
+  tx: Tx,
+  { user }: StaffContext,
+  action: string,
+  { draft_id }: Pick<OrderDraftRow, 'draft_id'>,
+  changes: AuditChanges = {},
+) => recordAudit(tx, user, { action: `draft.${action}`, entityId: draft_id, changes })
+
+/** Keeps a draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
+export async function saveDraft(
+  ctx: StaffContext,
+  asked: DraftFields,
+): Promise<{ message: string; draft: Draft }> {
+  const written = await judgeDraft(ctx, asked)
+  return ctx.once(async (tx) => {
+    assertMayDiscount(ctx, asked)
+    const by = { made_by: ctx.user.label, changed_by: ctx.user.label }
+    const row = await insertDraft(tx, { ...stored(written), ...by })
+    await audit(tx, ctx, 'create', row, differences({ fields: {}, lines: [] }, written))
+    return { message: 'Draft saved.', draft: await read(tx, row) }
+  })
+}
+
+/**
+ * A draft that nobody else changes, places or deletes until the transaction ends.
+ * @throws AppError PRECONDITION_FAILED for another version, and as {@link assertOpen}
+ */
+export async function holdDraft(
+  tx: Tx,
+  ctx: StaffContext,
+  draftId: string,
+  version: number | undefined,
+): Promise<OrderDraftRow> {
+  const row = assertOpen(draftId, await lockDraft(tx, draftId))
+  assertVersion(ctx, version, row.version)
+  return row
+}
+
+/** Says all of a draft anew. @throws as {@link holdDraft} and {@link assertMayDiscount} */
+export async function changeDraft(
+  ctx: StaffContext,
+  { draftId, version, ...asked }: DraftChange,
+): Promise<Draft> {
+  const known = await findDraft(ctx.db, draftId)
+  const written = await judgeDraft(ctx, asked, known?.lines)
+  return ctx.transaction(async (tx) => {
+    const before = await holdDraft(tx, ctx, draftId, version)
+    assertMayDiscount(ctx, asked, fieldsOf(before))
+    const row = await updateDraft(tx, before.id, {
+      ...stored(written),
+      changed_by: ctx.user.label,
+    })
+    const changes = differences({ fields: fieldsOf(before), lines: before.lines }, written)
+    if (Object.keys(changes).length > 0) await audit(tx, ctx, 'update', row, changes)
+    return read(tx, row)
+  })
+}
+
+/** @throws as {@link assertOpen} */
+export const removeDraft = (ctx: StaffContext, draftId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const row = assertOpen(draftId, await lockDraft(tx, draftId))
+    await deleteDraft(tx, row.id)
+    await audit(tx, ctx, 'delete', row)
+  })
+
+/** A held draft became this order, whose timeline says so. */
+export async function placeDraft(
+  tx: Tx,
+  ctx: StaffContext,
+  draft: OrderDraftRow,
+  orderId: string,
+): Promise<void> {
+  await endDraft(tx, draft.id, orderId)
+  await audit(tx, ctx, 'place', draft, { order: [null, orderId] })
+  await recordAudit(tx, ctx.user, {
+    action: 'order.drafted',
+    entityId: orderId,
+    changes: { by: [null, draft.made_by], draft: [null, draft.draft_id] },
+  })
+}
+
+/** The drafts that name somebody, for the file of all that is kept about them. */
+export async function draftsNaming(db: DbOrTx, who: Named): Promise<NamingDraft[]> {
+  const drafts = await Promise.all((await findDraftsNaming(db, who)).map((row) => read(db, row)))
+  return drafts.map(
+    ({ createdBy: _, updatedBy: __, version: ___, beyondLimits: ____, ...draft }) => draft,
+  )
+}
+
+/** What a held draft says of a discount. */
+export const draftedDiscount = (draft: OrderDraftRow): Discounted => fieldsOf(draft)

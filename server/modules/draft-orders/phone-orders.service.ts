@@ -1,0 +1,53 @@
+/** Orders that staff type in for somebody on the telephone: placed like any other, by a way to pay without a card. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { insertEvents } from '../../../db/queries/core/events.queries.ts'
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { assertPlaceable } from '../orders/checkout/checkout.ts'
+import type { TypedOrder } from '../orders/order/change.schema.ts'
+import { placeOrder } from '../orders/placement/place-order.service.ts'
+import { discountText } from '../orders/placement/staff-discount.ts'
+import { linkHours, writeLink } from '../orders/transactions/payment-link.ts'
+import { redirectMethod } from '../payments/payment-provider.ts'
+import { assertMayDiscount, draftedDiscount, holdDraft, placeDraft } from './drafts.service.ts'
+
+/**
+ * Of a draft, it is the order that the draft becomes, once.
+ * @throws AppError VALIDATION_FAILED naming `email` where a link to pay could be sent nowhere; NOT_FOUND,
+ * CONFLICT or PRECONDITION_FAILED for a draft that is gone, or not as it was seen; FORBIDDEN for a discount
+ * by whoever may set no prices; else as placing an order
+ */
+export async function placeTyped(
+  tx: Tx,
+  ctx: StaffContext,
+  { beyondLimits, discount, draftId, version, ...request }: TypedOrder,
+): Promise<OrderViewRow> {
+  const { paymentMethod, email } = request
+  // The draft first: two who place it at the same moment stand in line for it, and one finds it gone.
+  const draft = draftId === undefined ? undefined : await holdDraft(tx, ctx, draftId, version)
+  assertMayDiscount(ctx, { discount }, draft && draftedDiscount(draft))
+  assertPlaceable(ctx, request)
+  const isLink = redirectMethod(ctx, paymentMethod) !== undefined
+  if (isLink && !email)
+    throw validationError([
+      { path: 'email', message: 'is required: the link to pay is sent there' },
+    ])
+  const { order, events } = await placeOrder(tx, ctx, request, {
+    byStaff: { beyondLimits, discount },
+    ...(isLink ? { holdSeconds: linkHours * 3_600 } : {}),
+  })
+  await insertEvents(tx, events)
+  if (isLink && order.payment_status === 'unpaid') await writeLink(tx, order)
+  await recordAudit(tx, ctx.user, {
+    action: 'order.typed',
+    entityId: order.order_id,
+    changes: {
+      ...(beyondLimits ? { beyondLimits: [null, beyondLimits] } : {}),
+      ...(discount ? { discount: [null, discountText(discount)] } : {}),
+    },
+  })
+  if (draft) await placeDraft(tx, ctx, draft, order.order_id)
+  return order
+}

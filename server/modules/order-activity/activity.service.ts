@@ -1,0 +1,171 @@
+/** What staff know of an order besides the order: what happened to it, its buyer, their own notes and tags. */
+import type { Tx } from '../../../db/connection/client.ts'
+import {
+  deleteOrderNote,
+  findBuyersOrders,
+  findOrderNotes,
+  findOrderTags,
+  insertOrderNote,
+  replaceOrderTags,
+} from '../../../db/queries/orders/order-activity.queries.ts'
+import {
+  findOrder,
+  findOrderEvents,
+  type OrderViewRow,
+} from '../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
+import type { OrderEventRow, OrderNoteRow } from '../../../db/schema/schema.ts'
+import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
+import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { lettersAbout } from '../../platform/email/sent-emails.service.ts'
+import { viewChange, viewOrderBrief } from '../orders/order/orders.presenter.ts'
+import { toldOf } from '../orders/transactions/transactions.service.ts'
+import type { PaymentEntry } from '../payments/transactions.schema.ts'
+import { listEntries } from '../payments/transactions.service.ts'
+import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './activity.schema.ts'
+
+/** Entries of the audit log that are read, and other orders of the buyer that are shown. */
+const mostAudit = 200
+const mostOthers = 5
+
+/** What the audit log alone tells; everything else stands in the timeline by itself. */
+const toldByAudit = [
+  'order.drafted',
+  'order.called',
+  'order.parcel',
+  'order.tags',
+  'order.note-removed',
+]
+
+const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
+  id,
+  note,
+  mayRemove: actor_id === null || actor_id === user.id,
+})
+
+/** Changes of status and notes; a booking stands there as its entry. */
+function changesOf(events: readonly OrderEventRow[], entries: readonly PaymentEntry[]): Happened[] {
+  const booked = new Set(entries.map(toldOf))
+  return events
+    .filter(({ from_status, to_status, notes }) => from_status !== to_status || !booked.has(notes))
+    .map((row) => {
+      const { at, by, ...change } = viewChange(row)
+      return { at, by, change }
+    })
+}
+
+async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happened[]> {
+  const { db } = ctx
+  const [events, entries, letters, notes, audit] = await Promise.all([
+    findOrderEvents(db, order.id),
+    listEntries(db, order.id),
+    lettersAbout(ctx, 'order', order.order_id),
+    findOrderNotes(db, order.id),
+    pageAudit(
+      ctx,
+      { entity: 'order', entityId: order.order_id },
+      { order: 'newest', limit: mostAudit },
+    ),
+  ])
+  const all: Happened[] = [
+    ...changesOf(events, entries),
+    // What an order costs less stands in its history, with the reason.
+    ...entries
+      .filter(({ kind }) => kind !== 'credited')
+      .map((entry) => ({ at: entry.at, by: entry.by, entry })),
+    ...letters.map(({ id, letter, subject, state, createdAt, endedAt }) => ({
+      at: endedAt ?? createdAt,
+      by: '',
+      letter: { id, letter, subject, state },
+    })),
+    ...notes.map((row) => ({
+      at: row.at.toISOString(),
+      by: row.actor,
+      note: viewNote(row, ctx.user),
+    })),
+    ...audit.items
+      .filter(({ action }) => toldByAudit.includes(action))
+      .map(({ at, actor, action, changes }) => ({
+        at: at.toISOString(),
+        by: actor,
+        audit: { action, changes: changes as NonNullable<Happened['audit']>['changes'] },
+      })),
+  ]
+  return all.sort((one, other) => one.at.localeCompare(other.at))
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readAbout(ctx: StaffContext, orderId: string): Promise<OrderAbout> {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const [tags, buyer, timeline] = await Promise.all([
+    findOrderTags(ctx.db, order.id),
+    findBuyersOrders(ctx.db, order, mostOthers),
+    timelineOf(ctx, order),
+  ])
+  return {
+    orderId,
+    tags,
+    buyer: {
+      ...(order.user_id && { customerId: order.user_id }),
+      orders: buyer.orders,
+      value: toRupees(buyer.cents),
+      refused: buyer.refused,
+      others: buyer.others.map(viewOrderBrief),
+    },
+    timeline,
+  }
+}
+
+async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  return order
+}
+
+/** @throws AppError NOT_FOUND */
+export async function addNote(tx: Tx, { user }: StaffContext, { orderId, note }: NewNote) {
+  const { id: orderRef } = await lock(tx, orderId)
+  const row = await insertOrderNote(tx, { orderRef, note, actorId: user.id, actor: user.label })
+  await recordAudit(tx, user, {
+    action: 'order.note',
+    entityId: orderId,
+    changes: { note: [null, note] },
+  })
+  return viewNote(row, user)
+}
+
+/** Takes back a note of one's own, or of nobody who is still there. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const order = await lock(tx, orderId)
+    const row = (await findOrderNotes(tx, order.id)).find((note) => note.id === id)
+    if (!row) throw new AppError('NOT_FOUND', `${orderId} has no such note.`)
+    if (!viewNote(row, ctx.user).mayRemove)
+      throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
+    await deleteOrderNote(tx, id)
+    await recordAudit(tx, ctx.user, {
+      action: 'order.note-removed',
+      entityId: orderId,
+      changes: { note: [row.note, null] },
+    })
+  })
+
+/** @returns the tags as they are then: each once, whatever its capitals. @throws AppError NOT_FOUND */
+export const setTags = (ctx: StaffContext, asked: OrderTags): Promise<string[]> =>
+  ctx.transaction(async (tx) => {
+    const order = await lock(tx, asked.orderId)
+    const once = new Map(asked.tags.map((tag) => [tag.toLowerCase(), tag]))
+    const before = await findOrderTags(tx, order.id)
+    await replaceOrderTags(tx, order.id, [...once.values()])
+    const tags = await findOrderTags(tx, order.id)
+    if (before.join('\n') !== tags.join('\n'))
+      await recordAudit(tx, ctx.user, {
+        action: 'order.tags',
+        entityId: asked.orderId,
+        changes: { tags: [before.join(', '), tags.join(', ')] },
+      })
+    return tags
+  })

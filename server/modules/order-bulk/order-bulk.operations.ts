@@ -1,0 +1,66 @@
+/** Changing many orders at once, as a job with progress. */
+import * as z from 'zod'
+import { orderRule } from '../../core/access/rules.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
+import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
+import { jobStatus, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import {
+  type OrderBulkAction,
+  OrderBulkJob,
+  OrderBulkRequest,
+  OrderBulkStatus,
+} from './order-bulk.schema.ts'
+import { openOrderBulk, runOrderBulk } from './order-bulk.service.ts'
+
+export const bulk = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/orders/bulk',
+    summary: 'Change many orders',
+    description:
+      'Answers at once with a job; ask for its progress and for what became of each order, which is judged as it is alone. `setStatus` does what `orders.update` does, `confirm` what `orders.noteCall` does with the outcome `confirmed`. `assignCourier` names who carries each, with the number in `waybills` where there is one: a parcel without a number gets it, what has it already stays as it is, and what is cancelled is refused.',
+    status: 201,
+    example: {
+      orderIds: ['ORD-000041', 'ORD-000042'],
+      action: { type: 'setStatus', status: 'Processing' },
+    },
+  },
+  ...orderRule,
+  idempotent: true,
+  bodyLimit: 1024 * 1024,
+  input: OrderBulkRequest,
+  output: z.object({ message: z.string(), job: OrderBulkJob }),
+  errors: ['CONFLICT'],
+  handler: async ({ input, ctx }) => {
+    const answer = await ctx.once(async (tx) => {
+      const job = viewJob<OrderBulkAction>(await openOrderBulk(tx, ctx, input))
+      return { message: `Changing ${job.total} orders`, job }
+    })
+    // Nobody waits for it: its progress is asked for, and another server takes it over if this one dies.
+    void runOrderBulk(ctx, answer.job.id)
+    return answer
+  },
+})
+
+export const bulkStatus = query({
+  rest: {
+    path: '/admin/orders/bulk/{id}',
+    summary: 'How far a bulk change is, and what became of its orders',
+  },
+  access: 'orders.read',
+  input: BulkStatusRequest,
+  output: OrderBulkStatus,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const { job, items, nextCursor } = await jobStatus(ctx, 'orders', input)
+    return {
+      ...viewJob<OrderBulkAction>(job),
+      results: items.map((item) => ({
+        orderId: item.product_id,
+        outcome: item.outcome as 'ok' | 'failed',
+        reason: item.reason,
+      })),
+      nextCursor,
+    }
+  },
+})

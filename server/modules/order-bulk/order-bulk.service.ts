@@ -1,0 +1,100 @@
+/**
+ * Bulk changes of orders: server/platform/bulk-jobs/bulk-jobs.ts goes through them. Each order is judged as it is alone, and
+ * in a transaction of its own, as its stock, its money and the number of its invoice are others' locks.
+ */
+import type { Tx } from '../../../db/connection/client.ts'
+import { insertBulkJob } from '../../../db/queries/catalog/bulk-edits.queries.ts'
+import { findOrderIds } from '../../../db/queries/orders/orders.queries.ts'
+import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
+import { within } from '../../../db/sql/savepoint.ts'
+import { assertAlso } from '../../core/access/access-rule.ts'
+import { holds } from '../../core/access/permission-check.ts'
+import { orderRule } from '../../core/access/rules.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
+import {
+  type Batch,
+  type BatchDone,
+  type BulkWork,
+  judgeMeant,
+  resumeJobs,
+  runJob,
+} from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { recordCall } from '../order-confirmation/confirm.service.ts'
+import {
+  afterMove,
+  type Moved,
+  type Mover,
+  narrowed,
+  updateWithin,
+} from '../orders/management/orders.admin.service.ts'
+import { cancelled } from '../orders/order/order-payment.ts'
+import { assignCourier } from '../parcels/parcels.service.ts'
+import type { OrderBulkAction, OrderBulkRequest } from './order-bulk.schema.ts'
+
+/**
+ * Writes the job down in the caller's transaction; {@link runOrderBulk} does it.
+ * @throws AppError CONFLICT when another number of orders is meant than the person saw, FACTOR_REQUIRED
+ * where it may give money back
+ */
+export async function openOrderBulk(
+  tx: Tx,
+  ctx: StaffContext,
+  { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
+): Promise<BulkJobRow> {
+  // Here, as nobody can be asked once the job goes on without them.
+  const mayRefund = action.type === 'setStatus' && action.status === cancelled
+  if (mayRefund && holds(ctx.user, 'refunds')) ctx.assertAlso(['a refund'])
+  const meant = orderIds
+    ? [...new Set(orderIds)]
+    : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
+  const ids = judgeMeant('orders', meant, expected)
+  return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
+}
+
+async function changeOne(
+  tx: Tx,
+  ctx: Mover,
+  { product_id: orderId, given }: BulkItemRow,
+  action: OrderBulkAction,
+): Promise<Moved | undefined> {
+  if (action.type === 'setStatus') {
+    const { status, notes } = action
+    return updateWithin(tx, ctx, { orderId, status, notes })
+  }
+  if (action.type === 'confirm')
+    return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
+  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
+}
+
+/** Why an order could not be changed, as whoever asked reads it. */
+const told = ({ message, issues }: AppError): string =>
+  issues?.map((issue) => `${issue.path} ${issue.message}`).join('; ') || message
+
+async function change(tx: Tx, services: Services, { job, items, user }: Batch): Promise<BatchDone> {
+  const also = (names: readonly string[]) => assertAlso(orderRule, user, names)
+  const ctx = { ...services, user, assertAlso: also, ifMatch: undefined }
+  const outcomes: BatchDone['outcomes'] = []
+  const moved: Moved[] = []
+  for (const item of items) {
+    const { position } = item
+    try {
+      const done = await within(tx, () => changeOne(tx, ctx, item, job.action as OrderBulkAction))
+      if (done) moved.push(done)
+      outcomes.push({ position, reason: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcomes.push({ position, reason: told(error) })
+    }
+  }
+  const after = () => Promise.all(moved.map((one) => afterMove(services, one)))
+  return { outcomes, after }
+}
+
+const work: BulkWork = { kind: 'orders', rule: orderRule, batchSize: 1, change }
+
+export const runOrderBulk = (services: Services, id: string): Promise<void> =>
+  runJob(services, work, id)
+
+export const resumeOrderBulk = (services: Services): Promise<void> => resumeJobs(services, work)

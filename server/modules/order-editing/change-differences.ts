@@ -1,0 +1,88 @@
+/** What a change makes of an order, for its history, its buyer and its preview. */
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import type { OrderItemRow } from '../../../db/schema/schema.ts'
+import { rupeeText } from '../../core/values/money.ts'
+import type { ChangeRequest } from '../orders/order/change.schema.ts'
+import { codesOf } from '../orders/order/kept-pricing.ts'
+import type { OrderDifference } from '../orders/order/orders.schema.ts'
+import type { Price } from '../orders/placement/basket.ts'
+import { discountOf, discountText } from '../orders/placement/staff-discount.ts'
+import type { KeptPricing } from '../pricing/prices/bill.ts'
+import type { Place } from './change-terms.ts'
+
+interface Then {
+  price: Price
+  place: Place
+  asked: ChangeRequest
+}
+
+/** Lines that came, went, or have other quantities. */
+function ofLines(items: readonly OrderItemRow[], { price }: Then): OrderDifference[] {
+  const names = new Map<string, string>()
+  const before = new Map(items.map((item) => [item.product_id, item.quantity]))
+  const after = new Map(price.lines.map((line) => [line.product.product_id, line.quantity]))
+  for (const item of items) names.set(item.product_id, item.name)
+  for (const { product } of price.lines) names.set(product.product_id, product.product_name)
+  return [...names]
+    .filter(([id]) => before.get(id) !== after.get(id))
+    .map(([id, what]) => ({
+      what,
+      from: String(before.get(id) ?? 0),
+      to: String(after.get(id) ?? 0),
+    }))
+}
+
+/** Where letters about a changed order go. */
+export const emailOf = (order: OrderViewRow, { email }: ChangeRequest): string =>
+  email === undefined ? order.email : (email ?? '')
+
+/** Who gets it and where is said without its words: whoever erases an account erases them once. */
+const ofRecipient = (
+  order: OrderViewRow,
+  { place, asked }: Then,
+): readonly (readonly [NonNullable<OrderDifference['part']>, string, boolean])[] => [
+  ['name', 'Name', (asked.name ?? order.name) !== order.name],
+  ['phone', 'Telephone', (asked.phone ?? order.phone) !== order.phone],
+  ['email', 'Email', emailOf(order, asked) !== order.email],
+  [
+    'address',
+    'Address',
+    (Object.keys(place) as (keyof Place)[]).some((part) => place[part] !== order[part]),
+  ],
+]
+
+const methodOf = (pricing: KeptPricing | undefined): string => {
+  const { delivery } = pricing ?? {}
+  return delivery ? `${delivery.label}, ${delivery.zone}` : ''
+}
+
+/** All differences; none where the change changes nothing. */
+export function differencesOf(
+  order: OrderViewRow,
+  items: readonly OrderItemRow[],
+  then: Then,
+): OrderDifference[] {
+  const { price, asked } = then
+  const pricing = (order.pricing ?? undefined) as KeptPricing | undefined
+  const discount = discountOf(order)
+  const texts: [OrderDifference['part'], string, string, string][] = [
+    ['delivery', 'Delivery', methodOf(pricing), methodOf(price.bill.kept)],
+    ['codes', 'Discount codes', codesOf(pricing).join(', '), codesOf(price.bill.kept).join(', ')],
+    [
+      'discount',
+      'Discount',
+      discountText(discount),
+      discountText(asked.discount === undefined ? discount : asked.discount),
+    ],
+    ['total', 'Total', rupeeText(order.total_cents), rupeeText(price.bill.totalCents)],
+  ]
+  return [
+    ...ofLines(items, then),
+    ...ofRecipient(order, then)
+      .filter(([, , isOther]) => isOther)
+      .map(([part, what]) => ({ what, part, from: '', to: '' })),
+    ...texts
+      .filter(([, , from, to]) => from !== to)
+      .map(([part, what, from, to]) => ({ what, part, from, to })),
+  ]
+}

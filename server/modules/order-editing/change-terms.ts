@@ -1,0 +1,222 @@
+/**
+ * What holds for an order that is changed, besides the prices of its lines: what it was placed with, and
+ * today's where it goes elsewhere or by another way. docs/pricing.md#an-order-that-is-changed
+ */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import type { OrderItemRow } from '../../../db/schema/schema.ts'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import type { ChangeRequest } from '../orders/order/change.schema.ts'
+import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
+import type { PaymentMethodName } from '../orders/order/orders.schema.ts'
+import {
+  type BasketTerms,
+  matchedOf,
+  type PaymentTerms,
+  type PricedLine,
+} from '../orders/placement/basket.ts'
+import { paymentTerms } from '../orders/placement/cash.ts'
+import { discountOf, offerOf } from '../orders/placement/staff-discount.ts'
+import { collectAddress, goodsOf } from '../orders/placement/terms.ts'
+import { isByStaff, isCollected, type RemovedLine, type Terms } from '../pricing/prices/bill.ts'
+import { promotionsOf } from '../pricing/prices/promotions.ts'
+import { taxOf } from '../pricing/prices/tax.ts'
+import { deliveryFor, isCollecting, zonesNow } from '../pricing/shipping/shipping.service.ts'
+
+type Needs = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+
+interface Changing {
+  asked: ChangeRequest
+  place: Place
+  /** what the order has and had: {@link placedLines} */
+  placed: ReadonlyMap<string, RemovedLine>
+  lines: readonly PricedLine[]
+  tx?: Tx | undefined
+}
+
+export interface Place {
+  address: string
+  street: string | null
+  city: string | null
+  district: string | null
+  postal_code: string | null
+}
+
+/**
+ * Where a changed order goes.
+ * @throws AppError VALIDATION_FAILED naming `address` where nobody said where to
+ */
+export function placeOf(
+  { settings }: Pick<Services, 'settings'>,
+  order: OrderViewRow,
+  asked: ChangeRequest,
+): Place {
+  const { address, street, city, district, postalCode, delivery } = asked
+  if (address !== undefined)
+    return {
+      address,
+      street: street || null,
+      city: city || null,
+      district: district || null,
+      postal_code: postalCode || null,
+    }
+  const collected = isCollected(order)
+  if (delivery && isCollecting(settings, delivery) && !collected)
+    return {
+      address: collectAddress(settings),
+      street: null,
+      city: null,
+      district: null,
+      postal_code: null,
+    }
+  if (delivery && collected && !isCollecting(settings, delivery))
+    throw validationError([{ path: 'address', message: 'is required' }])
+  const { address: was, street: road, city: town, district: of, postal_code } = order
+  return { address: was, street: road, city: town, district: of, postal_code }
+}
+
+type Way = Pick<Terms, 'delivery' | 'delivered' | 'fees'> &
+  Pick<PaymentTerms, 'payments'> & {
+    grams?: ((category: string) => number) | undefined
+  }
+
+/** By what it is delivered and what that costs: as before where it goes the same way to the same zone. */
+function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place: Place): Way {
+  const before = pricingOf(order)
+  const { cents: _, ...delivered } = before?.delivery ?? { cents: 0 }
+  const fees = before?.fees
+  const same: Way = {
+    ...(before?.delivery && before.from.delivery
+      ? { delivery: before.from.delivery, delivered: delivered as Way['delivered'] }
+      : {}),
+    ...(fees ? { fees } : {}),
+    grams: before?.from.delivery?.weight && zonesNow(services.settings)?.grams,
+  }
+  const isElsewhere = asked.address !== undefined || asked.delivery !== undefined
+  const to = {
+    address: place.address,
+    district: place.district ?? undefined,
+    city: place.city ?? undefined,
+    isOrder: isElsewhere,
+  }
+  const pay = (isCollected: boolean) => {
+    const paymentMethod = order.payment_method as PaymentMethodName
+    const found = paymentTerms(services, { ...to, paymentMethod, isCollected, isRefused: false })
+    const { payments } = found
+    // Only what is not paid yet is paid at the door.
+    const paid = order.paid_cents + order.waived_cents
+    return {
+      ...found,
+      ...(payments ? { payments: (cents: number) => payments(Math.max(0, cents - paid)) } : {}),
+    }
+  }
+  if (!isElsewhere) {
+    const { payments } = pay(before?.delivery?.kind === 'collect')
+    return { ...same, ...(payments ? { payments } : {}) }
+  }
+  const delivery = asked.delivery ?? (before?.delivery && { method: before.delivery.method })
+  const option = deliveryFor(services, { ...to, ...(delivery ? { delivery } : {}) })
+  const found = option?.delivered()
+  const collects = found?.kind === 'collect'
+  const payment = pay(collects)
+  const isSame =
+    found?.zone === before?.delivery?.zone && found?.method === before?.delivery?.method
+  const way = isSame
+    ? same
+    : {
+        ...(option && found ? { delivery: option.terms, delivered: found } : {}),
+        grams: option?.grams,
+      }
+  // The fee is the one that it was placed with, unless nobody comes to a door any more, or now does.
+  const keepsFees = collects === isCollected(order)
+  const { fees: _fees, ...rest } = way
+  const feesThen = keepsFees ? fees : payment.fees
+  return {
+    ...rest,
+    ...(feesThen ? { fees: feesThen } : {}),
+    ...(payment.payments ? { payments: payment.payments } : {}),
+  }
+}
+
+/**
+ * Every line that the order has or had, by productId, at the price it was placed at.
+ * @param items the lines that it has
+ */
+export function placedLines(
+  order: OrderViewRow,
+  items: readonly OrderItemRow[],
+): Map<string, RemovedLine> {
+  const { from, removed = [] } = pricingOf(order) ?? {}
+  const known = new Map(from?.lines.map((line) => [line.productId, line]))
+  const lines = items.map((item): RemovedLine => {
+    const { grams, taxRate } = known.get(item.product_id) ?? {}
+    return {
+      ref: item.product_ref ?? '',
+      productId: item.product_id,
+      labeledCents: item.labeled_price_cents,
+      cents: item.price_cents,
+      ...(grams === undefined ? {} : { grams }),
+      ...(taxRate === undefined ? {} : { taxRate }),
+    }
+  })
+  return new Map([...removed, ...lines].map((line) => [line.productId, line]))
+}
+
+/** The terms of a changed order. @param tx that of the change: nobody else counts its codes meanwhile */
+export async function termsOfChange(
+  services: Needs,
+  db: DbOrTx,
+  order: OrderViewRow,
+  { asked, place, placed, lines, tx }: Changing,
+): Promise<BasketTerms> {
+  const pricing = pricingOf(order)
+  const from = pricing?.from
+  const { grams, ...way } = wayOf(services, order, asked, place)
+  const before = new Set(order.items.map(({ product_id }) => product_id))
+  const matched = matchedOf(lines)
+  const added = new Set(matched.map(({ productId }) => productId).filter((id) => !before.has(id)))
+  const taxed = from?.taxRate !== undefined
+  const { goods: fresh } = goodsOf(
+    lines,
+    grams,
+    taxed ? taxOf(services.settings)?.rateOf : undefined,
+  )
+  const goods = new Map(
+    matched.map(({ productId }) => {
+      const kept = placed.get(productId)
+      const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
+      const grams = kept?.grams ?? weighs
+      // A line that was not taxed by a rate of its own is not taxed by one now.
+      const rate = kept ? kept.taxRate : taxRate
+      return [
+        productId,
+        {
+          ...(grams === undefined ? {} : { grams }),
+          ...(rate === undefined ? {} : { taxRate: rate }),
+        },
+      ]
+    }),
+  )
+  const codes = asked.codes ?? codesOf(pricing)
+  const kept = (from?.offers ?? []).filter(
+    (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
+  )
+  const found = await promotionsOf(services).offersOfEdit(services, db, order, {
+    ...{ kept, codes, lines: matched, added },
+    alone: tx !== undefined,
+  })
+  const discount = asked.discount === undefined ? discountOf(order) : asked.discount
+  const all = discount ? [...found.offers, offerOf(discount)] : found.offers
+  return {
+    ...way,
+    goods,
+    ...(all.length > 0 ? { offers: all } : {}),
+    codes: found.codes,
+    keepsOffers: true,
+    removed: [...placed.values()].filter(
+      ({ productId }) => !matched.some((line) => line.productId === productId),
+    ),
+    ...(taxed ? { taxRate: from!.taxRate! } : {}),
+  }
+}

@@ -1,0 +1,132 @@
+/** What a change would make of an order: priced, and refused where it cannot be, before anything moves. */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
+import { findToChange } from '../../../db/queries/catalog/stock.queries.ts'
+import { findItems } from '../../../db/queries/orders/order-changes.queries.ts'
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import type { OrderItemRow } from '../../../db/schema/schema.ts'
+import type { Services } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import type { ChangeRequest } from '../orders/order/change.schema.ts'
+import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
+import type { OrderDifference, PaymentMethodName } from '../orders/order/orders.schema.ts'
+import { linesOf, type Price, priceLines, productIdsOf } from '../orders/placement/basket.ts'
+import { assertPlacement } from '../orders/placement/placement.ts'
+import type { RemovedLine } from '../pricing/prices/bill.ts'
+import { differencesOf } from './change-differences.ts'
+import { type Place, placedLines, placeOf, termsOfChange } from './change-terms.ts'
+
+type Judging = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+
+/** @throws AppError CONFLICT where nothing may be changed any more, or not just now */
+function assertChangeable({ order_id, status, payment_state, returns }: OrderViewRow): void {
+  const why =
+    (status !== 'Pending' &&
+      status !== 'Processing' &&
+      `is ${status}: only what has not been sent can be changed`) ||
+    (payment_state === 'authorised' && 'is being charged to its card just now') ||
+    (returns.some(({ lines }) => lines.length > 0) && 'came back in part: what it was stays')
+  if (why) throw new AppError('CONFLICT', `${order_id} ${why}.`)
+}
+
+interface Move {
+  product: ProductViewRow
+  /** pieces that come back; below zero: are taken */
+  change: number
+}
+
+export interface Judged {
+  order: OrderViewRow
+  items: readonly OrderItemRow[]
+  price: Price
+  place: Place
+  moves: Move[]
+  changes: OrderDifference[]
+}
+
+/**
+ * Kept lines are called what they were. They cost what they did, however many units they become, as do lines that an
+ * earlier edit took off.
+ */
+const asOrdered = (
+  product: ProductViewRow,
+  item: OrderItemRow | undefined,
+  placed: RemovedLine | undefined,
+): ProductViewRow => ({
+  ...product,
+  ...(item ? { product_name: item.name, images: item.image ? [item.image] : [] } : {}),
+  ...(placed?.ref === product.id
+    ? { price_cents: placed.labeledCents, last_price_cents: placed.cents }
+    : {}),
+})
+
+/** @throws AppError CONFLICT for a line that stays, of a product that is no more */
+function assertThere(items: readonly OrderItemRow[], asked: readonly { productId: string }[]) {
+  const kept = new Set(asked.map(({ productId }) => productId))
+  const gone = items.find((item) => item.product_ref === null && kept.has(item.product_id))
+  if (gone) throw new AppError('CONFLICT', `${gone.name} does not exist any more: take it out.`)
+}
+
+/**
+ * What a change would make of an order.
+ * @param tx the change's own transaction, which holds the order; a preview holds nothing
+ * @throws AppError CONFLICT, NOT_FOUND, CODE_REFUSED, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
+ */
+export async function judgeChange(
+  services: Judging,
+  db: DbOrTx,
+  order: OrderViewRow,
+  asked: ChangeRequest,
+  tx?: Tx,
+): Promise<Judged> {
+  assertChangeable(order)
+  const items = await findItems(db, order.id)
+  const byId = new Map(items.map((item) => [item.product_id, item]))
+  const wanted =
+    asked.orderedItems ??
+    items.map(({ product_id, quantity }) => ({ productId: product_id, qty: quantity }))
+  assertThere(items, wanted)
+  const place = placeOf(services, order, asked)
+  const placed = placedLines(order, items)
+  const products = await findToChange(db, {
+    refs: items.flatMap(({ product_ref }) => product_ref ?? []),
+    productIds: productIdsOf(wanted).filter((id) => !byId.has(id)),
+    holds: tx !== undefined,
+  })
+  const lines = linesOf(
+    wanted,
+    products.map((product) =>
+      asOrdered(product, byId.get(product.product_id), placed.get(product.product_id)),
+    ),
+  )
+  const terms = await termsOfChange(services, db, order, { asked, place, placed, lines, tx })
+  const price = priceLines(lines, terms)
+  const then = new Map(price.lines.map(({ product, quantity }) => [product.id, quantity]))
+  const before = new Map(items.map(({ product_ref, quantity }) => [product_ref, quantity]))
+  const moves = products
+    .map((product) => ({
+      product,
+      change: (before.get(product.id) ?? 0) - (then.get(product.id) ?? 0),
+    }))
+    .filter(({ change }) => change !== 0)
+  const dueCents = price.bill.totalCents - order.paid_cents - order.waived_cents
+  await assertPlacement(services, db, {
+    price,
+    method: order.payment_method as PaymentMethodName,
+    account: order.user_id ?? undefined,
+    phone: asked.phone ?? order.phone,
+    taken: moves
+      .filter(({ change }) => change < 0)
+      .map(({ product, change }) => ({ product, quantity: -change })),
+    dueCents,
+    covered: dueCents <= 0 && order.paid_cents > 0,
+    beyondLimits: asked.beyondLimits,
+    before: {
+      order,
+      isElsewhere: asked.address !== undefined || asked.delivery !== undefined,
+      codes: codesOf(pricingOf(order)),
+    },
+  })
+  const changes = differencesOf(order, items, { price, place, asked })
+  return { order, items, price, place, moves, changes }
+}

@@ -1,0 +1,235 @@
+/**
+ * Staff change what an order consists of, where it goes and what it costs, as long as it has not left the
+ * shop. The preview and the change judge alike; the change holds what it judges.
+ */
+import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import { moveEdited } from '../../../db/queries/catalog/stock.queries.ts'
+import { changeContents } from '../../../db/queries/orders/order-changes.queries.ts'
+import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import {
+  changeOrder,
+  insertOrderEvent,
+  lockOrder,
+  type OrderPayment,
+} from '../../../db/queries/orders/orders-admin.queries.ts'
+import { replacePaymentOf } from '../../../db/queries/payments/redirect-payments.queries.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { StaffContext } from '../../core/context/context.ts'
+import { AppError, errorFields } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { assertVersion } from '../../core/operation/versions.ts'
+import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
+import { writeLetter } from '../../platform/email/queue-email.ts'
+import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import type { ChangePreview, ChangeRequest } from '../orders/order/change.schema.ts'
+import { endLinksOf } from '../orders/order/order-links.ts'
+import { dueInCash } from '../orders/order/order-payment.ts'
+import { orderChanged, orderPaid } from '../orders/order/orders.events.ts'
+import { viewOrderDetails } from '../orders/order/orders.presenter.ts'
+import { QuotedError } from '../orders/order/orders.schema.ts'
+import { itemsOf, usesOf, viewQuote } from '../orders/placement/basket.ts'
+import { discountOf } from '../orders/placement/staff-discount.ts'
+import { statusAfter } from '../orders/transactions/transactions.service.ts'
+import { openRedirect } from '../payments/payments.service.ts'
+import { refundOrder } from '../payments/refunds.service.ts'
+import { moneyOf } from '../payments/transactions.service.ts'
+import { promotionsOf } from '../pricing/prices/promotions.ts'
+import { emailOf } from './change-differences.ts'
+import { type Judged, judgeChange } from './change-validation.ts'
+
+/** What is due, and what was paid too much, of an order that costs so much. */
+async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
+  const { overCents } = await moneyOf(db, { ...order, total_cents: totalCents })
+  const rest = totalCents - order.waived_cents - order.paid_cents
+  return { due: toRupees(Math.max(0, rest)), refund: toRupees(overCents) }
+}
+
+/**
+ * What a change would do; nothing changes.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange}
+ */
+export async function previewChange(
+  ctx: StaffContext,
+  asked: ChangeRequest,
+): Promise<ChangePreview> {
+  const order = await findOrder(ctx.db, asked.orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  assertVersion(ctx, asked.version, order.version)
+  const { price, moves, changes } = await judgeChange(ctx, ctx.db, order, asked)
+  const { totalCents } = price.bill
+  return {
+    orderId: order.order_id,
+    version: order.version,
+    quote: viewQuote(price),
+    discount: asked.discount === undefined ? discountOf(order) : asked.discount,
+    difference: toRupees(totalCents - order.total_cents),
+    ...(await sumsAt(ctx.db, order, totalCents)),
+    stock: moves
+      .map(({ product, change }) => ({
+        productId: product.product_id,
+        name: product.product_name,
+        change,
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name)),
+    changes,
+  }
+}
+
+export interface Changed {
+  order: OrderViewRow
+  /** what was paid too much, in rupees */
+  refund: number
+  /** a payment that is not wanted any more, to settle after the transaction */
+  settle: string | undefined
+}
+
+/** Writes what was judged, and moves the stock. @returns the order as it is then, still with its old payment */
+async function write(
+  tx: Tx,
+  ctx: StaffContext,
+  { order, items, price, place, moves }: Judged,
+  asked: ChangeRequest,
+) {
+  await moveEdited(
+    tx,
+    moves.map(({ product, change }) => ({ id: product.id, change })),
+    { orderRef: order.id, actor: ctx.user.label },
+  )
+  const refs = new Map(items.map(({ product_id, product_ref }) => [product_id, product_ref]))
+  await changeContents(
+    tx,
+    order.id,
+    {
+      name: asked.name ?? order.name,
+      phone: asked.phone ?? order.phone,
+      email: emailOf(order, asked),
+      ...place,
+      total_cents: price.bill.totalCents,
+      labeled_total_cents: price.bill.labeledTotalCents,
+      pricing: price.bill.kept,
+    },
+    itemsOf(price.lines).map((item) => ({
+      ...item,
+      productRef: refs.get(item.productId) ?? item.productRef,
+    })),
+  )
+  if (order.pricing || price.bill.kept)
+    await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
+  // Who gets the letters opens the order; who got them before does not any more.
+  if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
+  return (await lockOrder(tx, order.order_id))!
+}
+
+/** What the new total means for how the order is paid. @returns the order then, and a payment that goes */
+async function payAnew(
+  tx: Tx,
+  before: OrderViewRow,
+  order: OrderViewRow,
+): Promise<{ order: OrderViewRow; settle?: string | undefined }> {
+  if (order.payment_status === 'unpaid' && order.total_cents !== before.total_cents) {
+    // It is told elsewhere what to pay: the buyer is asked anew, and what comes by the first payment goes back.
+    const settle = await refundOrder(tx, order.id)
+    await replacePaymentOf(tx, order.id)
+    if (order.due_cents > 0) {
+      await openRedirect(tx, { name: order.payment_method }, order)
+      return { order, settle }
+    }
+    // Nothing is left to pay, or store credit pays it all: it waits no more, and nobody is asked for anything.
+    const { payment_method, payment_brand, payment_last4 } = order
+    const paid =
+      order.credit_cents > 0 ? dueInCash : { payment_method, payment_brand, payment_last4 }
+    return { order: await payAs(tx, order, { ...paid, payment_status: 'paid' }), settle }
+  }
+  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  if (payment_status === order.payment_status) return { order }
+  const { payment_method, payment_brand, payment_last4 } = order
+  const paying =
+    payment_status === 'due'
+      ? dueInCash
+      : { payment_method, payment_brand, payment_last4, payment_status }
+  return { order: await payAs(tx, order, paying) }
+}
+
+async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise<OrderViewRow> {
+  const { status, notes } = order
+  const derived = await changeOrder(tx, order.id, { status, notes, ...paying })
+  return { ...order, ...paying, ...derived }
+}
+
+/** Tells the history, the audit log, the buyer and whoever listens. */
+async function tell(
+  tx: Tx,
+  ctx: StaffContext,
+  before: OrderViewRow,
+  order: OrderViewRow,
+  { changes, moves, asked }: Pick<Judged, 'changes' | 'moves'> & { asked: ChangeRequest },
+): Promise<void> {
+  const { user, settings } = ctx
+  const { id, order_id, status } = order
+  await insertOrderEvent(tx, {
+    orderRef: id,
+    actorId: user.id,
+    actor: user.label,
+    from: status,
+    to: status,
+    notes: '',
+    changes,
+  })
+  await recordAudit(tx, user, {
+    action: 'order.changed',
+    entityId: order_id,
+    changes: {
+      ...Object.fromEntries(changes.map(({ what, part, from, to }) => [part ?? what, [from, to]])),
+      ...(asked.beyondLimits ? { beyondLimits: [null, asked.beyondLimits] } : {}),
+    },
+  })
+  const isPaid = order.payment_status === 'paid' && before.payment_status !== 'paid'
+  await recordEvents(tx, [
+    ...orderChanged(before, order),
+    ...(isPaid ? orderPaid(order) : []),
+    ...moves.flatMap(({ product, change }) =>
+      stockHappenings(product.stock, moved(product, change), settings.get('orders.lowStock')),
+    ),
+  ])
+  if (order.email !== '')
+    await writeLetter(tx, {
+      name: 'order-changed',
+      to: order.email,
+      customerId: order.user_id,
+      data: { ...viewOrderDetails(order), changes },
+      queue: `order:${order_id}`,
+    })
+}
+
+/**
+ * Changes an order. What asks for no change does nothing.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, PRICE_CHANGED where it would cost another total than the
+ * preview said, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED, FORBIDDEN for another discount by
+ * whoever may set no prices
+ */
+export async function changeOrdered(
+  tx: Tx,
+  ctx: StaffContext,
+  asked: ChangeRequest,
+): Promise<Changed> {
+  const order = await lockOrder(tx, asked.orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  assertVersion(ctx, asked.version, order.version)
+  const judged = await judgeChange(ctx, tx, order, asked, tx)
+  ctx.assertAlso(judged.changes.flatMap(({ part }) => part ?? []))
+  const { totalCents } = judged.price.bill
+  if (asked.expectedTotal !== undefined && toCents(asked.expectedTotal) !== totalCents)
+    throw new AppError(
+      'PRICE_CHANGED',
+      `The order would cost ${rupeeText(totalCents)}, and not ${rupeeText(toCents(asked.expectedTotal))}. Nothing was changed.`,
+      { fields: errorFields(QuotedError, { quote: viewQuote(judged.price) }) },
+    )
+  const { refund } = await sumsAt(tx, order, totalCents)
+  if (judged.changes.length === 0) return { order, refund, settle: undefined }
+  const written = await write(tx, ctx, judged, asked)
+  const { order: changed, settle } = await payAnew(tx, order, written)
+  await tell(tx, ctx, order, changed, { ...judged, asked })
+  // Last, because whoever takes a number lets everybody wait who wants the next one.
+  await ctx.documents?.replaceInvoice(tx, ctx, changed)
+  return { order: changed, refund, settle }
+}

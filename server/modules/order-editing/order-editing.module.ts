@@ -1,0 +1,11 @@
+/** Staff change an order before it ships. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as changes from './changes.operations.ts'
+
+export const orderEditingModule = defineModule({
+  name: 'order-editing',
+  operations: {
+    orders: changes,
+  },
+})

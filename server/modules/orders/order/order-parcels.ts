@@ -1,0 +1,45 @@
+/** What orders need of the parcels module, which may be left out. */
+import type { Tx } from '../../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
+import type { Services, StaffContext } from '../../../core/context/context.ts'
+import { validationError } from '../../../core/errors/error-translation.ts'
+import type { OrderUpdate } from './orders.schema.ts'
+import { isNamed } from './parcels.schema.ts'
+
+declare module '../../../core/context/context.ts' {
+  interface Services {
+    /** parcels of orders; absent in a shop that records none */
+    parcels?: OrderParcels | undefined
+  }
+}
+
+/** Who names parcels: staff, or a job of theirs. */
+export type ParcelSender = Pick<StaffContext, 'settings' | 'user'>
+
+export interface OrderParcels {
+  /** Lists the couriers that the shop names. */
+  couriers: (services: Pick<Services, 'settings'>) => { couriers?: string[] }
+  /** Adds the parcel that an order is shipped in. @returns the locked order with it */
+  shipIn: (
+    tx: Tx,
+    ctx: ParcelSender,
+    order: OrderViewRow,
+    shipping: Pick<OrderUpdate, 'status'> & { parcel: NonNullable<OrderUpdate['parcel']> },
+  ) => Promise<OrderViewRow>
+}
+
+/**
+ * Adds the parcel of a status change, if it names one.
+ * @throws AppError VALIDATION_FAILED naming `parcel` in a shop without parcels, or as {@link OrderParcels.shipIn}
+ */
+export async function shipIn(
+  tx: Tx,
+  ctx: ParcelSender & Pick<Services, 'parcels'>,
+  order: OrderViewRow,
+  { status, parcel }: OrderUpdate,
+): Promise<OrderViewRow> {
+  if (!parcel || !isNamed(parcel)) return order
+  if (!ctx.parcels)
+    throw validationError([{ path: 'parcel', message: 'cannot be given: this shop records none' }])
+  return ctx.parcels.shipIn(tx, ctx, order, { status, parcel })
+}

@@ -1,0 +1,13 @@
+/** What an order is sent in, with its tracking. */
+
+import { defineModule } from '../../platform/modules/define-module.ts'
+import * as parcels from './parcels.operations.ts'
+import { orderParcels } from './parcels.service.ts'
+
+export const parcelsModule = defineModule({
+  name: 'parcels',
+  operations: {
+    orders: parcels,
+  },
+  provides: () => ({ services: { parcels: orderParcels } }),
+})

@@ -1,0 +1,192 @@
+/** The parcels of orders: named as an order is shipped or later, and mended. */
+import type { Tx } from '../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import { changeOrder, lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
+import {
+  deleteParcel,
+  findCarried,
+  insertParcel,
+  updateParcel,
+} from '../../../db/queries/parcels/parcels.queries.ts'
+import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import type { OrderParcels, ParcelSender } from '../orders/order/order-parcels.ts'
+import { orderChanged } from '../orders/order/orders.events.ts'
+import {
+  mostParcels,
+  type NewParcel,
+  type ParcelById,
+  type ParcelChange,
+  type ParcelGiven,
+} from '../orders/order/parcels.schema.ts'
+import { isCollected } from '../pricing/prices/bill.ts'
+import { waybillPlace } from '../settings/definitions/orders.schema.ts'
+
+type Settings = Pick<Services, 'settings'>
+
+function couriers({ settings }: Settings): { couriers?: string[] } {
+  const names = settings.get('orders.couriers').map(({ name }) => name)
+  return names.length > 0 ? { couriers: names } : {}
+}
+
+/** Where a parcel is followed, by the address that the shop has for its courier. */
+function trackingOf({ settings }: Settings, { courier, waybill }: ParcelGiven): string {
+  const same = (name: string) => name.toLowerCase() === courier.toLowerCase()
+  const known = settings.get('orders.couriers').find(({ name }) => same(name))
+  if (!known || waybill === '') return ''
+  return known.tracking.replaceAll(waybillPlace, () => encodeURIComponent(waybill))
+}
+
+const words = ({ courier, waybill }: ParcelGiven): string =>
+  [courier, waybill].filter((part) => part !== '').join(' ')
+
+const tell = (tx: Tx, { user }: ParcelSender, entityId: string, parcel: AuditChanges[string]) =>
+  recordAudit(tx, user, { action: 'order.parcel', entityId, changes: { parcel } })
+
+/**
+ * A courier counts each parcel once: a number scanned twice would name two orders.
+ * @throws AppError CONFLICT naming the other order
+ */
+async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Promise<void> {
+  if (parcel.waybill === '') return
+  const other = await findCarried(tx, order.id, parcel)
+  if (other) throw new AppError('CONFLICT', `${other} has the parcel ${words(parcel)} already.`)
+}
+
+/** @throws AppError CONFLICT for a collection order, with too many parcels, or with a parcel of another order */
+async function addTo(
+  tx: Tx,
+  ctx: ParcelSender,
+  order: OrderViewRow,
+  { courier, waybill }: ParcelGiven,
+): Promise<OrderViewRow> {
+  if (isCollected(order))
+    throw new AppError(
+      'CONFLICT',
+      `${order.order_id} is collected in the shop. Change its delivery before you add a parcel.`,
+    )
+  if (order.parcels.length >= mostParcels)
+    throw new AppError('CONFLICT', `${order.order_id} has ${mostParcels} parcels already.`)
+  await assertFree(tx, order, { courier, waybill })
+  const tracking = trackingOf(ctx, { courier, waybill })
+  await insertParcel(tx, order.id, { courier, waybill, tracking })
+  await tell(tx, ctx, order.order_id, [null, words({ courier, waybill })])
+  return (await lockOrder(tx, order.order_id))!
+}
+
+/**
+ * Adds the parcel that an order is shipped in. A repetition, after an answer that was lost, changes nothing.
+ * @throws AppError VALIDATION_FAILED naming `parcel` where the order does not become Shipped
+ */
+const shipIn: OrderParcels['shipIn'] = async (tx, ctx, order, { status, parcel }) => {
+  const isSame = ({ courier, waybill }: ParcelGiven) =>
+    words({ courier, waybill }) === words(parcel)
+  if (status === 'Shipped' && order.status === 'Shipped' && order.parcels.some(isSame)) return order
+  if (status !== 'Shipped' || order.status === 'Shipped')
+    throw validationError([
+      { path: 'parcel', message: 'is only for an order that becomes Shipped; add it as a parcel' },
+    ])
+  return addTo(tx, ctx, order, parcel)
+}
+
+/** What orders use of parcels. */
+export const orderParcels: OrderParcels = { couriers, shipIn }
+
+/**
+ * Changes a locked order's parcels, and tells that.
+ * @param work gives false where it changed nothing
+ * @throws AppError NOT_FOUND, what `work` throws
+ */
+async function withParcels(
+  tx: Tx,
+  orderId: string,
+  work: (order: OrderViewRow) => Promise<unknown>,
+): Promise<OrderViewRow> {
+  const before = await lockOrder(tx, orderId)
+  if (!before) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if ((await work(before)) === false) return before
+  await changeOrder(tx, before.id, {
+    status: before.status,
+    notes: before.notes,
+    payment_status: before.payment_status,
+    payment_method: before.payment_method,
+    payment_brand: before.payment_brand,
+    payment_last4: before.payment_last4,
+  })
+  const after = (await lockOrder(tx, orderId))!
+  await recordEvents(tx, orderChanged(before, after))
+  return after
+}
+
+/** @throws AppError NOT_FOUND */
+function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
+  const found = parcels.find((parcel) => parcel.id === id)
+  if (!found) throw new AppError('NOT_FOUND', `${order_id} has no such parcel.`)
+  return found
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT */
+export const addParcel = (tx: Tx, ctx: StaffContext, asked: NewParcel): Promise<OrderViewRow> =>
+  withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
+
+/** @throws AppError CONFLICT when it is another order's */
+async function mend(
+  tx: Tx,
+  ctx: ParcelSender,
+  order: OrderViewRow,
+  before: OrderViewRow['parcels'][number],
+  parcel: ParcelGiven,
+): Promise<void> {
+  await assertFree(tx, order, parcel)
+  await updateParcel(tx, before.id, { ...parcel, tracking: trackingOf(ctx, parcel) })
+  await tell(tx, ctx, order.order_id, [words(before), words(parcel)])
+}
+
+/** @throws AppError NOT_FOUND, CONFLICT */
+export const changeParcel = (
+  ctx: StaffContext,
+  { orderId, id, courier, waybill }: ParcelChange,
+): Promise<OrderViewRow> =>
+  ctx.transaction((tx) =>
+    withParcels(tx, orderId, (order) =>
+      mend(tx, ctx, order, parcelOf(order, id), { courier, waybill }),
+    ),
+  )
+
+/**
+ * Names who carries an order, however often that is asked: a parcel without a number gets this one, or
+ * another courier; one that is named so already stays.
+ * @throws AppError NOT_FOUND, CONFLICT for what is cancelled
+ */
+export const assignCourier = (
+  tx: Tx,
+  ctx: ParcelSender,
+  orderId: string,
+  parcel: ParcelGiven,
+): Promise<OrderViewRow> =>
+  withParcels(tx, orderId, async (order) => {
+    if (order.status === 'Cancelled')
+      throw new AppError('CONFLICT', `${orderId} is cancelled: nobody carries it.`)
+    const same = ({ courier, waybill }: ParcelGiven) =>
+      courier.toLowerCase() === parcel.courier.toLowerCase() &&
+      (parcel.waybill === '' || waybill.toLowerCase() === parcel.waybill.toLowerCase())
+    if (order.parcels.some(same)) return false
+    const open = order.parcels.find(({ waybill }) => waybill === '')
+    return open ? mend(tx, ctx, order, open, parcel) : addTo(tx, ctx, order, parcel)
+  })
+
+/** @throws AppError NOT_FOUND */
+export const removeParcel = (
+  ctx: StaffContext,
+  { orderId, id }: ParcelById,
+): Promise<OrderViewRow> =>
+  ctx.transaction((tx) =>
+    withParcels(tx, orderId, async (order) => {
+      const before = parcelOf(order, id)
+      await deleteParcel(tx, id)
+      await tell(tx, ctx, orderId, [words(before), null])
+    }),
+  )

@@ -1,0 +1,26 @@
+/** What a buyer reads of a code that takes nothing off. */
+import { rupeeText } from '../../../core/values/money.ts'
+import type { Refusal } from './codes.schema.ts'
+
+/** These cost the buyer nothing: the order is placed without a word. */
+const harmless: readonly Refusal[] = ['delivery', 'better', 'costsMore']
+export const isHarmless = (why: Refusal): boolean => harmless.includes(why)
+
+/** @param minimumCents what the goods must cost, where that is what is missing */
+export function refusalText(code: string, why: Refusal, minimumCents = 0): string {
+  const texts: Record<Refusal, string> = {
+    unknown: `There is no code ${code}.`,
+    early: `The code ${code} is not valid yet.`,
+    ended: `The code ${code} has ended.`,
+    usedUp: `The code ${code} was used as often as it may be.`,
+    usedByYou: `You have used the code ${code} as often as you may.`,
+    notYours: `The code ${code} is for other customers. If it is yours, please log in.`,
+    notFirst: `The code ${code} is for a first order.`,
+    minimum: `The code ${code} needs goods for at least ${rupeeText(minimumCents)}.`,
+    nothing: `Nothing in the cart is what the code ${code} is for, or not yet enough of it.`,
+    delivery: `The code ${code} pays for delivery, and there is nothing to pay for it yet.`,
+    better: `Another offer already saves you at least as much as the code ${code} would.`,
+    costsMore: `You would pay more with the code ${code}: it takes the goods below the amount from which delivery costs less.`,
+  }
+  return texts[why]
+}

@@ -1,0 +1,124 @@
+/** What prices and orders need of the promotions module, which may be left out. */
+import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
+import type { OrderRow } from '../../../../db/schema/schema.ts'
+import type { RequestContext, Services } from '../../../core/context/context.ts'
+import type { Refusal } from './codes.schema.ts'
+import type { Offer } from './offers.ts'
+
+declare module '../../../core/context/context.ts' {
+  interface Services {
+    /** discounts by rule and by code; absent in a shop without them */
+    promotions?: Promotions | undefined
+  }
+}
+
+export interface MatchedLine {
+  productId: string
+  category: string
+}
+
+/** Who buys, as far as that is known. */
+export interface Buyer {
+  /** undefined: a guest, or staff who order for many people */
+  account?: string | undefined
+  /** the international form of a valid number */
+  phone?: string | undefined
+  /** of the account that asks */
+  email?: string | undefined
+  /** where emails about the order go: counted, but typed by anybody */
+  contact?: string | undefined
+  /** the id of an order that does not count as another one */
+  besides?: string | undefined
+}
+
+export interface FoundOffers {
+  offers: Offer[]
+  /** what was found of each code before the basket was priced */
+  codes: { code: string; why?: Refusal | undefined }[]
+}
+
+export interface OffersWanted {
+  codes: readonly string[]
+  /** reads who buys; called only where an offer depends on the buyer */
+  who: () => Promise<Buyer>
+  /** locks the counts of uses until the transaction ends */
+  alone?: boolean
+}
+
+/** An order as an edit would make it. */
+export interface EditedBasket {
+  /** the offers that the order was placed with and that the edit does not remove */
+  kept: readonly Offer[]
+  /** all codes that the order shall have */
+  codes: readonly string[]
+  lines: readonly MatchedLine[]
+  /** the products that the order did not have */
+  added: ReadonlySet<string>
+  alone: boolean
+}
+
+type Clocked = Pick<Services, 'clock'>
+/** Who may be guessing codes, and what counts that. */
+export type Guessing = Pick<RequestContext, 'ip' | 'config' | 'db' | 'limiter' | 'log'>
+
+export interface Promotions {
+  /** True while a discount code is valid. */
+  takesCodes: () => boolean
+  /** True while a promotion without a code makes the delivery of this product free. */
+  deliversFree: (line: MatchedLine, now: Date) => boolean
+  /** Reads the promotions without a code again. */
+  reload: () => Promise<void>
+  /** Counts unknown codes before a request is priced. @throws AppError RATE_LIMITED */
+  limitGuesses: (ctx: Guessing, codes: readonly string[]) => Promise<void>
+  /** Finds the offers of a basket. @param db the order's transaction, if there is one */
+  findOffers: (
+    services: Clocked,
+    db: DbOrTx,
+    lines: readonly MatchedLine[],
+    wanted: OffersWanted,
+  ) => Promise<FoundOffers>
+  /** Finds the offers of an edited order: the kept ones and those of new codes. */
+  offersOfEdit: (
+    services: Clocked,
+    db: DbOrTx,
+    order: OrderRow,
+    basket: EditedBasket,
+  ) => Promise<FoundOffers>
+  /** Writes what each promotion takes off an edited order. */
+  changeUses: (
+    tx: Tx,
+    orderRef: string,
+    uses: readonly { id: string; cents: number }[],
+  ) => Promise<void>
+  /** Returns the uses of a cancelled order. */
+  returnUses: (tx: Tx, orderRef: string) => Promise<void>
+  /** Takes the uses of a restored order again. @throws AppError CODE_REFUSED when a limit is reached */
+  retakeUses: (tx: Tx, order: OrderRow) => Promise<void>
+}
+
+const unknown = (code: string) => ({ code, why: 'unknown' as const })
+
+/** A shop without promotions: there are no discounts, every code is unknown, and edited orders keep their offers. */
+const none: Promotions = {
+  takesCodes: () => false,
+  deliversFree: () => false,
+  reload: async () => {},
+  limitGuesses: async () => {},
+  findOffers: async (_services, _db, _lines, { codes }) => ({
+    offers: [],
+    codes: codes.map(unknown),
+  }),
+  offersOfEdit: async (_services, _db, _order, { kept, codes }) => ({
+    offers: [...kept],
+    codes: codes.map((code) =>
+      kept.some((offer) => offer.code === code) ? { code } : unknown(code),
+    ),
+  }),
+  changeUses: async () => {},
+  returnUses: async () => {},
+  retakeUses: async () => {},
+}
+
+/** Returns the promotions of the shop, or those of a shop without any. */
+export const promotionsOf = ({ promotions = none }: Pick<Services, 'promotions'>): Promotions =>
+  promotions

@@ -1,0 +1,65 @@
+/** The offers of a basket: what applies by itself, and what its codes bring. Judged in the order's transaction. */
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { validPhone } from '../../../db/phone.ts'
+import { findPromotions } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { OrderRow } from '../../../db/schema/schema.ts'
+import type { Offer } from '../pricing/prices/offers.ts'
+import type { Buyer, FoundOffers, MatchedLine, OffersWanted } from '../pricing/prices/promotions.ts'
+import { type Found, offerOn, type Running, toRunning, whyNot } from './matching.ts'
+
+/** The customer of an order that there is already. */
+export const buyerBehind = ({
+  id,
+  user_id,
+  email,
+  phone,
+}: Pick<OrderRow, 'id' | 'user_id' | 'email' | 'phone'>): Buyer => ({
+  account: user_id ?? undefined,
+  ...(user_id ? { email } : {}),
+  contact: email,
+  phone: validPhone(phone),
+  besides: id,
+})
+
+/**
+ * Finds the offers of the promotions without a code and of the codes.
+ * @param found the promotions without a code that may be for these lines
+ * @param db the order's transaction, if there is one
+ */
+export async function findOffers(
+  found: Found,
+  now: number,
+  db: DbOrTx,
+  lines: readonly MatchedLine[],
+  { codes, who, alone = false }: OffersWanted,
+): Promise<FoundOffers> {
+  let isPersonal = codes.length > 0
+  for (const group of found.keys()) for (const one of group) isPersonal ||= one.hangsOnBuyer
+  const buyer = isPersonal ? await who() : {}
+  const offers: Offer[] = []
+  const limited: { one: Running; offer: Offer }[] = []
+  for (const [group, on] of found)
+    for (const one of group) {
+      if (whyNot(one, now, buyer) !== undefined) continue
+      const offer = offerOn(one, lines, on)
+      if (!offer) continue
+      if (one.needsFacts) limited.push({ one, offer })
+      else offers.push(offer)
+    }
+  if (codes.length + limited.length === 0) return { offers, codes: [] }
+  const ids = limited.map(({ one }) => one.id)
+  const rows = await findPromotions(db, { codes, ids, ...buyer, alone })
+  const facts = new Map(rows.map((row) => [row.id, row]))
+  for (const { one, offer } of limited)
+    if (whyNot(one, now, buyer, facts.get(one.id)) === undefined) offers.push(offer)
+  const outcomes = codes.map((code) => {
+    const row = rows.find((found) => found.code === code)
+    if (!row) return { code, why: 'unknown' as const }
+    const one = toRunning(row)
+    const offer = offerOn(one, lines)
+    const why = whyNot(one, now, buyer, row) ?? (offer ? undefined : ('nothing' as const))
+    if (offer && !why) offers.push(offer)
+    return { code, why }
+  })
+  return { offers, codes: outcomes }
+}

@@ -1,0 +1,98 @@
+/** What promotions are for: products and categories that the shop has, by the names that staff know them by. */
+import type { Tx } from '../../../db/connection/client.ts'
+import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
+import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { menuCategories } from '../catalog/products/categories.schema.ts'
+import { adminFilter, pageProducts } from '../catalog/products/products.service.ts'
+import type { PromotionTerms } from './promotions.schema.ts'
+
+const productFields = ['products', 'getProducts'] as const
+const categoryFields = ['categories', 'getCategories'] as const
+
+type Goods = Pick<PromotionTerms, (typeof productFields)[number] | (typeof categoryFields)[number]>
+const productsOf = (goods: Goods): string[] => productFields.flatMap((name) => goods[name])
+const categoriesOf = (goods: Goods): string[] => categoryFields.flatMap((name) => goods[name])
+
+/** Five, and what products carry besides. */
+async function knownCategories(db: Parameters<typeof countCategories>[0]): Promise<string[]> {
+  const used = await countCategories(db)
+  return [...new Set([...menuCategories, ...used.map(({ category }) => category)])]
+}
+
+/**
+ * Judges what is named anew; what was kept stays, also when it is deleted by now.
+ * @throws AppError VALIDATION_FAILED naming the field and the id
+ */
+export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise<void> {
+  const newIn = (all: string[], kept: string[] = []) => all.filter((one) => !kept.includes(one))
+  const ids = newIn(productsOf(given), before && productsOf(before))
+  const names = newIn(categoriesOf(given), before && categoriesOf(before))
+  const found = ids.length > 0 ? await findProductsById(tx, ids) : []
+  const known = names.length > 0 ? await knownCategories(tx) : []
+  const isUnknown = new Set([
+    ...newIn(
+      ids,
+      found.map((row) => row.product_id),
+    ).map((id) => `product ${id}`),
+    ...newIn(names, known).map((name) => `category ${name}`),
+  ])
+  const told = (fields: readonly (keyof Goods)[], kind: 'product' | 'category') =>
+    fields.flatMap((field) =>
+      given[field].flatMap((name, at) =>
+        isUnknown.has(`${kind} ${name}`)
+          ? [
+              {
+                path: `${field}.${at}`,
+                message: `names ${name}, which is no ${kind} of the shop`,
+              },
+            ]
+          : [],
+      ),
+    )
+  const issues = [...told(productFields, 'product'), ...told(categoryFields, 'category')]
+  if (issues.length > 0) throw validationError(issues)
+}
+
+/** The products that a promotion names, those that were deleted too; one that nobody ever had is missing. */
+export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
+  const rows = await findGoods(db, productsOf(goods))
+  return rows.map((row) => ({
+    productId: row.product_id,
+    productName: row.product_name,
+    image: row.image ?? '',
+    lastPrice: toRupees(row.last_price_cents),
+    deleted: row.deleted,
+  }))
+}
+
+/** So many of each are offered to choose from. */
+const offered = 8
+
+/** What a typed text may mean: products by name or the beginning of their id, and categories. */
+export async function suggestGoods(
+  services: Pick<Services, 'db' | 'answers' | 'settings'>,
+  typed: string,
+) {
+  const q = typed.trim().toLowerCase()
+  const filter = await adminFilter(services, { q, stock: 'all' })
+  const [page, categories] = await Promise.all([
+    pageProducts({ replica: services.db, answers: services.answers }, filter, {
+      order: filter.search ? 'relevance' : 'newest',
+      limit: offered,
+    }),
+    knownCategories(services.db),
+  ])
+  return {
+    products: page.items.map((row) => ({
+      productId: row.product_id,
+      productName: row.product_name,
+      image: row.images[0] ?? '',
+      lastPrice: toRupees(row.last_price_cents),
+      deleted: false,
+    })),
+    categories: categories.filter((name) => name.includes(q)).slice(0, offered),
+  }
+}

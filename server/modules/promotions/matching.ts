@@ -1,0 +1,158 @@
+/** Which promotions are for a basket, and as what offers. Pure. */
+import type { PromotionRow } from '../../../db/schema/schema.ts'
+import { toCents } from '../../core/values/money.ts'
+import type { Refusal } from '../pricing/prices/codes.schema.ts'
+import type { Offer } from '../pricing/prices/offers.ts'
+import type { Buyer, MatchedLine } from '../pricing/prices/promotions.ts'
+import type { PromotionTerms } from './promotions.schema.ts'
+
+/** A promotion made ready to be asked. */
+export interface Running {
+  id: string
+  terms: PromotionTerms
+  /** as a basket is priced by it, but for what of the basket is meant */
+  offer: Offer
+  /** milliseconds */
+  from: number
+  until: number
+  maxUses: number | null
+  maxUsesEach: number | null
+  /** in small letters; undefined: for everybody */
+  customers: ReadonlySet<string> | undefined
+  /** only the database knows whether it applies */
+  needsFacts: boolean
+  /** it matters who buys */
+  hangsOnBuyer: boolean
+}
+
+/** How often a promotion was used, and what of the buyer matters to it. */
+export interface Facts {
+  uses: number
+  own_uses: number
+  has_ordered: boolean
+}
+
+export function toRunning(row: PromotionRow): Running {
+  const { id, name, code, max_uses: maxUses, max_uses_each: maxUsesEach } = row
+  const terms = row.terms as PromotionTerms
+  const { type, buy, get, most, customers } = terms
+  const set = isSet(terms)
+  return {
+    id,
+    terms,
+    // Every offer has the same fields in the same order, whatever its type: a basket looks through many.
+    offer: {
+      id,
+      type,
+      label: name,
+      code: code ?? undefined,
+      on: undefined,
+      share: set || type === 'percentage' ? Math.round(terms.percent * 100) : undefined,
+      cents: type === 'amount' ? toCents(terms.amount) : undefined,
+      set: set ? { buy, get, ...(most > 0 ? { most } : {}) } : undefined,
+      minimumCents: terms.minimum > 0 ? toCents(terms.minimum) : undefined,
+      alone: terms.stackable ? undefined : true,
+    },
+    from: row.starts_at?.getTime() ?? -Infinity,
+    until: row.ends_at?.getTime() ?? Infinity,
+    maxUses,
+    maxUsesEach,
+    customers: customers.length > 0 ? new Set(customers) : undefined,
+    needsFacts: maxUses !== null || maxUsesEach !== null || terms.firstOrder,
+    hangsOnBuyer: maxUsesEach !== null || terms.firstOrder || customers.length > 0,
+  }
+}
+
+const isSet = ({ type }: PromotionTerms): boolean => type === 'buyXgetY'
+
+/** The products of the basket that are meant; undefined for all, empty for none. */
+function meant(
+  lines: readonly MatchedLine[],
+  products: readonly string[],
+  categories: readonly string[],
+): string[] | undefined {
+  if (products.length === 0 && categories.length === 0) return undefined
+  return lines
+    .filter((line) => products.includes(line.productId) || categories.includes(line.category))
+    .map(({ productId }) => productId)
+}
+
+/**
+ * The promotion as an offer on this basket; undefined when nothing in it is meant.
+ * @param on the products that are meant, where somebody knows already
+ */
+export function offerOn(
+  { terms, offer }: Running,
+  lines: readonly MatchedLine[],
+  on = meant(lines, terms.products, terms.categories),
+): Offer | undefined {
+  if (on?.length === 0) return undefined
+  if (!offer.set) return on ? { ...offer, on } : offer
+  const getOn = meant(lines, terms.getProducts, terms.getCategories)
+  if (getOn?.length === 0) return undefined
+  if (!on && !getOn) return offer
+  return { ...offer, on, set: getOn ? { ...offer.set, getOn } : offer.set }
+}
+
+/** Why a promotion is not for this buyer now, whatever is in the basket. */
+export function whyNot(
+  { terms, from, until, maxUses, maxUsesEach, customers }: Running,
+  now: number,
+  buyer: Buyer,
+  facts?: Facts,
+): Refusal | undefined {
+  if (now < from) return 'early'
+  if (now >= until) return 'ended'
+  if (customers && !customers.has(buyer.email?.toLowerCase() ?? '')) return 'notYours'
+  return facts && limitReached({ terms, maxUses, maxUsesEach }, facts)
+}
+
+/** Which limit of use does not let a promotion take something off another order. */
+export function limitReached(
+  { terms, maxUses, maxUsesEach }: Pick<Running, 'terms' | 'maxUses' | 'maxUsesEach'>,
+  facts: Facts,
+): Refusal | undefined {
+  if (maxUses !== null && facts.uses >= maxUses) return 'usedUp'
+  if (maxUsesEach !== null && facts.own_uses >= maxUsesEach) return 'usedByYou'
+  return terms.firstOrder && facts.has_ordered ? 'notFirst' : undefined
+}
+
+/** Promotions for the same goods. */
+type Group = readonly Running[]
+/** What may be for a basket, each group with the products that it means there; undefined for all of them. */
+export type Found = ReadonlyMap<Group, string[] | undefined>
+
+/** Promotions by what they are for, so that a basket meets only those that may be for it. */
+export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Found {
+  const goodsOf = ({ terms: { products, categories } }: Running) => [
+    [...new Set(products)].sort(),
+    [...new Set(categories)].sort(),
+  ]
+  const groups = Map.groupBy(all, (one) => JSON.stringify(goodsOf(one)))
+  const anywhere: Group[] = []
+  const byProduct = new Map<string, Group[]>()
+  const byCategory = new Map<string, Group[]>()
+  const add = (to: Map<string, Group[]>, name: string, group: Group) => {
+    const known = to.get(name)
+    if (known) known.push(group)
+    else to.set(name, [group])
+  }
+  for (const [key, group] of groups) {
+    const [products, categories] = JSON.parse(key) as [string[], string[]]
+    if (products.length === 0 && categories.length === 0) anywhere.push(group)
+    for (const name of products) add(byProduct, name, group)
+    for (const name of categories) add(byCategory, name, group)
+  }
+  return (lines) => {
+    const found = new Map<Group, string[] | undefined>()
+    for (const group of anywhere) found.set(group, undefined)
+    for (const { productId, category } of lines)
+      for (const some of [byProduct.get(productId), byCategory.get(category)])
+        for (const group of some ?? []) {
+          const on = found.get(group)
+          if (!on) found.set(group, [productId])
+          else if (on.at(-1) !== productId) on.push(productId)
+        }
+    return found
+  }
+}

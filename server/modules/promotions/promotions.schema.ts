@@ -1,0 +1,162 @@
+/** Promotions: codes and offers that apply by themselves. docs/pricing.md#promotions */
+import * as z from 'zod/mini'
+import {
+  askedMoment,
+  email,
+  moment,
+  money,
+  percent,
+  pictureAddress,
+  requiredText,
+  text,
+  trimmedText,
+  wholeNumber,
+} from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
+import { normaliseCategory } from '../catalog/products/products.schema.ts'
+import { plainCode } from '../pricing/prices/codes.schema.ts'
+import { Adjustment } from '../pricing/prices/pricing.schema.ts'
+import { listOf, words } from '../settings/definitions/define.schema.ts'
+
+const productIds = () => listOf(requiredText(100), 1_000)
+const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
+const pieces = () => wholeNumber(0, 10_000)
+
+/** What an offer takes off, off what, and for whom. Empty lists mean all; 0 means no bound. */
+const termFields = {
+  type: Adjustment.shape.type,
+  /** percentage; and of buyXgetY, off each piece that is got */
+  percent: z._default(percent(), 0),
+  /** amount: off all that it is for, once */
+  amount: z._default(money(), 0),
+  /** buyXgetY: so many bought, so many got, at most so often in one order */
+  buy: z._default(pieces(), 0),
+  get: z._default(pieces(), 0),
+  most: z._default(pieces(), 0),
+  products: z._default(productIds(), []),
+  categories: z._default(categories(), []),
+  /** buyXgetY: what is got, where that is something else than what is bought */
+  getProducts: z._default(productIds(), []),
+  getCategories: z._default(categories(), []),
+  /** by the email of their account */
+  customers: z._default(
+    listOf(email().check(z.overwrite((typed) => typed.toLowerCase())), 1_000),
+    [],
+  ),
+  firstOrder: z._default(z.boolean(), false),
+  /** what the goods of the cart cost at least, before any offer */
+  minimum: z._default(money(), 0),
+  /** adds up with others that do; else whichever way costs the buyer least */
+  stackable: z._default(z.boolean(), false),
+}
+const Terms = z.object(termFields)
+export type PromotionTerms = z.infer<typeof Terms>
+
+const Fields = z.object({
+  /** what buyers read */
+  name: words(),
+  /** empty: applies by itself */
+  code: z._default(
+    trimmedText(40).check(
+      z.overwrite(plainCode),
+      z.regex(
+        /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{2,39})?$/u,
+        'must have 3 to 40 letters, digits, - and _',
+      ),
+    ),
+    '',
+  ),
+  startsAt: z._default(z.nullable(askedMoment()), null),
+  endsAt: z._default(z.nullable(askedMoment()), null),
+  /** orders, in all and of one customer */
+  uses: z._default(wholeNumber(0, 1_000_000_000), 0),
+  usesEach: z._default(wholeNumber(0, 1_000_000), 0),
+  ...termFields,
+})
+
+/** What each type of offer cannot do without. */
+const needed: Record<PromotionTerms['type'], readonly ('percent' | 'amount' | 'buy' | 'get')[]> = {
+  percentage: ['percent'],
+  amount: ['amount'],
+  buyXgetY: ['buy', 'get', 'percent'],
+  freeDelivery: [],
+}
+
+const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
+  const tell = (name: string, message: string) =>
+    issues.push({ code: 'custom', input: value, path: [name], message })
+  for (const name of needed[value.type] ?? [])
+    if (value[name] === 0) tell(name, `is required for ${value.type}`)
+  if (value.startsAt && value.endsAt && value.endsAt <= value.startsAt)
+    tell('endsAt', 'must be after its beginning')
+})
+
+export const NewPromotion = Fields.check(isWhole)
+export type NewPromotion = z.infer<typeof NewPromotion>
+
+/** What of a promotion a basket is priced by. */
+export const termsOf = ({
+  name: _name,
+  code: _code,
+  startsAt: _startsAt,
+  endsAt: _endsAt,
+  uses: _uses,
+  usesEach: _usesEach,
+  ...terms
+}: NewPromotion): PromotionTerms => terms
+
+const version = z.int('must be a whole number')
+export const PromotionById = z.object({ id: z.uuid('is not the id of a promotion') })
+/** All of it, in the place of what was; `version` is the one that the edit is based on. */
+export const PromotionChange = z
+  .object({ ...PromotionById.shape, version, ...Fields.shape })
+  .check(isWhole as never)
+export type PromotionChange = z.infer<typeof PromotionChange>
+
+const promotionStates = ['scheduled', 'running', 'ended'] as const
+
+export const Promotion = z.object({
+  id: z.string(),
+  ...Fields.shape,
+  state: z.enum(promotionStates),
+  /** orders that use it now, and what it took off them */
+  used: z.int(),
+  cost: z.number(),
+  version: z.int(),
+  createdAt: moment(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+export const PromotionPageRequest = z.object({
+  ...pageFields,
+  q: z.optional(trimmedText(200)),
+})
+export const PromotionPage = pageOf(Promotion)
+
+/** A product that a promotion is for, or may be. */
+const Goods = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  /** its first picture; empty for none */
+  image: pictureAddress(),
+  lastPrice: z.number(),
+  deleted: z.boolean(),
+})
+
+export const GoodsRequest = z.object({ q: text(200) })
+export const GoodsFound = z.object({ products: z.array(Goods), categories: z.array(z.string()) })
+
+/** What a promotion brought and cost. */
+export const PromotionReport = z.object({
+  promotion: Promotion,
+  /** the products that it names; one that is not here was never there */
+  goods: z.array(Goods),
+  /** uses that came back with cancelled orders */
+  returned: z.int(),
+  /** what the orders that use it came to */
+  revenue: z.number(),
+  /** the newest of them */
+  orders: z.array(
+    z.object({ orderId: z.string(), date: moment(), total: z.number(), off: z.number() }),
+  ),
+})

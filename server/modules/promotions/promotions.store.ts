@@ -1,0 +1,45 @@
+/**
+ * The promotions without a code as this process knows them: read with the settings, and again when the
+ * database announces a change. Codes are read when a request names one.
+ */
+import type { Db } from '../../../db/connection/client.ts'
+import {
+  changeUses,
+  findAutomatic,
+  hasCodes,
+  returnUses,
+} from '../../../db/queries/promotions/promotions.queries.ts'
+import type { Promotions } from '../pricing/prices/promotions.ts'
+import { limitCodeGuesses } from './code-guesses.ts'
+import { findOffers } from './find-offers.ts'
+import { offersOfEdit } from './kept-offers.ts'
+import { indexed, toRunning } from './matching.ts'
+import { retakeUses } from './order-uses.ts'
+
+/** Creates the service that prices and orders use, without promotions until its first reload. */
+export function createPromotions(db: Db): Promotions {
+  let automatic = indexed([])
+  let takesCodes = false
+  return {
+    takesCodes: () => takesCodes,
+    deliversFree: (line, now) =>
+      [...automatic([line]).keys()]
+        .flat()
+        .some(
+          ({ offer, from, until }) => offer.type === 'freeDelivery' && from <= +now && +now < until,
+        ),
+    async reload() {
+      const [found, anyCode] = await Promise.all([findAutomatic(db), hasCodes(db)])
+      automatic = indexed(found.map(toRunning))
+      takesCodes = anyCode
+    },
+    limitGuesses: limitCodeGuesses,
+    findOffers: ({ clock }, db, lines, wanted) =>
+      findOffers(automatic(lines), clock().getTime(), db, lines, wanted),
+    offersOfEdit: ({ clock }, db, order, basket) =>
+      offersOfEdit(clock().getTime(), db, order, basket),
+    changeUses,
+    returnUses: (tx, orderRef) => returnUses(tx, orderRef, true),
+    retakeUses,
+  }
+}

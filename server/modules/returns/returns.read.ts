@@ -1,0 +1,80 @@
+/** What came back of an order, and what may still come: docs/returns.md. */
+import type { DbOrTx } from '../../../db/connection/client.ts'
+import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import {
+  findExchanged,
+  findReturnable,
+  findReturns,
+  type ReturnRow,
+} from '../../../db/queries/orders/returns.queries.ts'
+import type { Services, StaffContext } from '../../core/context/context.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { toRupees } from '../../core/values/money.ts'
+import { viewReturn } from '../orders/order/orders.presenter.ts'
+import type { OrderReturns, StaffReturn } from '../orders/order/returns.schema.ts'
+import { worthOf } from '../orders/order/returns.value.ts'
+import { providerRefund } from '../payments/refunds.service.ts'
+import { moneyOf } from '../payments/transactions.service.ts'
+
+/** A return as staff read it. */
+export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
+  ...viewReturn({ ...row, at: row.at.toISOString(), exchanged_for: row.instead }),
+  id: row.id,
+  by: row.actor,
+  note: row.note,
+  delivery: toRupees(row.delivery_cents),
+  lines: row.lines.map(({ product_id, name, quantity, reason, restocked }) => ({
+    productId: product_id,
+    name,
+    quantity,
+    reason: reason as StaffReturn['lines'][0]['reason'],
+    restocked,
+  })),
+})
+
+/** What may still be given back of an order, and for which lines. */
+export async function findOpen(
+  services: Pick<Services, 'payments' | 'redirects'>,
+  db: DbOrTx,
+  order: OrderViewRow,
+) {
+  const items = await findReturnable(db, order.id)
+  const returns = await findReturns(db, order.id)
+  const money = await moneyOf(db, order)
+  const provider = await providerRefund(services, db, order.id, money)
+  const worth = worthOf(order, items)
+  const before = returns.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0)
+  return { items, returns, money, provider, worth, delivery: worth.deliveryCents - before }
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readReturns(ctx: StaffContext, orderId: string): Promise<OrderReturns> {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const { items, returns, money, provider, worth, delivery } = await findOpen(ctx, ctx.db, order)
+  return {
+    orderId,
+    returns: returns.map(viewStaffReturn),
+    exchanges: await findExchanged(ctx.db, order.id),
+    lines: items.map(({ product_id, name, quantity, returned }) => ({
+      productId: product_id,
+      name,
+      quantity,
+      returned,
+      value: toRupees(worth.lines.get(product_id)!),
+    })),
+    delivery: toRupees(delivery),
+    most: toRupees(money.asksCents),
+    here: toRupees(money.cents),
+    due: toRupees(order.due_cents),
+    ...(provider
+      ? {
+          provider: {
+            label: provider.label,
+            most: toRupees(provider.most),
+            whole: provider.whole,
+          },
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,79 @@
+/** Whether something may come back of an order, and whether its money may go back so: docs/returns.md. */
+import type { Tx } from '../../../db/connection/client.ts'
+import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
+import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { rupeeText } from '../../core/values/money.ts'
+import { cancelled } from '../orders/order/order-payment.ts'
+import type { NewReturn } from '../orders/order/returns.schema.ts'
+import {
+  assertAtMost,
+  assertOpen,
+  assertRefundMethod,
+} from '../orders/transactions/transactions.service.ts'
+import type { ProviderRefund } from '../payments/refunds.service.ts'
+
+/** @throws AppError CONFLICT where nothing can come back just now */
+export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): void {
+  const { order_id, status } = order
+  if (status === cancelled)
+    throw new AppError('CONFLICT', `${order_id} is cancelled: its money goes back whole.`)
+  assertOpen(order)
+  if (lines.length > 0 && status !== 'Delivered')
+    throw new AppError(
+      'CONFLICT',
+      `${order_id} is ${status}, and only what was delivered comes back: mark it as Delivered first, or cancel it.`,
+    )
+}
+
+/** How the money of a return goes back. */
+export interface Way {
+  provider?: ProviderRefund | undefined
+  /** the order that it pays for instead */
+  instead?: OrderViewRow | undefined
+}
+
+/** @throws AppError VALIDATION_FAILED naming `method` or `amount` where it cannot go back so */
+export function assertWay(
+  services: Pick<Services, 'storeCredit'>,
+  { method }: NewReturn,
+  order: OrderViewRow,
+  cents: number,
+  { provider, instead }: Way,
+): void {
+  if (cents === 0) return
+  assertRefundMethod(services, order, method)
+  const refuse = (message: string) => validationError([{ path: 'method', message }])
+  if (method === 'exchange') {
+    assertOpen(instead!)
+    assertAtMost(cents, instead!.due_cents, `which is what is due of ${instead!.order_id}`)
+  }
+  if (method !== 'provider') return
+  if (!provider)
+    throw refuse('must be another one: the way it was paid gives nothing back by itself')
+  if (cents > provider.most)
+    throw refuse(`must be another one: only ${rupeeText(provider.most)} were paid so`)
+  if (provider.whole && cents < provider.most)
+    throw refuse(
+      `must be another one: ${provider.label} gives back only all of a payment by itself; give it back there, and note it here as card`,
+    )
+}
+
+/** Locks the order and the one that it is exchanged for, by their numbers, so that nobody waits in a circle. */
+export async function lockBoth(tx: Tx, { orderId, exchangedFor }: NewReturn) {
+  if (exchangedFor === orderId)
+    throw validationError([{ path: 'exchangedFor', message: 'must be another order' }])
+  const found = new Map<string, OrderViewRow>()
+  for (const number of [orderId, exchangedFor ?? orderId].sort()) {
+    const row = found.get(number) ?? (await lockOrder(tx, number))
+    if (row) found.set(number, row)
+  }
+  const order = found.get(orderId)
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  const instead = exchangedFor === undefined ? undefined : found.get(exchangedFor)
+  if (exchangedFor !== undefined && !instead)
+    throw validationError([{ path: 'exchangedFor', message: 'there is no such order' }])
+  return { order, instead }
+}

@@ -1,0 +1,276 @@
+/** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+
+let shop: TestApp
+let owner: string
+let buyer: TestUser
+let now = new Date('2026-11-23T04:30:00Z')
+beforeAll(async () => {
+  shop = await createTestApp({ GUEST_CHECKOUT: 'on', CASH_MAX_ORDERS: '0' }, { clock: () => now })
+  owner = (await makeUser(shop.db, { type: 'admin' })).token
+  await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10_000 })
+  await makeProduct(shop.db, {
+    productId: 'ROUGE',
+    price: 900,
+    category: 'makeup',
+    stock: 10_000,
+  })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(async () => {
+  now = new Date('2026-11-23T04:30:00Z')
+  for (const table of ['events', 'orders'] as const) await shop.db.deleteFrom(table).execute()
+  await shop.db.deleteFrom('promotions').execute()
+  await shop.services.promotions!.reload()
+  buyer = await makeUser(shop.db)
+})
+
+type Line = [productId: string, qty: number]
+const items = (lines: Line[]) => lines.map(([productId, qty]) => ({ productId, qty }))
+const make = async (body: object) => {
+  const answer = await shop.call('POST', '/admin/promotions', {
+    token: owner,
+    body: { name: 'Offer', ...body },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.promotion as { id: string; version: number }
+}
+const quote = async (lines: Line[], extra: object = {}, token?: string) =>
+  (
+    await shop.call('POST', '/orders/quote', {
+      token,
+      body: { orderedItems: items(lines), ...extra },
+    })
+  ).body
+let phones = 0
+const place = (lines: Line[], extra: object = {}, token: string | null = buyer.token) => {
+  phones += 1
+  const phone = `07${String(10_000_000 + phones)}`
+  const body = { ...orderBody(...items(lines)), phone, ...extra }
+  return shop.call('POST', '/orders', { token: token ?? undefined, body })
+}
+const off = async (lines: Line[], extra: object = {}) => {
+  const { adjustments = [] } = await quote(lines, extra)
+  return adjustments.reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0)
+}
+const reasonOf = async (extra: object, token?: string) =>
+  (await quote([['SOAP', 1]], extra, token)).codes[0].reason
+
+const half = { type: 'percentage', percent: 50 }
+
+test('every refusal of a code says why, in the quote and in the order, which is not placed', async () => {
+  const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+  const phone = '+94 71 999 8878'
+  const nothing = 'Nothing in the cart is what the code CODE is for, or not yet enough of it.'
+  const cases: [reason: string, message: string, fields: object | undefined, isUsed?: true][] = [
+    ['unknown', 'There is no code CODE.', undefined],
+    ['early', 'The code CODE is not valid yet.', { startsAt: at(1) }],
+    ['ended', 'The code CODE has ended.', { startsAt: at(-2), endsAt: at(-1) }],
+    [
+      'notYours',
+      'The code CODE is for other customers. If it is yours, please log in.',
+      { customers: ['somebody@else.lk'] },
+    ],
+    ['minimum', 'The code CODE needs goods for at least LKR 150.00.', { minimum: 150 }],
+    ['nothing', nothing, { products: ['ROUGE'] }],
+    ['nothing', nothing, { type: 'buyXgetY', buy: 2, get: 1, percent: 100 }],
+    ['usedUp', 'The code CODE was used as often as it may be.', { uses: 1 }, true],
+    ['usedByYou', 'You have used the code CODE as often as you may.', { usesEach: 1 }, true],
+    ['notFirst', 'The code CODE is for a first order.', { firstOrder: true }],
+  ]
+  for (const [index, [reason, message, fields, isUsed]] of cases.entries()) {
+    const code = `CODE-${index}`
+    if (fields) await make({ ...half, code, ...fields })
+    const use = () => place([['SOAP', 1]], { codes: [code], phone })
+    if (isUsed) expect((await use()).status, code).toBe(201)
+    const asked = await quote([['SOAP', 1]], { codes: [code] }, buyer.token)
+    expect(asked.codes[0], code).toMatchObject({ reason, message: message.replace('CODE', code) })
+    const refused = await use()
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'CODE_REFUSED',
+      issues: [{ path: 'codes.0', code, reason }],
+      quote: { total: 100, codes: [{ code, applied: false, reason }] },
+    })
+    expect(refused.body.issues[0].message).toBe(message.replace('CODE', code))
+  }
+  now = new Date(now.getTime() + 86_400_000)
+  expect(await off([['SOAP', 1]], { codes: ['CODE-1'] })).toBe(50)
+})
+
+test('a code for one customer, a first order, and once for each: all by account and by number', async () => {
+  await make({ ...half, code: 'MINE', customers: [buyer.row.email.toUpperCase()] })
+  expect(await reasonOf({ codes: ['MINE'] })).toBe('notYours')
+  expect(await reasonOf({ codes: ['MINE'] }, buyer.token)).toBe(undefined)
+  await make({ ...half, code: 'FIRST', firstOrder: true })
+  await make({ ...half, code: 'ONCE', usesEach: 1 })
+  const phone = '+94 71 999 8877'
+  expect((await place([['SOAP', 1]], { codes: ['FIRST'], phone })).status).toBe(201)
+  expect(await reasonOf({ codes: ['FIRST'] }, buyer.token)).toBe('notFirst')
+  const other = await makeUser(shop.db)
+  const byNumber = await place(
+    [['SOAP', 1]],
+    { codes: ['FIRST'], phone: '071-9998877' },
+    other.token,
+  )
+  expect(byNumber.body.issues[0].reason).toBe('notFirst')
+  expect((await place([['SOAP', 1]], { codes: ['ONCE'] })).status).toBe(201)
+  const again = await place([['SOAP', 1]], { codes: ['ONCE'] })
+  expect(again.body.issues[0].reason).toBe('usedByYou')
+})
+
+test('a use comes back when its order is cancelled, and is taken again with it, if it is still there', async () => {
+  await make({ ...half, code: 'LAST', uses: 1 })
+  const first = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
+  expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')
+  await move(first.orderId, 'Cancelled')
+  const second = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
+  const refused = await move(first.orderId, 'Processing')
+  expect(refused.body).toMatchObject({ code: 'CODE_REFUSED' })
+  await move(second.orderId, 'Cancelled')
+  expect((await move(first.orderId, 'Processing')).status).toBe(200)
+  expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')
+})
+
+const move = (orderId: string, status: string) =>
+  shop.call('PUT', `/orders/${orderId}`, { token: owner, body: { status } })
+
+test.each([
+  ['used once per customer', { usesEach: 1 }, 'The customer used “Offer” in another order'],
+  ['for a first order', { firstOrder: true }, '“Offer” is for a first order'],
+])(
+  'does not restore a cancelled order whose code is %s and was used again',
+  async (_, limit, why) => {
+    await make({ ...half, code: 'MINE', ...limit })
+    const buy = async () => (await place([['SOAP', 1]], { codes: ['MINE'] })).body.order
+    const first = await buy()
+    await move(first.orderId, 'Cancelled')
+    const second = await buy()
+    const refused = await move(first.orderId, 'Pending')
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CODE_REFUSED' } })
+    expect(refused.body.message).toContain(why)
+    await move(second.orderId, 'Cancelled')
+    expect((await move(first.orderId, 'Pending')).status).toBe(200)
+  },
+)
+
+test('counts the uses of a guest by their email address, also once they have an account', async () => {
+  await make({ ...half, code: 'ONCE', usesEach: 1 })
+  await make({ ...half, code: 'FIRST', firstOrder: true })
+  const email = 'nila@example.com'
+  const asGuest = (codes: string[], typed = email) =>
+    place([['SOAP', 1]], { codes, email: typed }, null)
+  const reasons = ({ body }: Awaited<ReturnType<typeof place>>) =>
+    body.issues.map(({ reason }: { reason: string }) => reason)
+  expect((await asGuest(['ONCE'])).status).toBe(201)
+  expect(reasons(await asGuest(['ONCE', 'FIRST'], 'Nila@Example.com'))).toEqual([
+    'usedByYou',
+    'notFirst',
+  ])
+  const { token, row } = await makeUser(shop.db, { email })
+  const codes = { codes: ['ONCE', 'FIRST'] }
+  expect(reasons(await place([['SOAP', 1]], codes, token))).toEqual(['usedByYou', 'notFirst'])
+  // Linked to the account, the order counts for it whatever its email address becomes.
+  await shop.db
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', row.id)
+    .execute()
+  await shop.db.transaction().execute((tx) => claimGuestOrders(tx, row.id))
+  await shop.db
+    .updateTable('users')
+    .set({ email: 'new@example.com' })
+    .where('id', '=', row.id)
+    .execute()
+  expect(reasons(await place([['SOAP', 1]], codes, token))).toEqual(['usedByYou', 'notFirst'])
+})
+
+test('accepts a phone number that cannot exist, flags it to staff and counts no customer by it', async () => {
+  await make({ ...half, code: 'ONCE', usesEach: 1, stackable: true })
+  // a digit too many; an area that does not exist
+  for (const [phone, token] of [
+    ['07785149640', buyer.token],
+    ['0001234567', (await makeUser(shop.db)).token],
+    ['0001234567', (await makeUser(shop.db)).token],
+  ] as const) {
+    const placed = await place([['SOAP', 1]], { codes: ['ONCE'], phone }, token)
+    expect(placed.status, placed.text).toBe(201)
+    const { orderId } = placed.body.order
+    const flagOf = async (reader: string) =>
+      (await shop.call('GET', `/orders/${orderId}`, { token: reader })).body.invalidPhone
+    expect([await flagOf(owner), await flagOf(token)]).toEqual([true, undefined])
+  }
+  const valid = await place([['SOAP', 1]])
+  expect(
+    (await shop.call('GET', `/orders/${valid.body.order.orderId}`, { token: owner })).body,
+  ).not.toHaveProperty('invalidPhone')
+})
+
+const addressed = { district: 'Colombo' }
+
+/** One zone, in which delivery costs 300 and is free from 2,000 on. */
+async function freeFrom2000() {
+  const { body } = await shop.call('GET', '/admin/delivery', { token: owner })
+  const plan = {
+    ...body.plan,
+    zones: [{ id: 'all', name: 'Everywhere', districts: [], cities: [], elsewhere: true }],
+    methods: [{ id: 'standard', kind: 'standard', label: 'Standard', cutOff: '12:00' }],
+    rates: [
+      {
+        ...{ zone: '', method: 'standard', amount: 300, freeFrom: 2_000, steps: [] },
+        ...{ includedGrams: 0, perKilo: 0, earliest: 1, latest: 2 },
+      },
+    ],
+  }
+  const saved = await shop.call('PUT', '/admin/delivery', {
+    token: owner,
+    body: { version: body.version, plan },
+  })
+  expect(saved.status, saved.text).toBe(200)
+}
+
+test('a code that takes nothing off and costs nothing says the true reason, and the order is placed without it', async () => {
+  await freeFrom2000()
+  await make({ code: 'SMALL', type: 'amount', amount: 100 })
+  await make({ code: 'LARGE', type: 'amount', amount: 500 })
+  await make({ code: 'DELIVERY', type: 'freeDelivery' })
+  const texts = {
+    better: 'Another offer already saves you at least as much as the code CODE would.',
+    costsMore:
+      'You would pay more with the code CODE: it takes the goods below the amount from which delivery costs less.',
+    delivery: 'The code CODE pays for delivery, and there is nothing to pay for it yet.',
+  }
+  // The first code is the one that takes nothing off.
+  const cases: [pieces: number, reason: keyof typeof texts, ...codes: string[]][] = [
+    [20, 'costsMore', 'SMALL'],
+    [30, 'better', 'SMALL', 'LARGE'],
+    [10, 'better', 'DELIVERY', 'LARGE'],
+    [22, 'better', 'DELIVERY', 'LARGE'],
+    [20, 'delivery', 'DELIVERY'],
+  ]
+  for (const [pieces, reason, ...codes] of cases) {
+    const code = codes[0]!
+    const message = texts[reason].replace('CODE', code)
+    const asked = await quote([['SOAP', pieces]], { ...addressed, codes })
+    const refused = asked.codes.find((one: { code: string }) => one.code === code)
+    expect(refused, `${codes} on ${pieces}`).toEqual({ code, applied: false, reason, message })
+    const placed = await place([['SOAP', pieces]], { ...addressed, codes })
+    expect(placed.body.order, placed.text).toMatchObject({ total: asked.total })
+  }
+})
+
+test.each([
+  ['Sinhala', 'අවුරුදු10', ' අවුරුදු10 '],
+  ['joined Sinhala', 'ශ්\u200dරී', 'ශ්රී'],
+  ['decomposed accented', 'É-TÉ', 'e\u0301-te\u0301'],
+  ['full-width', 'EID2026', 'ｅｉｄ２０２６'],
+  ['squared', 'KG5', '㎏5'],
+  ['Greek', 'ΟΙ\u03aa\u0301', 'οι\u0390'],
+  ['zero-width', 'EID2026', '\u200bEID\u00ad20\ufe0f26\ufeff'],
+])('finds a %s code as it is typed or copied', async (_, code, typed) => {
+  await make({ ...half, code })
+  expect(await off([['SOAP', 1]], { ...addressed, codes: [typed] })).toBe(50)
+})
