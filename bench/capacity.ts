@@ -1,6 +1,6 @@
 /**
  * What one machine carries by 1 to 8 processes, and what each kind of request takes of server, database and
- * load: the figures from which `npm run simulate` reckons (bench/scaling).
+ * load: the figures from which `npm run araliya -- simulate` reckons (bench/scaling).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

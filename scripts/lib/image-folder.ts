@@ -7,9 +7,9 @@ import type { Mapping } from '../../server/modules/imports/contract/mapping.sche
 import { ProductReader } from '../../server/modules/imports/map/product-reader.ts'
 import { pictureKey } from '../../server/modules/imports/pictures/by-name.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
+import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
 import type { ShopClient } from './shop-client.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
 
 /** Uploads at once: each is encoded anew by the server. */
 const together = 2

@@ -3,8 +3,8 @@ import type {
   ImportRow,
   ImportStatus,
 } from '../../server/modules/imports/contract/imports.schema.ts'
+import type { Paint } from './command.ts'
 import { section, shownValue } from './import-section.ts'
-import type { Paint } from './shop-command.ts'
 
 const amount = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2 })
 const lkr = (rupees: number): string => `LKR ${amount.format(rupees)}`

@@ -3,8 +3,8 @@ import { createDatabase } from '../../db/connection/client.ts'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { findFirstOwner } from '../../db/queries/accounts/users.queries.ts'
 import { tryOpenSession } from '../../server/modules/accounts/sessions/sessions.ts'
-import { withDatabaseUrl } from './command.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
+import { CommandError, exitCodes } from './command.ts'
+import { withDatabaseUrl } from './database.ts'
 
 /** How a command logs in where it cannot act as the owner. */
 export const loginAdvice =

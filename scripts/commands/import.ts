@@ -3,26 +3,26 @@ import { createWriteStream } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ImportStatus } from '../server/modules/imports/contract/imports.schema.ts'
-import { ImportRefusal } from '../server/modules/imports/contract/issues.ts'
-import { openQuestions } from '../server/modules/imports/contract/mapping.schema.ts'
-import { draftMapping, needsMapping } from '../server/modules/imports/preview/draft-mapping.ts'
-import { fileSource } from '../server/modules/imports/read/source.ts'
-import { recogniseSource } from '../server/modules/imports/recognise/recognise.ts'
-import { ask } from './lib/ask.ts'
-import { sendPictures } from './lib/image-folder.ts'
-import { localFile } from './lib/import-file.ts'
-import { command, type Options, readMapping, withOptions } from './lib/import-options.ts'
-import { planCsv } from './lib/import-prices.ts'
-import { listsHint, questionText } from './lib/import-questions.ts'
-import { fetchRows, followRun, uploadFile } from './lib/import-run.ts'
-import { type ReportRows, reportText, shownRows } from './lib/import-text.ts'
-import { undoImport } from './lib/import-undo.ts'
-import { beforeAnything, interruptible } from './lib/interruptible.ts'
-import { createProgress } from './lib/progress.ts'
-import { keepMapping, savedMapping } from './lib/saved-mapping.ts'
-import { ShopClient, ShopLost } from './lib/shop-client.ts'
-import { CommandError, exitCodes, main, painter } from './lib/shop-command.ts'
+import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
+import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
+import { openQuestions } from '../../server/modules/imports/contract/mapping.schema.ts'
+import { draftMapping, needsMapping } from '../../server/modules/imports/preview/draft-mapping.ts'
+import { fileSource } from '../../server/modules/imports/read/source.ts'
+import { recogniseSource } from '../../server/modules/imports/recognise/recognise.ts'
+import { ask } from '../lib/ask.ts'
+import { CommandError, exitCodes, painter } from '../lib/command.ts'
+import { sendPictures } from '../lib/image-folder.ts'
+import { localFile } from '../lib/import-file.ts'
+import { command, type Options, readMapping, withOptions } from '../lib/import-options.ts'
+import { planCsv } from '../lib/import-prices.ts'
+import { listsHint, questionText } from '../lib/import-questions.ts'
+import { fetchRows, followRun, uploadFile } from '../lib/import-run.ts'
+import { type ReportRows, reportText, shownRows } from '../lib/import-text.ts'
+import { undoImport } from '../lib/import-undo.ts'
+import { beforeAnything, interruptible } from '../lib/interruptible.ts'
+import { createProgress } from '../lib/progress.ts'
+import { keepMapping, savedMapping } from '../lib/saved-mapping.ts'
+import { ShopClient, ShopLost } from '../lib/shop-client.ts'
 
 async function suggest(file: string, options: Options): Promise<number> {
   await (
@@ -230,12 +230,14 @@ async function stopped(shop: ShopClient, importId: string | undefined): Promise<
   return exitCodes.interrupted
 }
 
-await main(async () => {
-  command.parse()
-  const [file] = command.args
-  const options = command.opts<Options>()
-  if (options.undo !== undefined) return await undoImport(options.undo, options)
-  if (file === undefined) return command.error("error: missing required argument 'file'")
-  await using local = await localFile(file)
-  return await (options.suggestMap ? suggest(local.file, options) : importFile(local.file, options))
+export { command }
+
+command.action(async (file: string | undefined, options: Options) => {
+  if (options.undo !== undefined) process.exitCode = await undoImport(options.undo, options)
+  else if (file === undefined) command.error("error: missing required argument 'file'")
+  else {
+    await using local = await localFile(file)
+    const work = options.suggestMap ? suggest : importFile
+    process.exitCode = await work(local.file, options)
+  }
 })

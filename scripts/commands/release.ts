@@ -1,20 +1,21 @@
 /**
- * `npm run release -- <version | major | minor | patch> [--dry-run]`: checks, tests, writes the
+ * `npm run araliya -- release <version | major | minor | patch> [--dry-run]`: checks, tests, writes the
  * version everywhere it stands, packs the typed client, keeps a small backup of a shop of this version
  * for the upgrades of later ones, commits and tags. Nothing leaves the machine: pushing is yours.
  */
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { createPool } from '../db/connection/client.ts'
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { fill } from '../db/fill/fill.ts'
-import { migrateToLatest } from '../db/migrate/migrator.ts'
-import { backUp } from './lib/backup.ts'
-import { nextVersion, releaseChanges, unreleasedChanges } from './lib/changelog.ts'
-import { run, UsageError } from './lib/command.ts'
+import { Command } from 'commander'
+import { createPool } from '../../db/connection/client.ts'
+import { startEmbedded } from '../../db/embedded/embedded.ts'
+import { fill } from '../../db/fill/fill.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { backUp } from '../lib/backup.ts'
+import { nextVersion, releaseChanges, unreleasedChanges } from '../lib/changelog.ts'
+import { UsageError } from '../lib/command.ts'
 
 const root = process.cwd()
 const inRoot = (file: string) => path.join(root, file)
@@ -49,7 +50,7 @@ function writeVersion(version: string): void {
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(inRoot('CHANGELOG.md'), releaseChanges(read('CHANGELOG.md'), version, day))
   npm('version', version, '--no-git-tag-version', '--allow-same-version')
-  npm('run', 'openapi')
+  npm('run', 'araliya', '--', 'openapi')
   const client = 'packages/client/package.json'
   const named = { ...JSON.parse(read(client)), version }
   writeFileSync(inRoot(client), `${JSON.stringify(named, null, 2)}\n`)
@@ -75,34 +76,32 @@ async function keepFixture(version: string): Promise<void> {
   }
 }
 
-const usage = 'Usage: npm run release -- <version | major | minor | patch> [--dry-run]'
-
-await run(usage, async () => {
-  const { values, positionals } = parseArgs({
-    options: { 'dry-run': { type: 'boolean' } },
-    allowPositionals: true,
+export const command = new Command('release')
+  .description(
+    'Checks, tests, writes the version everywhere, packs the typed client, commits and tags. Pushes nothing.',
+  )
+  .argument('<version>', 'a version number, or major, minor, patch')
+  .option('--dry-run', 'show what would be released and change nothing')
+  .action(async (wanted: string, { dryRun }: { dryRun?: boolean }) => {
+    const version = nextVersion(JSON.parse(read('package.json')).version, wanted)
+    const problems = obstacles(version)
+    if (problems.length > 0) throw new UsageError(problems.join('\n'))
+    if (dryRun) {
+      process.stdout.write(
+        `v${version} could be released:\n\n${unreleasedChanges(read('CHANGELOG.md'))}\n`,
+      )
+      return
+    }
+    npm('run', 'check')
+    npm('test')
+    npm('run', 'test:faults')
+    writeVersion(version!)
+    npm('run', 'araliya', '--', 'build-package')
+    mkdirSync(inRoot('dist/release'), { recursive: true })
+    npm('pack', './packages/client', '--pack-destination', 'dist/release')
+    await keepFixture(version!)
+    git('add', '-A')
+    git('commit', '-m', `Release ${version}`)
+    git('tag', '-a', `v${version}`, '-m', `Araliya ${version}`)
+    process.stdout.write(`v${version} is committed and tagged; the client lies in dist/release.\n`)
   })
-  const [wanted] = positionals
-  if (positionals.length !== 1 || wanted === undefined) throw new UsageError()
-  const version = nextVersion(JSON.parse(read('package.json')).version, wanted)
-  const problems = obstacles(version)
-  if (problems.length > 0) throw new UsageError(problems.join('\n'))
-  if (values['dry-run']) {
-    process.stdout.write(
-      `v${version} could be released:\n\n${unreleasedChanges(read('CHANGELOG.md'))}\n`,
-    )
-    return
-  }
-  npm('run', 'check')
-  npm('test')
-  npm('run', 'test:faults')
-  writeVersion(version!)
-  npm('run', 'build:client')
-  mkdirSync(inRoot('dist/release'), { recursive: true })
-  npm('pack', './packages/client', '--pack-destination', 'dist/release')
-  await keepFixture(version!)
-  git('add', '-A')
-  git('commit', '-m', `Release ${version}`)
-  git('tag', '-a', `v${version}`, '-m', `Araliya ${version}`)
-  process.stdout.write(`v${version} is committed and tagged; the client lies in dist/release.\n`)
-})

@@ -1,27 +1,28 @@
 /**
- * `npm run doctor`: looks at everything the shop stands on, with the settings it would start with, and
+ * `npm run araliya -- doctor`: looks at everything the shop stands on, with the settings it would start with, and
  * says what to do about what is not right. It changes nothing and may be run beside a shop that sells.
  */
+
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import pg from 'pg'
-import { applicationName } from '../db/connection/application-name.ts'
-import { explainDatabase } from '../db/connection/database-problem.ts'
-import { type Config, ConfigError, readConfig } from '../server/core/config/config.ts'
-import { backups } from './doctor/backups.ts'
-import { type Check, type Finding, fail, type Patient, wordsOf } from './doctor/check.ts'
-import { database } from './doctor/database.ts'
-import { emails } from './doctor/emails.ts'
-import { mail } from './doctor/mail.ts'
-import { shownPictures } from './doctor/pictures.ts'
-import { pooler } from './doctor/pooler.ts'
-import { publicAddress } from './doctor/public-address.ts'
-import { replica } from './doctor/replica.ts'
-import { secrets } from './doctor/secrets.ts'
-import { disk, settings } from './doctor/settings.ts'
-import { store } from './doctor/store.ts'
-import { run, withUnseenDatabaseUrl } from './lib/command.ts'
+import { applicationName } from '../../db/connection/application-name.ts'
+import { explainDatabase } from '../../db/connection/database-problem.ts'
+import { type Config, ConfigError, readConfig } from '../../server/core/config/config.ts'
+import { backups } from '../doctor/backups.ts'
+import { type Check, type Finding, fail, type Patient, wordsOf } from '../doctor/check.ts'
+import { database } from '../doctor/database.ts'
+import { emails } from '../doctor/emails.ts'
+import { mail } from '../doctor/mail.ts'
+import { shownPictures } from '../doctor/pictures.ts'
+import { pooler } from '../doctor/pooler.ts'
+import { publicAddress } from '../doctor/public-address.ts'
+import { replica } from '../doctor/replica.ts'
+import { secrets } from '../doctor/secrets.ts'
+import { disk, settings } from '../doctor/settings.ts'
+import { store } from '../doctor/store.ts'
+import { withUncheckedDatabaseUrl } from '../lib/database.ts'
 
 /** Milliseconds that a check may take; each has shorter limits of its own. */
 const patience = 30_000
@@ -65,7 +66,7 @@ async function withDatabase(config: Config): Promise<Finding[]> {
   const isNew = !config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))
   const patient = { config, databaseUrl: undefined, database: undefined }
   if (isNew) return examine(patient)
-  return withUnseenDatabaseUrl(async (databaseUrl) => {
+  return withUncheckedDatabaseUrl(async (databaseUrl) => {
     const database = new pg.Pool({
       max: atOnce,
       connectionString: databaseUrl,
@@ -105,23 +106,22 @@ function print(findings: readonly Finding[]): void {
   )
 }
 
-const usage = `Usage: npm run doctor [-- --json]
-Looks at what the shop needs to sell, and says what to do where something is amiss.`
-
-await run(usage, async () => {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean' } },
+export const command = new Command('doctor')
+  .description(
+    'Checks everything that the shop needs, with the settings it would start with, and says how to fix what is wrong. Changes nothing, and can run beside the shop.',
+  )
+  .option('--json', 'print the findings as JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    let findings: Finding[]
+    try {
+      findings = await withDatabase(readConfig())
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const [, ...lines] = error.message.split('\n')
+      findings = lines.map((line) => fail('settings', line, 'See .env.example.'))
+    }
+    const isWell = !findings.some(({ verdict }) => verdict === 'fail')
+    if (json) process.stdout.write(`${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`)
+    else print(findings)
+    if (!isWell) process.exitCode = 1
   })
-  let findings: Finding[]
-  try {
-    findings = await withDatabase(readConfig())
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const [, ...lines] = error.message.split('\n')
-    findings = lines.map((line) => fail('settings', line, 'See .env.example.'))
-  }
-  const isWell = !findings.some(({ verdict }) => verdict === 'fail')
-  if (values.json) process.stdout.write(`${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`)
-  else print(findings)
-  if (!isWell) process.exitCode = 1
-})

@@ -1,22 +1,18 @@
 /**
- * `npm run build:client`: builds packages/client, the typed client for other people's projects.
+ * `npm run araliya -- build-package`: builds packages/client, the typed client for other people's projects.
  * Its types are written out from the operations themselves, so that they name no file of the server.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import '../server/http/openapi/named-schemas.ts'
-import { documentedSchemas, jsonSchema } from '../server/core/openapi/schemas.ts'
-import { type NamedOperation, operationsOf } from '../server/core/operation/operation.ts'
-import { appRouter } from '../server/router.ts'
-import { type JsonSchemaNode, typeOf } from './lib/typescript-types.ts'
+import { Command } from 'commander'
+import '../../server/http/openapi/named-schemas.ts'
+import { documentedSchemas, jsonSchema } from '../../server/core/openapi/schemas.ts'
+import { type NamedOperation, operationsOf } from '../../server/core/operation/operation.ts'
+import { appRouter } from '../../server/router.ts'
+import { type JsonSchemaNode, typeOf } from '../lib/typescript-types.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-/** Where the package lies; tests build a copy of it. */
-const folder = path.resolve(values.folder ?? path.join(root, 'packages/client'))
-const draft = path.join(folder, 'dist/.source')
+const root = path.resolve(import.meta.dirname, '../..')
 
 const head = `/* Written by Araliya's build from the operations of its server. */
 import type {
@@ -93,30 +89,38 @@ ${routers.join('\n')}
 `
 }
 
-rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
-mkdirSync(draft, { recursive: true })
-cpSync(path.join(folder, 'src'), draft, { recursive: true })
-writeFileSync(path.join(draft, 'api.ts'), declarations())
-const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
-const options =
-  '--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom --declaration --verbatimModuleSyntax --outDir'
-execFileSync(
-  process.execPath,
-  [
-    compiler,
-    path.join(draft, 'client.ts'),
-    '--ignoreConfig',
-    ...options.split(' '),
-    path.join(folder, 'dist'),
-  ],
-  { stdio: 'inherit' },
-)
-rmSync(draft, { recursive: true })
-const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-  version: string
+function build(folder: string): void {
+  const draft = path.join(folder, 'dist/.source')
+  rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  cpSync(path.join(folder, 'src'), draft, { recursive: true })
+  writeFileSync(path.join(draft, 'api.ts'), declarations())
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+  const options =
+    '--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom --declaration --verbatimModuleSyntax --outDir'
+  execFileSync(
+    process.execPath,
+    [
+      compiler,
+      path.join(draft, 'client.ts'),
+      '--ignoreConfig',
+      ...options.split(' '),
+      path.join(folder, 'dist'),
+    ],
+    { stdio: 'inherit' },
+  )
+  rmSync(draft, { recursive: true })
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const manifest = path.join(folder, 'package.json')
+  const current = readFileSync(manifest, 'utf8')
+  const wanted = current.replace(/"version": "[^"]*"/, `"version": "${version}"`)
+  if (wanted !== current) writeFileSync(manifest, wanted)
+  process.stdout.write(`${path.relative(process.cwd(), folder)}/dist written\n`)
 }
-const manifest = path.join(folder, 'package.json')
-const current = readFileSync(manifest, 'utf8')
-const wanted = current.replace(/"version": "[^"]*"/, `"version": "${version}"`)
-if (wanted !== current) writeFileSync(manifest, wanted)
-process.stdout.write(`${path.relative(process.cwd(), folder)}/dist written\n`)
+
+export const command = new Command('build-package')
+  .description('Builds packages/client, the typed client for other projects.')
+  .option('--folder <folder>', 'another copy of the package', path.join(root, 'packages/client'))
+  .action(({ folder }: { folder: string }) => build(path.resolve(folder)))

@@ -3,12 +3,11 @@
  * `npm run lighthouse -- http://localhost:3000`. Start the shop with LOADING_SCREEN_MS=0, or the
  * loading screen is what gets measured. Prints a table; exits with 1 below the bars of the project.
  */
-import { parseArgs } from 'node:util'
+import { Command } from 'commander'
 import lighthouse from 'lighthouse'
 import { chromium as playwright } from 'playwright-core'
-import { findFreePort } from '../db/embedded/embedded-process.ts'
-import { localAddress } from '../server/core/config/config.ts'
-import { run } from './lib/command.ts'
+import { findFreePort } from '../../db/embedded/embedded-process.ts'
+import { localAddress } from '../../server/core/config/config.ts'
 
 /** Scores of 100 that a page may not fall below. */
 const bars: Record<string, number> = {
@@ -75,12 +74,15 @@ async function measure({ address, paths }: Options): Promise<boolean> {
   return good
 }
 
-const usage = 'Usage: npm run lighthouse [-- ADDRESS [PATH …]]'
-
-await run(usage, async () => {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const address = (positionals[0] ?? localAddress()).replace(/\/+$/, '')
-  const paths =
-    positionals.length > 1 ? positionals.slice(1) : ['/', '/products', await productPath(address)]
-  process.exitCode = (await measure({ address, paths })) ? 0 : 1
-})
+export const command = new Command('lighthouse')
+  .description(
+    'Measures pages of a running shop with Lighthouse (mobile). Start the shop with LOADING_SCREEN_MS=0, or its loading screen is measured.',
+  )
+  .argument('[address]', 'the shop', localAddress())
+  .argument('[paths...]', 'the pages (default: home, product list and one product)')
+  .addHelpText('after', '\nExit code 1: a score is below its bar.')
+  .action(async (given: string, paths: string[]) => {
+    const address = given.replace(/\/+$/, '')
+    const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]
+    process.exitCode = (await measure({ address, paths: pages })) ? 0 : 1
+  })

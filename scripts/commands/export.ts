@@ -1,12 +1,12 @@
-/** `npm run export -- products`: a shop's data as a file on stdout. docs/import.md */
+/** `npm run araliya -- export products`: a shop's data as a file on stdout. docs/import.md */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Argument, Option } from 'commander'
-import { exportables, exportFormats } from '../server/modules/exports/exports.schema.ts'
-import { createProgress } from './lib/progress.ts'
-import { ShopClient } from './lib/shop-client.ts'
-import { exitCodes, main, type ShopOptions, shopCommand } from './lib/shop-command.ts'
+import { Argument, Command, Option } from 'commander'
+import { exportables, exportFormats } from '../../server/modules/exports/exports.schema.ts'
+import { exitCodes, type ShopOptions, withShopOptions } from '../lib/command.ts'
+import { createProgress } from '../lib/progress.ts'
+import { ShopClient } from '../lib/shop-client.ts'
 
 interface Options extends ShopOptions {
   format: string
@@ -24,16 +24,20 @@ interface Options extends ShopOptions {
 
 const examples = `
 Examples:
-  npm run --silent export -- products > products.csv
-  npm run export -- products --format shopify --category makeup --output makeup.csv
-  npm run --silent export -- orders --status Pending --from 2026-01-01 --format jsonl | jq .orderId
+  npm run --silent araliya -- export products > products.csv
+  npm run araliya -- export products --format shopify --category makeup --output makeup.csv
+  npm run --silent araliya -- export orders --status Pending --from 2026-01-01 --format jsonl | jq .orderId
 
 Texts that a spreadsheet would run as a formula get an apostrophe; an import takes it away again.
 Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 interrupted.`
 
 const filters = ['q', 'category', 'stock', 'status', 'type', 'from', 'to', 'sort'] as const
 
-const command = shopCommand('export', 'Write what a running shop holds to a file.')
+export const command = withShopOptions(
+  new Command('export').description(
+    'Exports data of a running shop to a file or to standard output.',
+  ),
+)
   .addArgument(new Argument('<what>', 'what to export').choices(exportables))
   .addOption(
     new Option('--format <format>', 'shopify is for products')
@@ -55,6 +59,9 @@ const command = shopCommand('export', 'Write what a running shop holds to a file
   .option('--to <date>', 'orders placed on or before this date')
   .option('--sort <order>', 'newest, or for products price, name, stock; for orders oldest, total')
   .addHelpText('after', examples)
+  .action(async (what: string, options: Options) => {
+    process.exitCode = await exportTo(what, options)
+  })
 
 async function exportTo(what: string, options: Options): Promise<number> {
   const interrupted = new AbortController()
@@ -91,8 +98,3 @@ async function exportTo(what: string, options: Options): Promise<number> {
     await shop.close()
   }
 }
-
-await main(async () => {
-  command.parse()
-  return exportTo(command.args[0]!, command.opts<Options>())
-})

@@ -1,34 +1,32 @@
 /**
- * `npm run upgrade`: a backup, a rehearsal on a copy made from it, and only where that went well the
+ * `npm run araliya -- upgrade`: a backup, a rehearsal on a copy made from it, and only where that went well the
  * migrations themselves. `-- --rehearse` stops before them and changes nothing; with a FILE it rehearses
  * on that backup and not on the configured shop.
  */
+
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { createDatabase, createPool } from '../db/connection/client.ts'
-import { SetupError } from '../db/connection/setup-error.ts'
-import { readMigrations } from '../db/dump/catalog.ts'
-import { RestoreError } from '../db/dump/write.ts'
-import { migrateToLatest, pendingMigrations } from '../db/migrate/migrator.ts'
-import type { Config } from '../server/core/config/config.ts'
-import { createDiskStorage } from '../server/platform/storage/disk-storage.ts'
-import { openStorage } from '../server/platform/storage/open-storage.ts'
-import { backUp } from './lib/backup.ts'
-import { type BackupPlace, backupName } from './lib/backup-names.ts'
-import { openPlace } from './lib/backup-place.ts'
-import { run, UsageError, withDatabaseUrl } from './lib/command.ts'
-import { rehearse } from './lib/rehearsal.ts'
-import { restore } from './lib/restore.ts'
-import { openScratch, type Scratch } from './lib/scratch.ts'
-import { checkBooks, tellChecks } from './lib/shop-checks.ts'
-import { span, tellRefusal, tellRehearsal } from './lib/told-rehearsal.ts'
+import { Command } from 'commander'
+import { createDatabase, createPool } from '../../db/connection/client.ts'
+import { SetupError } from '../../db/connection/setup-error.ts'
+import { readMigrations } from '../../db/dump/catalog.ts'
+import { RestoreError } from '../../db/dump/write.ts'
+import { migrateToLatest, pendingMigrations } from '../../db/migrate/migrator.ts'
+import type { Config } from '../../server/core/config/config.ts'
+import { createDiskStorage } from '../../server/platform/storage/disk-storage.ts'
+import { openStorage } from '../../server/platform/storage/open-storage.ts'
+import { backUp } from '../lib/backup.ts'
+import { type BackupPlace, backupName } from '../lib/backup-names.ts'
+import { openPlace } from '../lib/backup-place.ts'
+import { UsageError } from '../lib/command.ts'
+import { withDatabaseUrl } from '../lib/database.ts'
+import { rehearse as runRehearsal } from '../lib/rehearsal.ts'
+import { restore } from '../lib/restore.ts'
+import { openScratch, type Scratch } from '../lib/scratch.ts'
+import { checkBooks, tellChecks } from '../lib/shop-checks.ts'
+import { span, tellRefusal, tellRehearsal } from '../lib/told-rehearsal.ts'
 
 /** Milliseconds one statement may take. */
 const statementTimeout = 1_800_000
-
-const usage = `Usage: npm run upgrade [-- --to PLACE] [--without-images]
-       npm run upgrade -- --rehearse [FILE.tar.gz]
-Both take --server postgres://…, a server where the copy may be made; without it one is started for it.`
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -37,7 +35,7 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
   const storage = createDiskStorage(path.join(scratch.folder, 'images'))
   await storage.prepare()
   await restore(scratch.url, scratch.pool, storage, file, { keepKeys: true, asItWas: true })
-  const result = await rehearse(scratch)
+  const result = await runRehearsal(scratch)
   if ('failed' in result) {
     tellRefusal(result, write)
     return false
@@ -111,32 +109,38 @@ async function upgrade(
   return true
 }
 
-await run(usage, async () => {
-  const { values, positionals } = parseArgs({
-    options: {
-      rehearse: { type: 'boolean' },
-      'without-images': { type: 'boolean' },
-      to: { type: 'string' },
-      server: { type: 'string' },
-    },
-    allowPositionals: true,
-  })
-  const [file] = positionals
-  const { server } = values
-  if (positionals.length > 1 || (file && !values.rehearse)) throw new UsageError()
-  const work = async (url: string, config: Config): Promise<boolean> => {
-    const due = await dueIn(url)
-    if (due.length === 0) {
-      // also says it of a database that a newer Araliya has upgraded
-      await migrateToLatest(url)
-      write('The database is up to date: no migration is due.')
-      return true
+interface Options {
+  rehearse?: boolean
+  to?: string
+  withoutImages?: boolean
+  server?: string
+}
+
+export const command = new Command('upgrade')
+  .description(
+    'Makes a backup, rehearses the migrations on a copy made from it, and runs them only where that went well.',
+  )
+  .argument('[file]', 'with --rehearse: a backup to rehearse on instead of the configured shop')
+  .option('--rehearse', 'stop after the rehearsal and change nothing')
+  .option('--to <place>', 'where the backup goes (default: BACKUP_TO, or this folder)')
+  .option('--without-images', 'leave the pictures out of the backup')
+  .option('--server <url>', 'a PostgreSQL server for the copy; without it one is started')
+  .action(async (file: string | undefined, options: Options) => {
+    const { server, rehearse } = options
+    if (file && !rehearse) throw new UsageError('A file needs --rehearse.')
+    const work = async (url: string, config: Config): Promise<boolean> => {
+      const due = await dueIn(url)
+      if (due.length === 0) {
+        // also says it of a database that a newer Araliya has upgraded
+        await migrateToLatest(url)
+        write('The database is up to date: no migration is due.')
+        return true
+      }
+      if (rehearse) return rehearseShop(url, server)
+      const place = await openPlace(options.to ?? config.backupTo ?? '.', config.s3)
+      return upgrade(url, place, options.withoutImages ? undefined : config, server)
     }
-    if (values.rehearse) return rehearseShop(url, server)
-    const place = await openPlace(values.to ?? config.backupTo ?? '.', config.s3)
-    return upgrade(url, place, values['without-images'] ? undefined : config, server)
-  }
-  const isWell = file ? await rehearsed(file, server) : await withDatabaseUrl(work)
-  if (!isWell) process.exitCode = 1
-  if (values.rehearse || !isWell) write('Nothing was changed.')
-})
+    const isWell = file ? await rehearsed(file, server) : await withDatabaseUrl(work)
+    if (!isWell) process.exitCode = 1
+    if (rehearse || !isWell) write('Nothing was changed.')
+  })

@@ -1,0 +1,50 @@
+/**
+ * `npm run araliya -- fill --products N --users N --orders N …`: believable data by the hundred thousand,
+ * for trying the shop at scale. Not for a shop that sells.
+ */
+import { Command } from 'commander'
+import { createPool } from '../../db/connection/client.ts'
+import { fill, fillable } from '../../db/fill/fill.ts'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { UsageError, wholeNumber } from '../lib/command.ts'
+import { withDatabaseUrl } from '../lib/database.ts'
+
+/** Milliseconds one statement may take: an index over millions of rows. */
+const statementTimeout = 1_800_000
+
+type Amounts = Partial<Record<(typeof fillable)[number], number>> & { seed: number }
+
+export const command = new Command('fill').description(
+  'Fills the configured database with believable test data, for trying the shop at scale. Not for a shop that sells. Orders need products and customers.',
+)
+for (const name of fillable)
+  command.option(
+    `--${name} <n>`,
+    `how many ${name} to add`,
+    wholeNumber(`--${name}`, 0, 10_000_000),
+  )
+command
+  .option('--seed <n>', 'the same seed makes the same data', wholeNumber('--seed', 0), 1)
+  .action(async ({ seed, ...amounts }: Amounts) => {
+    if (Object.values(amounts).every((amount) => amount === 0))
+      throw new UsageError(
+        'Say what to add, such as --products 10000 --users 1000 --orders 100000.',
+      )
+    await withDatabaseUrl(async (url) => {
+      await migrateToLatest(url)
+      const pool = createPool({ url, max: 1, statementTimeout })
+      const start = performance.now()
+      try {
+        await fill(pool, {
+          ...amounts,
+          seed,
+          onProgress: (what, done, of) => {
+            const seconds = ((performance.now() - start) / 1000).toFixed(1)
+            process.stderr.write(`${seconds.padStart(7)} s  ${what} ${done} of ${of}\n`)
+          },
+        })
+      } finally {
+        await pool.end()
+      }
+    })
+  })
