@@ -13,12 +13,12 @@ const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 30
  */
 const base = {
   name: 'base',
-  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|picture|price|skeleton)|storefront\/parts\/(?:category-tiles|product-card|rating))\.tsx?$/,
+  test: /rolldown.runtime|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:address|format|history|page|pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|icons?|picture|price|skeleton)|storefront\/parts\/(?:category-tiles|product-card|rating))\.tsx?$/,
 }
 /** The same for all pages but the first that most visitors see. */
 const further = {
   name: 'further',
-  test: /lucide-react\/dist\/esm\/icons\/(?:minus|plus|sliders-horizontal)\.|client\/(?:lib\/texts\/(?:buying|products|reviews)|ui\/(?:field|stepper|totals)|storefront\/parts\/breadcrumbs)\.tsx?$/,
+  test: /client\/(?:lib\/texts\/(?:buying|products|reviews)|ui\/(?:field|stepper|totals)|storefront\/parts\/breadcrumbs)\.tsx?$/,
 }
 /** Their modules do nothing by being loaded: what nobody calls is left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]

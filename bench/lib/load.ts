@@ -1,7 +1,6 @@
 /** Load, and what it costs: requests a second and processor time a request, of one server. */
-// @ts-expect-error autocannon ships no types
-import autocannon from 'autocannon'
 import type { Running } from './stage.ts'
+import { importTool } from './tools.ts'
 
 export interface Request {
   method?: 'GET' | 'POST'
@@ -38,6 +37,7 @@ interface Result {
 /** @throws when any answer was no success */
 async function load(server: Running, request: Request, much: Amount): Promise<Result> {
   const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
+  const autocannon = await importTool('autocannon')
   const result: Result = await autocannon({
     url: server.address,
     connections,

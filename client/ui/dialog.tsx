@@ -2,13 +2,14 @@
  * A modal on the native <dialog>: it traps the focus, closes on Escape and on its backdrop, and
  * gives the focus back. While it is open, Back closes it instead of leaving the page.
  */
-import { X } from 'lucide-react'
+
 import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogEntry } from '../lib/history.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
+import { X } from './icons.ts'
 import { Notices } from './notices.tsx'
 
 interface Props {

@@ -1,8 +1,9 @@
 /** A button that opens a short list of links: closes on Escape, on leaving and on choosing. */
-import { ChevronDown } from 'lucide-react'
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { cx } from './classes.ts'
+import { ChevronDown } from './icons.ts'
 
 interface Props {
   label: ReactNode

@@ -3,13 +3,14 @@
  * one, and each open dialog brings its own, because all else is inert while it is open. Time stands
  * still while the pointer or the focus is on a message.
  */
-import { X } from 'lucide-react'
+
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dismissNotice, type Notice, useFront, useNotices } from '../lib/notices.ts'
 import { onAnnouncement } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
+import { X } from './icons.ts'
 
 /** @param over true inside a dialog */
 export function Notices({ over = false }: { over?: boolean }) {

@@ -1,10 +1,11 @@
 /** One order in a dialog: id, status, date and time first, then all there is to know; prints on one page. */
-import { Printer } from 'lucide-react'
+
 import type { ReactNode } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Printer } from './icons.ts'
 import { Wordmark } from './logo.tsx'
 import { OrderBody } from './order-body.tsx'
 

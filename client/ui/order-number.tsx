@@ -1,9 +1,10 @@
 /** The number of an order, to be copied: people are asked for it. */
-import { Copy } from 'lucide-react'
+
 import { copyText } from '../lib/insecure.ts'
 import { notify } from '../lib/notices.ts'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
+import { Copy } from './icons.ts'
 
 const words = texts.orders
 

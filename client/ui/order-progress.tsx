@@ -1,10 +1,11 @@
 /** How far an order is: its steps as a list, the one that it is at marked. */
-import { Check } from 'lucide-react'
+
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import { orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
 import { statusLabel } from '../lib/order-status.ts'
 import * as words from '../lib/texts/after-order.ts'
 import { cx } from './classes.ts'
+import { Check } from './icons.ts'
 
 const statuses = orderStatuses.filter((status) => status !== 'Cancelled')
 

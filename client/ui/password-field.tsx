@@ -1,9 +1,10 @@
 /** A password that can be looked at while typing, pasted and filled in by a manager. */
-import { Eye, EyeOff } from 'lucide-react'
+
 import { type ComponentProps, useState } from 'react'
 import { texts } from '../lib/texts.ts'
 import { IconButton } from './button.tsx'
 import { TextField } from './field.tsx'
+import { Eye, EyeOff } from './icons.ts'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password'

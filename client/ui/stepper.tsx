@@ -1,8 +1,9 @@
 /** A quantity: a real number input between two buttons. Typing is allowed; leaving it empty puts back what was. */
-import { Minus, Plus } from 'lucide-react'
+
 import { useEffect, useId, useState } from 'react'
 import { texts } from '../lib/texts.ts'
 import { cx } from './classes.ts'
+import { Minus, Plus } from './icons.ts'
 
 interface Props {
   value: number

@@ -1,82 +1,11 @@
-/**
- * Lighthouse (mobile) on home, list and product of a running shop, with the Chromium of the tests:
- * `npm run lighthouse -- http://localhost:3000`. Start the shop with LOADING_SCREEN_MS=0, or the
- * loading screen is what gets measured. Prints a table; exits with 1 below the bars of the project.
- */
+/** `npm run lighthouse -- [ADDRESS [PATH …]]`: the scores of home, product list and one product. */
 import { Command } from 'commander'
-import lighthouse from 'lighthouse'
-import { chromium as playwright } from 'playwright-core'
-import { findFreePort } from '../../db/embedded/embedded-process.ts'
+import { measurePages, productPath } from '../../bench/lighthouse.ts'
 import { localAddress } from '../../server/core/config/config.ts'
-
-/** Scores of 100 that a page may not fall below. */
-const bars: Record<string, number> = {
-  performance: 95,
-  accessibility: 100,
-  'best-practices': 100,
-  seo: 100,
-}
-
-interface Options {
-  address: string
-  paths: string[]
-}
-
-async function openBrowser(port: number) {
-  // The package unpacks the libraries it brings only when it believes itself in AWS Lambda.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
-  const { default: chromium } = await import('@sparticuz/chromium')
-  return playwright.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
-    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
-  })
-}
-
-async function productPath(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/products?limit=1`)
-  const [product] = (await answer.json()) as { productId: string }[]
-  return `/productInfo/${encodeURIComponent(product?.productId ?? '')}`
-}
-
-async function measure({ address, paths }: Options): Promise<boolean> {
-  // the debugging port must be known before the browser is there
-  const port = await findFreePort()
-  const browser = await openBrowser(port)
-  let good = true
-  try {
-    const names = Object.keys(bars)
-    process.stdout.write(`| page | ${names.join(' | ')} | LCP | CLS | blocking |\n`)
-    process.stdout.write(`|---|${names.map(() => '---|').join('')}---|---|---|\n`)
-    for (const path of paths) {
-      const result = await lighthouse(address + path, {
-        port,
-        output: 'json',
-        onlyCategories: names,
-      })
-      if (!result) throw new Error(`Lighthouse said nothing about ${path}`)
-      const { categories, audits } = result.lhr
-      const scores = names.map((name) => Math.round((categories[name]?.score ?? 0) * 100))
-      good &&= names.every((name, index) => scores[index]! >= bars[name]!)
-      const audit = (id: string) => audits[id]?.displayValue ?? '?'
-      process.stdout.write(
-        `| ${path} | ${scores.join(' | ')} | ${audit('largest-contentful-paint')} | ${audit('cumulative-layout-shift')} | ${audit('total-blocking-time')} |\n`,
-      )
-      for (const name of names)
-        for (const ref of categories[name]?.auditRefs ?? []) {
-          const one = audits[ref.id]
-          if (name !== 'performance' && one?.score === 0 && ref.weight > 0)
-            process.stderr.write(`${path}: ${name}: ${one.title}\n`)
-        }
-    }
-  } finally {
-    await browser.close()
-  }
-  return good
-}
 
 export const command = new Command('lighthouse')
   .description(
-    'Measures pages of a running shop with Lighthouse (mobile). Start the shop with LOADING_SCREEN_MS=0, or its loading screen is measured.',
+    'Measures pages of a running shop with Lighthouse (mobile), which the first run installs into bench/node_modules. Start the shop with LOADING_SCREEN_MS=0, or its loading screen is measured.',
   )
   .argument('[address]', 'the shop', localAddress())
   .argument('[paths...]', 'the pages (default: home, product list and one product)')
@@ -84,5 +13,5 @@ export const command = new Command('lighthouse')
   .action(async (given: string, paths: string[]) => {
     const address = given.replace(/\/+$/, '')
     const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]
-    process.exitCode = (await measure({ address, paths: pages })) ? 0 : 1
+    process.exitCode = (await measurePages(address, pages)) ? 0 : 1
   })

@@ -1,11 +1,14 @@
 /**
  * One PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container with
- * `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
+ * `TEST_DATABASE=docker`. One template is migrated once; every test file clones it.
  * `TEST_THROUGH=pgbouncer` puts a PgBouncer before it (test/support/through.ts).
  */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
 import { boundCompiled } from './compile-cache.ts'
+import { startContainer } from './container.ts'
 import { type Pooler, startPooler } from './pooler.ts'
 import { type Server, withTemplate } from './template.ts'
 
@@ -21,13 +24,27 @@ declare module 'vitest' {
   }
 }
 
+/** Waits until a server that starts answers. */
+async function waitForDatabase(url: string): Promise<void> {
+  for (const until = Date.now() + 60_000; ; await sleep(100)) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (Date.now() > until) throw error
+    }
+  }
+}
+
 async function startForeign(): Promise<Server | undefined> {
   if (process.env.TEST_DATABASE_URL)
     return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-  if (process.env.TEST_DATABASE !== 'testcontainers') return undefined
-  const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
-  const container = await new PostgreSqlContainer('postgres:18').start()
-  return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
+  if (process.env.TEST_DATABASE !== 'docker') return undefined
+  const { port, stop } = await startContainer('postgres:18', 5432, { POSTGRES_PASSWORD: 'test' })
+  const url = `postgres://postgres:test@127.0.0.1:${port}/postgres`
+  await waitForDatabase(url)
+  return { url, stop }
 }
 
 let shared: ReturnType<typeof prepare> | undefined

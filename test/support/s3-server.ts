@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Config } from '#server/core/config/config.ts'
+import { startContainer } from './container.ts'
 
 export interface S3Server extends AsyncDisposable {
   /** what it is, for the report */
@@ -70,19 +71,18 @@ async function answers(endpoint: string): Promise<void> {
 }
 
 async function inContainer(): Promise<S3Server> {
-  const { GenericContainer, Wait } = await import('testcontainers')
-  const container = await new GenericContainer('chrislusf/seaweedfs:4.47')
-    .withEnvironment({ AWS_ACCESS_KEY_ID: 'araliya', AWS_SECRET_ACCESS_KEY: 'araliya-secret' })
-    .withCommand(['server', '-dir=/data', '-s3', '-s3.port=8333'])
-    .withExposedPorts(8333)
-    .withWaitStrategy(Wait.forListeningPorts())
-    .start()
-  const endpoint = `http://${container.getHost()}:${container.getMappedPort(8333)}`
+  const container = await startContainer(
+    'chrislusf/seaweedfs:4.47',
+    8333,
+    { AWS_ACCESS_KEY_ID: 'araliya', AWS_SECRET_ACCESS_KEY: 'araliya-secret' },
+    ['server', '-dir=/data', '-s3', '-s3.port=8333'],
+  )
+  const endpoint = `http://127.0.0.1:${container.port}`
   await answers(endpoint)
   return {
     name: 'SeaweedFS in a container',
     s3: settings(endpoint, 'araliya', 'araliya-secret'),
-    [Symbol.asyncDispose]: async () => void (await container.stop()),
+    [Symbol.asyncDispose]: container.stop,
   }
 }
 

@@ -1,5 +1,5 @@
 /** /admin/blogs: docs/screens.md#the-admin-area, with the search, orders and pages of the server. */
-import { Plus } from 'lucide-react'
+
 import { Link } from 'wouter'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
@@ -9,6 +9,7 @@ import { texts } from '../../lib/texts.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { askedOf, deletedState, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { readAdminFailure } from '../lib/session.ts'

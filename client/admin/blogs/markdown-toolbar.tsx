@@ -1,13 +1,15 @@
 /** Buttons over the article's text, each with its keys. */
-import { Bold, Heading2, Image, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
+
+import type { Icon } from '../../ui/icon.tsx'
 import { adminTexts } from '../texts.ts'
+import { Bold, Heading2, Image, Italic, Link2, List, Quote } from '../ui/icons.ts'
 import { ahead, around, link, type MarkdownEdit, type Written } from './markdown-marks.ts'
 
 const words = adminTexts.markdown
 
 interface Tool {
   name: keyof typeof words.tools
-  icon: LucideIcon
+  icon: Icon
   /** pressed with Ctrl or ⌘: a letter as it is typed, or with Shift a digit, wherever the keyboard has it */
   key: string
   /** none asks for a picture */

@@ -1,11 +1,12 @@
 /** /admin/cash: what couriers have, and the settlements by which it came. */
-import { Plus } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../../lib/format.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { Empty } from '../../ui/states.tsx'
 import { listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'

@@ -1,9 +1,10 @@
 /** Downloads a file that a call answers; why there is none is said. */
-import { Download } from 'lucide-react'
+
 import { useState } from 'react'
 import type { AnsweredFile } from '#server/modules/couriers/couriers.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
+import { Download } from '../ui/icons.ts'
 import { refusalOf, saveAnswer } from './files.ts'
 
 interface Props {

@@ -1,10 +1,11 @@
 /** What waits for somebody this morning, each a link to the list that shows exactly that. */
-import { Check } from 'lucide-react'
+
 import { Link } from 'wouter'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
+import { Check } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import {

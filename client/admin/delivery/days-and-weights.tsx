@@ -1,5 +1,5 @@
 /** When something is on its way, what a piece weighs that says nothing of it, and towns of the shop's own. */
-import { Plus } from 'lucide-react'
+
 import { useId, useState } from 'react'
 import {
   categoryTitle,
@@ -8,6 +8,7 @@ import {
 import { dateLocale } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Datalist, TextField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'

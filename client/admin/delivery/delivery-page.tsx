@@ -1,5 +1,5 @@
 /** /admin/delivery: the plan of delivery, and what it makes of a basket. */
-import { History } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { notify } from '../../lib/notices.ts'
@@ -14,6 +14,7 @@ import { HistoryDialog } from '../settings/history-dialog.tsx'
 import { delivery as words } from '../texts/delivery.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditNotes } from '../ui/edit-notes.tsx'
+import { History } from '../ui/icons.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'

@@ -1,8 +1,10 @@
 /** The ways to deliver, in the order in which customers are offered them. */
-import { ArrowUp, Plus } from 'lucide-react'
+
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Options, SelectField, TextField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
+import { ArrowUp } from '../ui/icons.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
 

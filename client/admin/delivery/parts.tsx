@@ -1,9 +1,10 @@
 /** What the sections of the plan are made of: a section, a field for a number, and what is listed with a way out. */
-import { Trash2, X } from 'lucide-react'
+
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Trash2, X } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import type { PlanEdit } from './plan-values.ts'
 

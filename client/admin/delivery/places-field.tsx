@@ -1,5 +1,5 @@
 /** Towns, each with its district: those of a zone, or those that the shop knows besides the usual ones. */
-import { Plus } from 'lucide-react'
+
 import { useId, useState } from 'react'
 import {
   type District,
@@ -8,6 +8,7 @@ import {
 } from '#server/modules/settings/definitions/places.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Datalist, FieldFrame, SelectField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import { Tags } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'

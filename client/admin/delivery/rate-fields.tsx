@@ -1,7 +1,8 @@
 /** What the ways to deliver cost in a zone, and how long they take there. */
-import { Plus } from 'lucide-react'
+
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import { PlanNumber, RemoveButton } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'

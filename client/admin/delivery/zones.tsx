@@ -1,8 +1,9 @@
 /** The zones of the plan: which places are in each, and what each way to deliver costs there. */
-import { Plus } from 'lucide-react'
+
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { delivery as words } from '../texts/delivery.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'

@@ -1,10 +1,11 @@
 /** /admin/guide: out of the demo, one's own shop, step by step; each step has an address of its own. */
-import { Check } from 'lucide-react'
+
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useSegment } from '../../lib/address.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Check } from '../../ui/icons.ts'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToGuide, paths } from '../paths.ts'
 import { GroupForm } from '../settings/group-form.tsx'

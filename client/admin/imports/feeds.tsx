@@ -1,5 +1,5 @@
 /** Files that the shop fetches by itself: how they are, and what can be done with each. */
-import { CalendarClock } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime } from '../../lib/format.ts'
@@ -12,6 +12,7 @@ import { readAdminFailure } from '../lib/session.ts'
 import { linkToImport } from '../paths.ts'
 import { feeds as words } from '../texts/feeds.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { CalendarClock } from '../ui/icons.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { type Feed, FeedDialog } from './feed-dialog.tsx'
 

@@ -1,5 +1,5 @@
 /** The plan of a dry run, or what a run did: numbers, reasons, rows, and the way on. */
-import { Download } from 'lucide-react'
+
 import { useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
 import { notify, notifyError } from '../../lib/notices.ts'
@@ -10,6 +10,7 @@ import { download } from '../lib/download.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { linkToImport, paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { Download } from '../ui/icons.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportRows } from './import-rows.tsx'

@@ -1,5 +1,5 @@
 /** Where a file comes in: dropped or chosen, with its progress. */
-import { FileUp } from 'lucide-react'
+
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readToken } from '../../lib/token.ts'
@@ -9,6 +9,7 @@ import { Problem } from '../../ui/states.tsx'
 import { endSession } from '../lib/session.ts'
 import { linkToImport } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { FileUp } from '../ui/icons.ts'
 
 const words = adminTexts.imports
 

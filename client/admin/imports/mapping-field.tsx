@@ -1,6 +1,7 @@
 /** Where one field of a product comes from: a column, several, a pattern of columns, one text for all, or nothing. */
-import { X } from 'lucide-react'
+
 import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
+import { X } from '../../ui/icons.ts'
 import { adminTexts } from '../texts.ts'
 import { patternOf, type Source } from './mapping-draft.ts'
 

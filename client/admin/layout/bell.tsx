@@ -2,7 +2,7 @@
  * The bell: what happened since one last looked, asked for once a minute while the page is seen. A number
  * at the icon, a word said once, and a sheet with a line for each thing.
  */
-import { Bell as BellIcon } from 'lucide-react'
+
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { NewsItem } from '#server/modules/notifications/notifications.schema.ts'
@@ -14,6 +14,7 @@ import { cx } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { readAdminFailure } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { Bell as BellIcon } from '../ui/icons.ts'
 import { lineOf } from './bell-line.ts'
 
 const words = adminTexts.bell

@@ -1,4 +1,11 @@
 /** The menu's entries in their groups and order, and the keys that lead to them. */
+
+import { useMemo } from 'react'
+import type { Icon } from '../../ui/icon.tsx'
+import { KeyRound, Mail, Truck } from '../../ui/icons.ts'
+import { useMay } from '../lib/admin-user.tsx'
+import { pageNeeds, paths } from '../paths.ts'
+import { adminTexts } from '../texts.ts'
 import {
   BadgePercent,
   Banknote,
@@ -8,11 +15,8 @@ import {
   FileText,
   IdCard,
   Images,
-  KeyRound,
   LayoutDashboard,
   ListChecks,
-  type LucideIcon,
-  Mail,
   MailOpen,
   Newspaper,
   NotebookText,
@@ -21,19 +25,14 @@ import {
   Send,
   Settings,
   Star,
-  Truck,
   Users,
   Webhook,
-} from 'lucide-react'
-import { useMemo } from 'react'
-import { useMay } from '../lib/admin-user.tsx'
-import { pageNeeds, paths } from '../paths.ts'
-import { adminTexts } from '../texts.ts'
+} from '../ui/icons.ts'
 
 export interface MenuItem {
   label: string
   href: keyof typeof pageNeeds
-  icon: LucideIcon
+  icon: Icon
   /** pressed after g */
   key: string
   /** which count of news stands beside it */

@@ -1,12 +1,5 @@
 /** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
-import {
-  ChevronDown,
-  Fingerprint,
-  LogOut,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Store,
-} from 'lucide-react'
+
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { config } from '../../lib/config.ts'
@@ -17,10 +10,12 @@ import { readToken, writeToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { api } from '../../trpc.ts'
 import { cx } from '../../ui/classes.ts'
+import { ChevronDown } from '../../ui/icons.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { usePreferences } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
 import { adminTexts } from '../texts.ts'
+import { Fingerprint, LogOut, PanelLeftClose, PanelLeftOpen, Store } from '../ui/icons.ts'
 import { type Bell, BellButton } from './bell.tsx'
 import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 import type { News } from './news.ts'

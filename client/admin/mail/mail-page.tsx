@@ -1,5 +1,5 @@
 /** /admin/mail: which letters went out, to whom, and what became of each. */
-import { RotateCw } from 'lucide-react'
+
 import { useState } from 'react'
 import { sentStates } from '#server/platform/email/sent-emails.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -18,6 +18,7 @@ import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
+import { RotateCw } from '../ui/icons.ts'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'

@@ -1,9 +1,10 @@
 /** One letter as it went, links with tokens masked, and what became of it. */
-import { RotateCw } from 'lucide-react'
+
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { mail as words } from '../texts/mail.ts'
+import { RotateCw } from '../ui/icons.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { LetterView } from './letter-view.tsx'

@@ -1,9 +1,10 @@
 /** Picks files, and shows them on their way. */
-import { ImagePlus } from 'lucide-react'
+
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import type { useUploads } from '../lib/use-uploads.ts'
+import { ImagePlus } from '../ui/icons.ts'
 import { UploadTile } from '../ui/upload-tile.tsx'
 
 interface Props {

@@ -1,11 +1,13 @@
 /** One message, how far it is, what was answered and noted, and the place to answer it. */
-import { Mail, MailCheck, MailOpen } from 'lucide-react'
+
 import { formatDateTime } from '../../lib/format.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Mail } from '../../ui/icons.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import { loadFailed } from '../texts/conversations.ts'
 import { adminTexts } from '../texts.ts'
+import { MailCheck, MailOpen } from '../ui/icons.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { RowAction } from '../ui/row-action.tsx'
 import { StaffNotes } from '../ui/staff-notes.tsx'

@@ -1,5 +1,5 @@
 /** Calling about one order: how its buyer is reached, what is known of the number, and what came of it. */
-import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
+
 import { useEffect, useState } from 'react'
 import { type CallOutcome, NewCall } from '#server/modules/orders/management/confirm.schema.ts'
 import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
@@ -10,10 +10,12 @@ import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Options, SelectField, TextField } from '../../ui/field.tsx'
+import { MessageCircle, Phone } from '../../ui/icons.ts'
 import { Problem } from '../../ui/states.tsx'
 import { useAttemptKey } from '../lib/attempt.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import * as words from '../texts/confirm.ts'
+import { MessageSquareText } from '../ui/icons.ts'
 import { CallAgain, Refused } from './call-asks.tsx'
 
 export type Call = Outputs['orders']['calls']['items'][number]

@@ -1,10 +1,11 @@
 /** The selected orders as a file: a row for each of them, or for each of their items. */
-import { Download } from 'lucide-react'
+
 import { notify, notifyError } from '../../lib/notices.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import { download } from '../lib/download.ts'
 import * as words from '../texts/order-desk.ts'
 import { adminTexts } from '../texts.ts'
+import { Download } from '../ui/icons.ts'
 import { sheet, ToolMenu } from '../ui/tool-menu.tsx'
 
 /** @param query the orders that are named, or how the list is narrowed */

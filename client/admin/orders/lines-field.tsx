@@ -1,6 +1,7 @@
 /** What is in an order while staff put it together: pieces, and products found while one types. */
-import { X } from 'lucide-react'
+
 import { formatMoney } from '../../lib/format.ts'
+import { X } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import * as words from '../texts/change-order.ts'

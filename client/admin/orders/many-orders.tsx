@@ -1,8 +1,9 @@
 /** What is done with all selected orders: they are confirmed, moved on, carried, exported, and printed as one document. */
-import { Printer } from 'lucide-react'
+
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { Printer } from '../../ui/icons.ts'
 import { useMay } from '../lib/admin-user.tsx'
 import type { Selection } from '../lib/selection.ts'
 import * as words from '../texts/order-desk.ts'

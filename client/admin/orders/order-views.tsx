@@ -1,13 +1,15 @@
 /** Views of the list that one keeps under a name: each is an address, as the tabs are. */
-import { Bookmark, X } from 'lucide-react'
+
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { type Inputs, trpc } from '../../trpc.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { X } from '../../ui/icons.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { views as words } from '../texts/order-desk.ts'
+import { Bookmark } from '../ui/icons.ts'
 import { sheet, ToolMenu } from '../ui/tool-menu.tsx'
 
 type Filter = Inputs['orders']['saveView']['filter']

@@ -1,5 +1,5 @@
 /** The papers of an order: opened as PDF for printing, and those that were written, one by one. */
-import { FileText, Printer } from 'lucide-react'
+
 import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -8,10 +8,12 @@ import { PdfRefused, showPdf } from '../../lib/pdf.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Printer } from '../../ui/icons.ts'
 import { Failed } from '../../ui/states.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { endSession } from '../lib/session.ts'
 import { adminTexts } from '../texts.ts'
+import { FileText } from '../ui/icons.ts'
 import type { AdminOrder } from './order-columns.tsx'
 
 const words = adminTexts.orders

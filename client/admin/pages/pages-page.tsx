@@ -1,5 +1,5 @@
 /** /admin/pages: the pages of the shop's own, drafts too. */
-import { Plus } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime } from '../../lib/format.ts'
@@ -8,6 +8,7 @@ import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { Empty } from '../../ui/states.tsx'
 import { deletedState } from '../lib/list-query.ts'
 import { readAdminFailure } from '../lib/session.ts'

@@ -1,5 +1,5 @@
 /** /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload. */
-import { ExternalLink, History } from 'lucide-react'
+
 import { useRef } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -12,6 +12,7 @@ import { linkToShopProduct, linkToStockHistory, paths } from '../paths.ts'
 import { stockHistory } from '../texts/stock.ts'
 import { adminTexts } from '../texts.ts'
 import { EditNotes } from '../ui/edit-notes.tsx'
+import { ExternalLink, History } from '../ui/icons.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProductForm } from './product-form.tsx'

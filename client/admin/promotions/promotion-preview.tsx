@@ -1,11 +1,11 @@
 /** A sample cart, priced by the server with the promotion in the form and without it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/format.ts'
 import { api, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { readAdminFailure } from '../lib/session.ts'
 import { longPause, useSettled } from '../lib/settled.ts'
 import { promotions as words } from '../texts/promotions.ts'

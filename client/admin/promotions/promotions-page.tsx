@@ -1,9 +1,10 @@
 /** /admin/promotions: codes and offers, what each gives, how far it is and what it cost. */
-import { Plus } from 'lucide-react'
+
 import { Link } from 'wouter'
 import { formatMoney } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { given, listOptions } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { linkToPromotion } from '../paths.ts'

@@ -1,10 +1,11 @@
 /** /admin/reviews: what customers wrote about products, to be hidden, shown again or deleted. */
-import { Trash2 } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { trpc } from '../../trpc.ts'
+import { Trash2 } from '../../ui/icons.ts'
 import { askedOf, listOptions, oneOf, optionsOf } from '../lib/list-query.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useOpened } from '../lib/opened.ts'

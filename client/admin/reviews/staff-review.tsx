@@ -1,7 +1,9 @@
 /** One review as staff sees it: what it is called, whether the shop shows it, and what may be decided. */
-import { Check, Eye, EyeOff, type LucideIcon } from 'lucide-react'
+
 import type { Outputs } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import type { Icon } from '../../ui/icon.tsx'
+import { Check, Eye, EyeOff } from '../../ui/icons.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts.ts'
 
@@ -19,7 +21,7 @@ const waits = ({ hidden, isNew }: StaffReview): boolean => hidden && isNew === t
 export interface Decision {
   /** `turn`: what is hidden is shown, and the other way round; `keep`: as it is, and it was looked at */
   act: 'turn' | 'keep'
-  icon: LucideIcon
+  icon: Icon
   label: string
   /** for the ear, with whose review it is */
   name: string

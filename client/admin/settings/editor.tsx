@@ -1,10 +1,12 @@
 /** One value of a setting, whatever its shape: a field, a group of fields, or a list of either. */
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+
 import { useRef } from 'react'
 import { randomKey } from '../../lib/insecure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Plus, X } from '../../ui/icons.ts'
 import { settings as words } from '../texts/settings.ts'
+import { ArrowDown, ArrowUp } from '../ui/icons.ts'
 import { ColourField } from './colour-field.tsx'
 import { FeaturedField } from './featured-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'

@@ -1,5 +1,5 @@
 /** Some settings as one form: those of a group, or of a step of the guide. */
-import { History } from 'lucide-react'
+
 import { useState } from 'react'
 import type { Colours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
@@ -9,6 +9,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { paths } from '../paths.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 import { EditNotes } from '../ui/edit-notes.tsx'
+import { History } from '../ui/icons.ts'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { ColoursPreview, Contrasts } from './colour-field.tsx'
 import { Editor } from './editor.tsx'

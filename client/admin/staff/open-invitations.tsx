@@ -1,11 +1,11 @@
 /** Who is invited and has not come yet. */
 
-import { Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
 import { type Outputs, trpc } from '../../trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Trash2 } from '../../ui/icons.ts'
 import { fullName } from '../customers/staff-user.ts'
 import { notifyEmail } from '../lib/notify-email.ts'
 import { invitations as words } from '../texts/staff.ts'
@@ -13,6 +13,7 @@ import { adminTexts } from '../texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
+import { Send } from '../ui/icons.ts'
 import { RowAction } from '../ui/row-action.tsx'
 
 type Invitation = Outputs['invitations']['list'][number]

@@ -1,5 +1,5 @@
 /** /admin/staff/roles: what each role may do, side by side; roles of one's own. */
-import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
+
 import { useState } from 'react'
 import {
   ownerRole,
@@ -7,8 +7,10 @@ import {
   permissionTexts,
 } from '#server/core/permissions/permissions.schema.ts'
 import { Button } from '../../ui/button.tsx'
+import { Check, Plus, Trash2 } from '../../ui/icons.ts'
 import { useAdminUser } from '../lib/admin-user.tsx'
 import { adminTexts } from '../texts.ts'
+import { Pencil } from '../ui/icons.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowAction } from '../ui/row-action.tsx'

@@ -1,10 +1,11 @@
 /** The count of one product: a field, digits for a thumb, and what differs from what was expected. */
-import { Delete } from 'lucide-react'
+
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { counting as words } from '../texts/stock.ts'
+import { Delete } from '../ui/icons.ts'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const mostDigits = 7

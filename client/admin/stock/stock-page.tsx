@@ -1,5 +1,5 @@
 /** /admin/stock: how long products last, and how many to order; the low ones first. */
-import { Calculator } from 'lucide-react'
+
 import { supplyFilters, supplySorts } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { trpc } from '../../trpc.ts'
@@ -11,6 +11,7 @@ import { pageNeeds, paths } from '../paths.ts'
 import { stock as words } from '../texts/stock.ts'
 import { adminTexts } from '../texts.ts'
 import { ExportButton } from '../ui/export-button.tsx'
+import { Calculator } from '../ui/icons.ts'
 import { ListView } from '../ui/list-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { stockColumns } from './stock-columns.tsx'

@@ -2,10 +2,11 @@
  * Several short texts in one field: comma, Enter or leaving it makes a chip, pasted commas make several.
  * With `choices`, what is typed finds some to choose from.
  */
-import { X } from 'lucide-react'
+
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { FieldFrame } from '../../ui/field.tsx'
+import { X } from '../../ui/icons.ts'
 
 interface Choice {
   value: string

@@ -2,7 +2,7 @@
  * The one table of the admin area: a real <table> with a caption, a head that stays, sorting by
  * the server, rows to select, four states; on a phone each row becomes a card (admin.css).
  */
-import { ArrowDown, ArrowUp } from 'lucide-react'
+
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,6 +10,7 @@ import { Failed } from '../../ui/states.tsx'
 import { useTablePreferences } from '../lib/preferences.ts'
 import type { Selection } from '../lib/selection.ts'
 import { adminTexts } from '../texts.ts'
+import { ArrowDown, ArrowUp } from './icons.ts'
 
 export interface Column<Row> {
   key: string

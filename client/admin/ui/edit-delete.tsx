@@ -1,7 +1,9 @@
 /** The last column of docs/screens.md#the-admin-area's tables: Edit, which leads to the form, and Delete. */
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+
+import { RotateCcw, Trash2 } from '../../ui/icons.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from './data-table.tsx'
+import { Pencil } from './icons.ts'
 import { RowAction } from './row-action.tsx'
 
 const words = adminTexts.list

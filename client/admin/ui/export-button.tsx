@@ -1,11 +1,12 @@
 /** Downloads what the current filter lists as CSV. */
-import { Download } from 'lucide-react'
+
 import { useState } from 'react'
 import { notify, notifyError } from '../../lib/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMay } from '../lib/admin-user.tsx'
 import { download } from '../lib/download.ts'
 import { adminTexts } from '../texts.ts'
+import { Download } from './icons.ts'
 
 interface Props {
   /** `products`, `orders`, … of GET /api/exports/{what} */

@@ -1,9 +1,10 @@
 /** All filters of a list behind one button: beside the search on a desk, at the thumb on a phone. */
-import { ListFilter } from 'lucide-react'
+
 import { useId } from 'react'
 import { Datalist } from '../../ui/field.tsx'
 import type { ListState } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
+import { ListFilter } from './icons.ts'
 import { sheet, ToolMenu } from './tool-menu.tsx'
 
 export interface FoldedFilter {

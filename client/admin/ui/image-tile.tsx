@@ -1,10 +1,12 @@
 /** One picture of a form: move it by dragging or by buttons, describe it, remove it. */
-import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
+import { Trash2 } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { FormImage } from '../lib/form-images.ts'
 import { adminTexts } from '../texts.ts'
+import { ArrowLeft, ArrowRight } from './icons.ts'
 
 interface Props {
   image: FormImage

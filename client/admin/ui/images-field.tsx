@@ -1,5 +1,5 @@
 /** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
-import { ImagePlus, Images } from 'lucide-react'
+
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
@@ -18,6 +18,7 @@ import {
 import { useUploads } from '../lib/use-uploads.ts'
 import { type ChosenPicture, PictureDialog } from '../media/picture-choice.tsx'
 import { adminTexts } from '../texts.ts'
+import { ImagePlus, Images } from './icons.ts'
 import { ImageTiles, ReplacedTile } from './image-tiles.tsx'
 import { UploadTile } from './upload-tile.tsx'
 

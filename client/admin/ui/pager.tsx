@@ -1,6 +1,7 @@
 /** The foot of a list: where one is, how to go on, how many rows at once. The range is announced. */
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+
 import { useId } from 'react'
+import { ChevronLeft, ChevronRight } from '../../ui/icons.ts'
 import { type ListState, pageSizes } from '../lib/list-state.ts'
 import { adminTexts } from '../texts.ts'
 import type { ListQuery } from './data-table.tsx'

@@ -1,10 +1,11 @@
 /** A small button or link at the end of a row: its word is seen, its full name is said. */
-import type { LucideIcon } from 'lucide-react'
+
 import { Link } from 'wouter'
 import { cx } from '../../ui/classes.ts'
+import type { Icon } from '../../ui/icon.tsx'
 
 interface Props {
-  icon: LucideIcon
+  icon: Icon
   /** the word of docs/screens.md */
   label: string
   /** the word with what it is about, beginning with the word itself */

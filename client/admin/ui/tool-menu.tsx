@@ -1,14 +1,15 @@
 /** A button among a list's tools that opens a small panel; Escape and a press elsewhere close it. */
-import type { LucideIcon } from 'lucide-react'
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../ui/classes.ts'
+import type { Icon } from '../../ui/icon.tsx'
 
 /** A panel that on a phone lies at the thumb. */
 export const sheet =
   'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:max-h-[80dvh] max-sm:overflow-auto max-sm:w-auto'
 
 interface Props {
-  icon: LucideIcon
+  icon: Icon
   label: string
   /** what a phone shows beside the icon in place of the label; the label is read out */
   short?: string

@@ -1,7 +1,8 @@
 /** What stands above a table: search, filters, the view's settings, and further tools. */
-import { Search, SlidersHorizontal, X } from 'lucide-react'
+
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/classes.ts'
+import { Search, SlidersHorizontal, X } from '../../ui/icons.ts'
 import type { ListState } from '../lib/list-state.ts'
 import { useTablePreferences } from '../lib/preferences.ts'
 import { adminTexts } from '../texts.ts'

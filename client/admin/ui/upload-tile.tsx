@@ -1,5 +1,5 @@
 /** A picture on its way to the server: how far it is, and how to stop it or try again. */
-import { RotateCcw, X } from 'lucide-react'
+import { RotateCcw, X } from '../../ui/icons.ts'
 import type { Upload } from '../lib/uploads.ts'
 import { adminTexts } from '../texts.ts'
 

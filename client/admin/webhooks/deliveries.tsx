@@ -1,5 +1,5 @@
 /** What a webhook was told and what it answered, newest first; what is under way is looked at again and again. */
-import { RotateCw } from 'lucide-react'
+
 import { useState } from 'react'
 import { deliveryStates } from '#server/modules/webhooks/webhooks.schema.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -15,6 +15,7 @@ import { lookAgainIn } from '../lib/under-way.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { adminTexts } from '../texts.ts'
 import type { Column } from '../ui/data-table.tsx'
+import { RotateCw } from '../ui/icons.ts'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { RowAction } from '../ui/row-action.tsx'

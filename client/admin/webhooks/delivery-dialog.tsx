@@ -1,8 +1,9 @@
 /** One delivery in full. What a stranger answered is shown as text, to the letter. */
-import { RotateCw } from 'lucide-react'
+
 import { formatDateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
+import { RotateCw } from '../ui/icons.ts'
 import { RowAction } from '../ui/row-action.tsx'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 import { DeliveryState, nextAttempt } from './webhook-state.tsx'

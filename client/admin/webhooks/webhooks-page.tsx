@@ -1,9 +1,10 @@
 /** /admin/webhooks: which other systems are told what happens, and whether they hear it. */
-import { Plus } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Plus } from '../../ui/icons.ts'
 import { Empty } from '../../ui/states.tsx'
 import { useGoOn } from '../lib/use-admin-form.ts'
 import { linkToWebhook } from '../paths.ts'

@@ -1,11 +1,12 @@
 /** One line of the cart, with whatever changed about its product since it was added. */
-import { Trash2 } from 'lucide-react'
+
 import { Link } from 'wouter'
 import { type CartLine, cart } from '../../lib/cart.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
+import { Trash2 } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

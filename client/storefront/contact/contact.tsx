@@ -1,5 +1,5 @@
 /** The contact form and where else to find us. */
-import { Mail, MapPin, Phone } from 'lucide-react'
+
 import type { ReactNode } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
@@ -12,6 +12,7 @@ import { api } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Mail, MapPin, Phone } from '../../ui/icons.ts'
 import { Phones } from '../parts/phones.tsx'
 import { ShopWords } from '../parts/shop-words.tsx'
 

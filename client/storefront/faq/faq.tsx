@@ -1,9 +1,10 @@
 /** Questions that open and close, and the newsletter. */
-import { Plus } from 'lucide-react'
+
 import { Link } from 'wouter'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
 import { routes } from '../../routes.ts'
+import { Plus } from '../../ui/icons.ts'
 import { ShopWords } from '../parts/shop-words.tsx'
 import { Newsletter } from './newsletter.tsx'
 

@@ -1,5 +1,5 @@
 /** A field for codes, and what became of those that were given, in the server's words. */
-import { X } from 'lucide-react'
+
 import { useEffect, useState } from 'react'
 import { plainCode, type Refusal } from '#server/modules/pricing/prices/codes.schema.ts'
 import { codes, useCodes, useRefusedCodes } from '../../lib/codes.ts'
@@ -8,6 +8,7 @@ import type { Quote } from '../../lib/quote.ts'
 import { texts } from '../../lib/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { X } from '../../ui/icons.ts'
 
 const words = texts.codes
 

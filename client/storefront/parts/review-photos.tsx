@@ -1,5 +1,5 @@
 /** Photos of a review: chosen and shown before they go, and sent once the review is written. */
-import { X } from 'lucide-react'
+
 import { useEffect, useState } from 'react'
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { mostPhotos, reviewLinkHeader } from '#server/modules/catalog/reviews/reviews.schema.ts'
@@ -8,6 +8,7 @@ import * as words from '../../lib/texts/review-talk.ts'
 import { readToken } from '../../lib/token.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
+import { X } from '../../ui/icons.ts'
 
 interface Props {
   photos: readonly File[]

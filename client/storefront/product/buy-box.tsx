@@ -1,5 +1,5 @@
 /** Everything beside the pictures: name, price, words, quantity and the two ways to buy. */
-import { Share2 } from 'lucide-react'
+
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
@@ -12,6 +12,7 @@ import { useBarHeight, useGoneAbove, useNarrow } from '../../lib/stick.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Share2 } from '../../ui/icons.ts'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../parts/rating.tsx'

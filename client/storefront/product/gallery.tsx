@@ -1,11 +1,12 @@
 /** Up to four pictures: thumbnails one can walk with the arrow keys, swipes, and a large view. */
-import { ZoomIn } from 'lucide-react'
+
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { notifyError } from '../../lib/notices.ts'
 import { productPictureSizes } from '../../lib/pictures.ts'
 import { texts } from '../../lib/texts.ts'
 import { cx } from '../../ui/classes.ts'
+import { ZoomIn } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'

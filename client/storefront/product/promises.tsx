@@ -1,5 +1,5 @@
 /** What stands behind a purchase: when it comes and for how much, how to return it, whom to ask. */
-import { MessageCircle, RotateCcw, Truck } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
@@ -9,6 +9,7 @@ import { optionText } from '../../lib/delivery-text.ts'
 import { keepDistrict, useDistrict } from '../../lib/district.ts'
 import { texts } from '../../lib/texts.ts'
 import { routes } from '../../routes.ts'
+import { MessageCircle, RotateCcw, Truck } from '../../ui/icons.ts'
 import { DistrictField } from '../parts/district-field.tsx'
 
 const words = texts.delivery

@@ -1,9 +1,10 @@
 /** One review: stars, words, photos, what the shop replied, and a way to report it. */
-import { BadgeCheck } from 'lucide-react'
+
 import { formatDate } from '../../lib/format.ts'
 import * as words from '../../lib/texts/review-talk.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Outputs } from '../../trpc.ts'
+import { BadgeCheck } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../parts/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'

@@ -1,8 +1,9 @@
 /** What there is to know of a product: its description, and whatever its details say besides, each to open. */
-import { Plus } from 'lucide-react'
+
 import type { ReactNode } from 'react'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import { texts } from '../../lib/texts.ts'
+import { Plus } from '../../ui/icons.ts'
 
 const words = texts.product
 

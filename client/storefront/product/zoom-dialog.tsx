@@ -1,9 +1,10 @@
 /** A picture as large as the screen; arrow keys, buttons and swipes turn the pages. */
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+
 import { useRef, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '../../ui/icons.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { type Stage, ZoomStage } from './zoom-stage.tsx'
 

@@ -1,5 +1,5 @@
 /** Category, sort and filters. Each change is one step in the history, so that Back undoes one. */
-import { SlidersHorizontal } from 'lucide-react'
+
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   categoryTitle,
@@ -13,6 +13,7 @@ import { texts } from '../../lib/texts.ts'
 import { trpc } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, Options, SelectField, TextField } from '../../ui/field.tsx'
+import { SlidersHorizontal } from '../../ui/icons.ts'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products

@@ -1,9 +1,10 @@
 /** Search while typing: results follow after a pause, suggestions open below, Enter takes what is typed. */
-import { Search, X } from 'lucide-react'
+
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { texts } from '../../lib/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Search, X } from '../../ui/icons.ts'
 import type { Change, ListState } from './list-address.ts'
 import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'
 

@@ -1,5 +1,5 @@
 /** The shop's head: the way to everything, and the cart's number. */
-import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
+
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { countPieces, useCart } from '../../lib/cart.ts'
@@ -9,6 +9,7 @@ import { useToken } from '../../lib/token.ts'
 import { routes } from '../../routes.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
+import { Menu, Search, ShoppingBag, UserRound } from '../../ui/icons.ts'
 import { Wordmark } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'

@@ -1,7 +1,8 @@
 /** Says that the network is away, for as long as it is. */
-import { WifiOff } from 'lucide-react'
+
 import { useOnline } from '../../lib/online.ts'
 import { texts } from '../../lib/texts.ts'
+import { WifiOff } from '../../ui/icons.ts'
 
 export function OfflineBanner() {
   const online = useOnline()

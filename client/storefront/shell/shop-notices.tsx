@@ -2,7 +2,7 @@
  * What staff have to say for a time, on top of every page of the shop. The page brings the notices
  * that are shown now, so they are there when it is first drawn and nothing moves below them.
  */
-import { X } from 'lucide-react'
+
 import { useEffect, useState } from 'react'
 import { momentInShop } from '#server/core/values/shop-time.schema.ts'
 import { config } from '../../lib/config.ts'
@@ -10,6 +10,7 @@ import { announce } from '../../lib/page.ts'
 import { createStored, useStored } from '../../lib/stored.ts'
 import { texts } from '../../lib/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { X } from '../../ui/icons.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 
 const { list } = config.settings.notices

@@ -1,5 +1,5 @@
 /** Gives a second factor: a code of an app, a passkey, or a recovery code. */
-import { KeyRound } from 'lucide-react'
+
 import { useState } from 'react'
 import { readFailure } from '../../lib/errors.ts'
 import { Refusal, refusalText, useForm } from '../../lib/form.ts'
@@ -10,6 +10,7 @@ import type { Inputs, Outputs } from '../../trpc.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../field.tsx'
 import { FormSummary } from '../form-summary.tsx'
+import { KeyRound } from '../icons.ts'
 import { Problem } from '../states.tsx'
 
 export type Due = Outputs['factors']['ask']

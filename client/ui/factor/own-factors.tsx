@@ -1,5 +1,5 @@
 /** One's own second factors: what there is, and setting up, removing and recovering. */
-import { KeyRound, Smartphone } from 'lucide-react'
+
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { notify } from '../../lib/notices.ts'
@@ -10,6 +10,7 @@ import { routes } from '../../routes.ts'
 import { api, type Outputs, trpc } from '../../trpc.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { KeyRound, Smartphone } from '../icons.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { Failed } from '../states.tsx'
 import { PasswordForm } from './password-form.tsx'
