@@ -5,25 +5,21 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
-import { benchBeside } from './beside.ts'
+import { benchBusy } from './busy.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
-import { benchDeliveries } from './deliveries.ts'
 import { benchImport } from './import.ts'
 import { text } from './lib/document.ts'
 import { asTable, lines } from './lib/report.ts'
 import { openStage, root, type Stage } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
-import { benchPapers } from './papers.ts'
 import { benchPrices } from './prices.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReads } from './reads.ts'
-import { benchRecall } from './recall.ts'
 import { benchScale } from './scale.ts'
 import { type Measured, readMeasured } from './scaling/measured.ts'
 import { writeScaling } from './scaling/page.ts'
 import { benchStart } from './start.ts'
-import { benchTelemetry } from './telemetry.ts'
 
 const loadBefore = loadavg()[0]!
 
@@ -39,25 +35,19 @@ const onStage = (part: (stage: Stage) => Promise<void>) => async () => {
 export const parts: Readonly<Record<string, () => Promise<void>>> = {
   reads: onStage(benchReads),
   orders: onStage(benchOrders),
+  busy: onStage(benchBusy),
   prices: onStage(benchPrices),
-  deliveries: onStage(benchDeliveries),
-  telemetry: onStage(benchTelemetry),
   processes: onStage(benchProcesses),
-  beside: onStage(async (stage) => {
-    measured.beside = await benchBeside(stage)
-  }),
   capacity: onStage(async (stage) => {
     measured = { ...measured, ...(await benchCapacity(stage)) }
   }),
   crowd: onStage(benchCrowd),
-  recall: onStage(benchRecall),
-  papers: benchPapers,
   scale: benchScale,
   start: benchStart,
   import: benchImport,
 }
-/** Parts that are measured only by name: after the others they take twice as long. They have their own page. */
-export const separateParts = ['capacity', 'beside']
+/** Parts that are measured only by name: after the others they take twice as long. Their page is docs/scaling.md. */
+export const separateParts = ['capacity']
 
 /** Parts that were not measured, with why: at first all. */
 const unmeasured = new Map(Object.keys(parts).map((name) => [name, 'not in this run']))

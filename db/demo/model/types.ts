@@ -20,7 +20,7 @@ export interface DemoProduct {
 }
 
 /** What is known of a product besides; null for what nobody wrote down. */
-export interface DemoDetails {
+interface DemoDetails {
   /** grams, with its wrapping */
   weight: number | null
   size: number | null
