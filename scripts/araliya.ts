@@ -21,11 +21,11 @@ const commands = {
     'storage-check': 'check that the configured S3 store meets the requirements',
     'audit-verify': 'verify that nobody changed the audit log',
     fill: 'fill a database with test data; not for a real shop',
-    simulate: 'estimate what a number of machines can carry',
   },
   'Development:': {
     dev: 'start the shop with reload of server and pages',
     bench: 'measure speed and scale',
+    simulate: 'estimate what a number of machines can carry',
     lighthouse: 'measure pages of a running shop with Lighthouse',
     plans: 'write the query plans of PostgreSQL to test/snapshots/plans.txt',
     openapi: 'write docs/openapi.json',

@@ -4,11 +4,10 @@
  * --without-factor no second factor.
  */
 import { Command } from 'commander'
-import { createDatabase } from '../../db/connection/client.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { resetAdmin } from '../../server/modules/accounts/recovery/reset-admin.ts'
 import { UsageError } from '../lib/command.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
+import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
 async function readPassword(): Promise<string> {
   let text = ''
@@ -35,7 +34,7 @@ A generated password is shown once. Example:
     const password = passwordStdin ? await readPassword() : undefined
     const result = await withDatabaseUrl(async (url) => {
       await migrateToLatest(url)
-      await using db = createDatabase({ url, max: 1 }).db
+      await using db = openDatabase(url)
       return await resetAdmin(db, { ...options, password })
     })
     if ('problem' in result) throw new UsageError(result.problem)

@@ -4,13 +4,9 @@
  * that was written anew.
  */
 import { Command } from 'commander'
-import { createDatabase } from '../../db/connection/client.ts'
 import { parseAnchor, spellAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
 import { UsageError } from '../lib/command.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
-
-/** Reading a page of the log of a busy shop may take longer than a request may. */
-const statementTimeout = 600_000
+import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
 export const command = new Command('audit-verify')
   .description(
@@ -26,7 +22,7 @@ export const command = new Command('audit-verify')
     if (options.anchor !== undefined && !kept)
       throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a….`)
     const report = await withDatabaseUrl(async (url) => {
-      await using db = createDatabase({ url, max: 1, statementTimeout }).db
+      await using db = openDatabase(url)
       return await verifyAudit(db, kept)
     })
     const { lines, erased, anchor, problem } = report

@@ -6,7 +6,6 @@
 
 import path from 'node:path'
 import { Command } from 'commander'
-import { createDatabase } from '../../db/connection/client.ts'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { RestoreError } from '../../db/dump/write.ts'
 import { readConfig } from '../../server/core/config/config.ts'
@@ -14,13 +13,12 @@ import { createDiskStorage } from '../../server/platform/storage/disk-storage.ts
 import { verifyArchive } from '../lib/archive.ts'
 import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
+import { openDatabase } from '../lib/database.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch } from '../lib/scratch.ts'
 import { checkBooks, checkPictures, type ShopCheck, tellChecks } from '../lib/shop-checks.ts'
 import { span } from '../lib/told-rehearsal.ts'
 
-/** Milliseconds one statement may take. */
-const statementTimeout = 1_800_000
 const hour = 3_600_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -43,7 +41,7 @@ async function drill(file: string, maxAge: number, server: string | undefined): 
   const checks: ShopCheck[] = [
     { name: `${rows} rows and ${pictures} files of pictures came back, sums agree`, problems: [] },
   ]
-  await using db = createDatabase({ url: scratch.url, max: 1, statementTimeout }).db
+  await using db = openDatabase(scratch.url)
   checks.push(...(await checkBooks(db)))
   if (picturesAt !== null) checks.push(await checkPictures(db, storage))
   checks.push({

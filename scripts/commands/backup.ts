@@ -5,16 +5,12 @@
 
 import path from 'node:path'
 import { Command } from 'commander'
-import { createPool } from '../../db/connection/client.ts'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { backUp } from '../lib/backup.ts'
 import { backupName } from '../lib/backup-names.ts'
 import { keepNewest, openPlace } from '../lib/backup-place.ts'
 import { UsageError, wholeNumber } from '../lib/command.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
-
-/** Milliseconds one statement may take. */
-const statementTimeout = 1_800_000
+import { openPool, withDatabaseUrl } from '../lib/database.ts'
 
 interface Options {
   to?: string
@@ -47,15 +43,11 @@ export const command = new Command('backup')
         throw new UsageError('--keep needs a place: --to PLACE, or BACKUP_TO.')
       const place = await openPlace(file ? path.dirname(file) : (to ?? '.'), config.s3)
       const name = file ? path.basename(file) : backupName(now)
-      const pool = createPool({ url, max: 1, statementTimeout })
-      try {
-        const storage = withoutImages ? undefined : await openStorage(config)
-        const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
-        const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
-        process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
-      } finally {
-        await pool.end()
-      }
+      await using pool = openPool(url)
+      const storage = withoutImages ? undefined : await openStorage(config)
+      const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
+      const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
+      process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
       if (keep === undefined) return
       for (const old of await keepNewest(place, keep)) process.stdout.write(`removed ${old}\n`)
     })

@@ -3,14 +3,10 @@
  * for trying the shop at scale. Not for a shop that sells.
  */
 import { Command } from 'commander'
-import { createPool } from '../../db/connection/client.ts'
 import { fill, fillable } from '../../db/fill/fill.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { UsageError, wholeNumber } from '../lib/command.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
-
-/** Milliseconds one statement may take: an index over millions of rows. */
-const statementTimeout = 1_800_000
+import { openPool, withDatabaseUrl } from '../lib/database.ts'
 
 type Amounts = Partial<Record<(typeof fillable)[number], number>> & { seed: number }
 
@@ -32,19 +28,15 @@ command
       )
     await withDatabaseUrl(async (url) => {
       await migrateToLatest(url)
-      const pool = createPool({ url, max: 1, statementTimeout })
+      await using pool = openPool(url)
       const start = performance.now()
-      try {
-        await fill(pool, {
-          ...amounts,
-          seed,
-          onProgress: (what, done, of) => {
-            const seconds = ((performance.now() - start) / 1000).toFixed(1)
-            process.stderr.write(`${seconds.padStart(7)} s  ${what} ${done} of ${of}\n`)
-          },
-        })
-      } finally {
-        await pool.end()
-      }
+      await fill(pool, {
+        ...amounts,
+        seed,
+        onProgress: (what, done, of) => {
+          const seconds = ((performance.now() - start) / 1000).toFixed(1)
+          process.stderr.write(`${seconds.padStart(7)} s  ${what} ${done} of ${of}\n`)
+        },
+      })
     })
   })

@@ -4,14 +4,10 @@
  * written, and row counts and checksums are compared before anything becomes visible.
  */
 import { Command } from 'commander'
-import { createPool } from '../../db/connection/client.ts'
 import { RestoreError } from '../../db/dump/write.ts'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
+import { openPool, withDatabaseUrl } from '../lib/database.ts'
 import { RestoreUnclear, restore } from '../lib/restore.ts'
-
-/** Milliseconds one statement may take. */
-const statementTimeout = 1_800_000
 
 export const command = new Command('restore')
   .description(
@@ -21,7 +17,7 @@ export const command = new Command('restore')
   .option('--keep-keys', 'do not revoke the API keys of the backup')
   .action(async (file: string, { keepKeys = false }: { keepKeys?: boolean }) => {
     await withDatabaseUrl(async (url, config) => {
-      const pool = createPool({ url, max: 1, statementTimeout })
+      await using pool = openPool(url)
       const storage = await openStorage(config)
       try {
         await storage.prepare()
@@ -38,8 +34,6 @@ export const command = new Command('restore')
           process.stderr.write(`${error.message}\nNothing was restored.\n`)
         else throw error
         process.exitCode = 1
-      } finally {
-        await pool.end()
       }
     })
   })

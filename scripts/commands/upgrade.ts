@@ -6,7 +6,6 @@
 
 import path from 'node:path'
 import { Command } from 'commander'
-import { createDatabase, createPool } from '../../db/connection/client.ts'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { readMigrations } from '../../db/dump/catalog.ts'
 import { RestoreError } from '../../db/dump/write.ts'
@@ -18,15 +17,12 @@ import { backUp } from '../lib/backup.ts'
 import { type BackupPlace, backupName } from '../lib/backup-names.ts'
 import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
-import { withDatabaseUrl } from '../lib/database.ts'
+import { openDatabase, openPool, withDatabaseUrl } from '../lib/database.ts'
 import { rehearse as runRehearsal } from '../lib/rehearsal.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch, type Scratch } from '../lib/scratch.ts'
 import { checkBooks, tellChecks } from '../lib/shop-checks.ts'
 import { span, tellRefusal, tellRehearsal } from '../lib/told-rehearsal.ts'
-
-/** Milliseconds one statement may take. */
-const statementTimeout = 1_800_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -41,7 +37,7 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
     return false
   }
   await tellRehearsal(result, write)
-  await using db = createDatabase({ url: scratch.url, max: 1, statementTimeout }).db
+  await using db = openDatabase(scratch.url)
   write('The copy afterwards:')
   return tellChecks(await checkBooks(db), write)
 }
@@ -60,26 +56,18 @@ async function rehearsed(file: string, server: string | undefined): Promise<bool
 /** @throws SetupError for a database in which no shop was ever started */
 async function dueIn(url: string): Promise<string[]> {
   const due = await pendingMigrations(url)
-  const pool = createPool({ url, max: 1, statementTimeout })
-  try {
-    const client = await pool.connect()
-    const had = await readMigrations(client).finally(() => client.release())
-    if (had.length === 0)
-      throw new SetupError('There is no shop in this database yet: `npm start` makes one.')
-    return due
-  } finally {
-    await pool.end()
-  }
+  await using pool = openPool(url)
+  const client = await pool.connect()
+  const had = await readMigrations(client).finally(() => client.release())
+  if (had.length === 0)
+    throw new SetupError('There is no shop in this database yet: `npm start` makes one.')
+  return due
 }
 
 /** The backup that the copy is made from; of pictures only where it is to be kept. */
 async function takeBackup(url: string, file: string, withImages: Config | undefined, now: Date) {
-  const pool = createPool({ url, max: 1, statementTimeout })
-  try {
-    return await backUp(pool, withImages && (await openStorage(withImages)), file, now)
-  } finally {
-    await pool.end()
-  }
+  await using pool = openPool(url)
+  return await backUp(pool, withImages && (await openStorage(withImages)), file, now)
 }
 
 async function rehearseShop(url: string, server: string | undefined): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** What all commands share: exit codes, errors, colours, and the options that name a running shop. */
+import { styleText } from 'node:util'
 import { type Command, CommanderError, Option } from 'commander'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { localAddress } from '../../server/core/config/config.ts'
@@ -51,14 +52,14 @@ export const wholeNumber =
     throw new UsageError(`${option}: "${text}" is not a whole number ${range}.`)
   }
 
-/** Colours text on a terminal, unless NO_COLOR is set (https://no-color.org). */
-export function painter(stream: { isTTY?: boolean }): Paint {
-  const wanted = stream.isTTY === true && !process.env.NO_COLOR
-  return (style, text) => (wanted ? `\u001b[${codes[style]}m${text}\u001b[0m` : text)
-}
-const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
-type Style = keyof typeof codes
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
 export type Paint = (style: Style, text: string) => string
+
+/** Colours text on a terminal, unless NO_COLOR is set (https://no-color.org). */
+export const painter =
+  (stream: NodeJS.WriteStream): Paint =>
+  (style, text) =>
+    styleText(style, text, { stream })
 
 /** Prints why a command failed on stderr. @returns its exit code */
 export function reportFailure(error: unknown): number {
