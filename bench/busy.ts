@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createDatabase } from '../db/connection/client.ts'
+import { buying } from './lib/buying.ts'
 import { compare, measure, medianAlone, type Request } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { farLimits, type Running, type Stage, startProcess, startShop } from './lib/stage.ts'
 import { quantile, timeOf } from './lib/time.ts'
-import { buying } from './orders.ts'
 
 const less = { better: 'less' as const }
 const rounds = 6

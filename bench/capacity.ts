@@ -9,7 +9,7 @@ import { medianAlone, type Request, together } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { requestsOf } from './lib/requests.ts'
 import { cpuOf, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
-import { timeOf } from './lib/time.ts'
+import { quantile, timeOf } from './lib/time.ts'
 import { rounded } from './scaling/format.ts'
 import { type Cost, type Kind, kinds, type Measured, type Point } from './scaling/measured.ts'
 import { foreseePoint } from './scaling/model.ts'
@@ -102,8 +102,7 @@ async function flushOf(url: string): Promise<number> {
     without.push(await timeOf(() => client.query('insert into flushed values (1)')))
   await client.query('drop table flushed')
   await client.end()
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
-  return Math.max(0, median(times) - median(without))
+  return Math.max(0, quantile(times, 0.5) - quantile(without, 0.5))
 }
 
 /** @param stage with some thousand products and customers */

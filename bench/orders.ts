@@ -1,9 +1,9 @@
 /** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createDatabase, type Db } from '../db/connection/client.ts'
+import { createDatabase } from '../db/connection/client.ts'
 import { defaultConnections } from '../db/connection/default-connections.ts'
-import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
+import { type Buyer, buying, type Wanted } from './lib/buying.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { farLimits, type Stage, startShop } from './lib/stage.ts'
@@ -11,21 +11,6 @@ import { farLimits, type Stage, startShop } from './lib/stage.ts'
 const atOnce = 32
 const seconds = 2
 const rounds = 8
-
-interface Wanted {
-  id: string
-  product_id: string
-}
-
-/**
- * People order side by side, each with a number of their own: who shares either is counted in turn.
- * So many that each has a few open orders at the end, as many as a shop allows.
- */
-interface Buyer {
-  id: string
-  phone: string
-  token: string
-}
 
 /** The statements of an order, in their order, as a careful person would write them for pgbench. */
 async function placeByHand(
@@ -112,39 +97,6 @@ async function measureByHand(
     p50: 0,
     p95: 0,
   }
-}
-
-/** Orders of up to three lines, each of somebody else. */
-export async function buying(db: Db) {
-  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
-  const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
-  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
-  const buyers = await Promise.all(
-    users.map(async ({ id }, index) => ({
-      id,
-      phone: `+9477${1_000_000 + index}`,
-      token: await openSession(db, id),
-    })),
-  )
-  const anybody = () => buyers[Math.floor(Math.random() * buyers.length)]!
-  const one = () => products[Math.floor(Math.random() * products.length)]!
-  const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
-  const next = () => {
-    const { phone, token } = anybody()
-    return {
-      headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
-        name: 'Nimali',
-        address: 'Kandy',
-        phone,
-        paymentMethod: 'cod',
-      }),
-    }
-  }
-  const headers = { 'content-type': 'application/json' }
-  const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
-  return { anybody, pick, order }
 }
 
 /** @param stage with some thousand products and a customer */

@@ -1,7 +1,7 @@
 /** Requests of each kind that costs differently, as buyers send them. */
 import { createDatabase } from '../../db/connection/client.ts'
-import { buying } from '../orders.ts'
 import type { Kind } from '../scaling/measured.ts'
+import { buying } from './buying.ts'
 import type { Request } from './load.ts'
 import { placesAfter } from './places.ts'
 import type { Running, Stage } from './stage.ts'

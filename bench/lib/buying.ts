@@ -1,0 +1,52 @@
+/** Customers with sessions, and the orders that they place. */
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/connection/client.ts'
+import { openSession } from '../../server/modules/accounts/sessions/sessions.ts'
+
+export interface Wanted {
+  id: string
+  product_id: string
+}
+
+/**
+ * People order side by side, each with a number of their own: who shares either is counted in turn.
+ * So many that each has a few open orders at the end, as many as a shop allows.
+ */
+export interface Buyer {
+  id: string
+  phone: string
+  token: string
+}
+
+/** Gives every product stock and every customer a session, and makes orders of up to three lines. */
+export async function buying(db: Db) {
+  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
+  const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
+  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
+  const buyers = await Promise.all(
+    users.map(async ({ id }, index) => ({
+      id,
+      phone: `+9477${1_000_000 + index}`,
+      token: await openSession(db, id),
+    })),
+  )
+  const anybody = () => buyers[Math.floor(Math.random() * buyers.length)]!
+  const one = () => products[Math.floor(Math.random() * products.length)]!
+  const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
+  const next = () => {
+    const { phone, token } = anybody()
+    return {
+      headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
+        name: 'Nimali',
+        address: 'Kandy',
+        phone,
+        paymentMethod: 'cod',
+      }),
+    }
+  }
+  const headers = { 'content-type': 'application/json' }
+  const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
+  return { anybody, pick, order }
+}
