@@ -36,10 +36,16 @@ export interface ShopOptions {
 /** Adds the options of every command that talks to a running shop. */
 export const withShopOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--url <address>', 'the shop').env('ARALIYA_URL').default(localAddress()))
+    .addOption(
+      new Option('--url <address>', 'address of the shop')
+        .env('ARALIYA_URL')
+        .default(localAddress()),
+    )
     .addOption(new Option('--token <key>', 'an API key or a session token').env('ARALIYA_TOKEN'))
-    .addOption(new Option('--email <address>', 'log in as an administrator').env('ARALIYA_EMAIL'))
-    .addOption(new Option('--password <text>', 'of that administrator').env('ARALIYA_PASSWORD'))
+    .addOption(new Option('--email <address>', 'log in as this administrator').env('ARALIYA_EMAIL'))
+    .addOption(
+      new Option('--password <text>', 'password of this administrator').env('ARALIYA_PASSWORD'),
+    )
     .option('--quiet', 'print nothing but the result and errors')
 
 /** Returns a parser for an option that takes a whole number. */
