@@ -1,15 +1,15 @@
 /**
  * What one machine carries by 1 to 8 processes, and what each kind of request takes of server, database and
- * load: the figures from which `npm run simulate` reckons (bench/scaling).
+ * load: the figures from which `npm run araliya -- simulate` reckons (bench/scaling).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
-import { type Request, together } from './lib/load.ts'
+import { medianAlone, type Request, together } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { requestsOf } from './lib/requests.ts'
 import { cpuOf, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
-import { timeOf } from './lib/time.ts'
+import { quantile, timeOf } from './lib/time.ts'
 import { rounded } from './scaling/format.ts'
 import { type Cost, type Kind, kinds, type Measured, type Point } from './scaling/measured.ts'
 import { foreseePoint } from './scaling/model.ts'
@@ -88,25 +88,6 @@ async function take(servers: readonly Running[], request: Request, stage: Stage)
   }
 }
 
-/** Milliseconds of one request while nobody else asks: the median. */
-async function aloneOf(server: Running, request: Request): Promise<number> {
-  const times: number[] = []
-  for (let time = 0; time < alone; time += 1) {
-    const { path = request.path, headers, body = request.body } = request.next?.() ?? {}
-    times.push(
-      await timeOf(async () => {
-        const answer = await fetch(server.address + path, {
-          method: request.method ?? 'GET',
-          headers: { ...request.headers, ...headers },
-          ...(body === undefined ? {} : { body }),
-        })
-        await answer.text()
-      }),
-    )
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
-}
-
 /** Milliseconds until the disk has a row. */
 async function flushOf(url: string): Promise<number> {
   const client = new pg.Client(url)
@@ -121,8 +102,7 @@ async function flushOf(url: string): Promise<number> {
     without.push(await timeOf(() => client.query('insert into flushed values (1)')))
   await client.query('drop table flushed')
   await client.end()
-  const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(alone / 2)]!
-  return Math.max(0, median(times) - median(without))
+  return Math.max(0, quantile(times, 0.5) - quantile(without, 0.5))
 }
 
 /** @param stage with some thousand products and customers */
@@ -144,7 +124,7 @@ export async function benchCapacity(stage: Stage): Promise<Omit<Measured, 'besid
       points.push(rounded({ processes: count, kind, ...taken.point }))
       if (count !== full) continue
       const { server, database, load } = taken.point
-      const quiet = await aloneOf(servers[0]!, request)
+      const quiet = await medianAlone(servers[0]!, request, alone)
       costs[kind] = rounded({
         server,
         database,

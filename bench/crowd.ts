@@ -6,11 +6,10 @@
  * measured is the import, and neither a crowd of shoppers nor who plays them. The shop is asked while idle
  * before the import and after it, because it has fifty times the products then.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../db/connection/client.ts'
 import { resetAdmin } from '../server/modules/accounts/recovery/reset-admin.ts'
-import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
+import { buying } from './lib/buying.ts'
 import { catalogueText } from './lib/catalogue.ts'
 import { report } from './lib/report.ts'
 import { farLimits, peakMemoryOf, type Stage, startShop } from './lib/stage.ts'
@@ -61,36 +60,26 @@ const p99 = (waits: number[]): number =>
 export async function benchCrowd(stage: Stage): Promise<void> {
   await using shop = await startShop(stage.url, farLimits)
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
-  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
-  const some = await db.selectFrom('products').select('product_id').limit(500).execute()
-  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
-  const tokens: string[] = []
-  for (const { id } of users.slice(0, 500)) tokens.push(await openSession(db, id))
+  const { order } = await buying(db)
   // Another part's server may have made the first administrator, and only the first is made by a start.
   const made = await resetAdmin(db, account)
   if ('problem' in made) throw new Error(made.problem)
   await db.destroy()
-  const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${shop.address}/api${path}`, {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(shop.address + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      body,
     })
-  const login = () => post('/users/login', account)
+  const login = () => post('/api/users/login', JSON.stringify(account))
   const asks: Record<Kind, Ask> = {
-    list: () => fetch(`${shop.address}/api/products?limit=20&offset=${any([0, 20, 40, 60])}`),
+    list: () =>
+      fetch(`${shop.address}/api/products?limit=20&offset=${20 * Math.floor(Math.random() * 4)}`),
     login,
-    order: () =>
-      post(
-        '/orders',
-        {
-          orderedItems: [{ productId: any(some).product_id, qty: 1 }],
-          ...{ name: 'Nimali', address: '1 Lake Road, Kandy', paymentMethod: 'cod' },
-          phone: `+9476${1_000_000 + Math.floor(Math.random() * 1_000_000)}`,
-        },
-        { 'idempotency-key': randomUUID(), authorization: `Bearer ${any(tokens)}` },
-      ),
+    order: () => {
+      const { body, headers } = order.next()
+      return post(order.path, body, headers)
+    },
   }
   const { token } = (await (await login()).json()) as { token: string }
   const askFor = (seconds: number): Promise<Waits> => {

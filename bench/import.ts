@@ -22,7 +22,7 @@ const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-pas
 /** Runs the command to its end; seconds, and its memory in MB. */
 async function runCommand(file: string, url: string): Promise<{ seconds: number; memory: number }> {
   const started = performance.now()
-  const child = spawn(process.execPath, ['scripts/import.ts', file, '--quiet'], {
+  const child = spawn(process.execPath, ['scripts/araliya.ts', 'import', file, '--quiet'], {
     cwd: root,
     env: {
       ...process.env,

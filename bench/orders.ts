@@ -1,4 +1,4 @@
-/** P4: placing an order end to end, against the same statements by pg alone, 32 at once; and what its event costs. */
+/** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../db/connection/client.ts'
@@ -6,7 +6,7 @@ import { defaultConnections } from '../db/connection/default-connections.ts'
 import { type Buyer, buying, type Wanted } from './lib/buying.ts'
 import { type Cost, compare, measure } from './lib/load.ts'
 import { report } from './lib/report.ts'
-import { changed, farLimits, type Stage, startShop } from './lib/stage.ts'
+import { farLimits, type Stage, startShop } from './lib/stage.ts'
 
 const atOnce = 32
 const seconds = 2
@@ -110,19 +110,6 @@ export async function benchOrders(stage: Stage): Promise<void> {
     shop: () => measure(shop, load),
   })
   await shop[Symbol.asyncDispose]()
-  // What an event costs is seen while nobody tells it: every server of a database sends the others' letters.
-  await using placing = await startShop(stage.url, {
-    ...farLimits,
-    ...changed('without-deliveries'),
-  })
-  await using silent = await startShop(stage.url, {
-    ...farLimits,
-    ...changed('without-deliveries', 'without-events'),
-  })
-  const event = await compare(rounds, {
-    placing: () => measure(placing, load),
-    silent: () => measure(silent, load),
-  })
   await db.destroy()
   report({
     id: 'P4',
@@ -131,13 +118,5 @@ export async function benchOrders(stage: Stage): Promise<void> {
     bar: 0.5,
     better: 'more',
     detail: `${Math.round(costs.shop.perSecond)}/s, statements alone ${Math.round(costs.hand.perSecond)}/s`,
-  })
-  report({
-    id: 'P11',
-    what: 'orders a second without their events ÷ with them',
-    value: event.silent.perSecond / event.placing.perSecond,
-    bar: 1.03,
-    better: 'less',
-    detail: `CPU of the server an order ${event.silent.cpu.toFixed(2)} ms, with its event ${event.placing.cpu.toFixed(2)} ms; where the same process sends both letters as well ${costs.shop.cpu.toFixed(2)} ms`,
   })
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run plans`: how PostgreSQL means to answer the statements of lists and searches at 100,000
+ * `npm run araliya -- plans`: how PostgreSQL means to answer the statements of lists and searches at 100,000
  * products, written beside the statements. Run it when one of them changes, and read the difference.
  */
 import { writeFile } from 'node:fs/promises'
@@ -21,22 +21,25 @@ const explained = new Set([
   ...['findUsers', 'countUsers', 'sumSales', 'findBestSellers'],
 ])
 
-await using stage = await openStage(amounts)
-const pool = createPool({ url: stage.url, max: 1 })
-const plans: string[] = []
-for (const { name, run } of await findQueries())
-  for (const [label, values] of explained.has(name) ? casesOf(name) : []) {
-    const lines = [titleOf(name, label)]
-    for (const { sql, parameters } of await record((tx) => run(tx, ...values))) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [
-        ...parameters,
-      ])
-      lines.push(...rows.map((row) => row['QUERY PLAN']))
+/** Writes the plans. */
+export async function writePlans(): Promise<void> {
+  await using stage = await openStage(amounts)
+  const pool = createPool({ url: stage.url, max: 1 })
+  const plans: string[] = []
+  for (const { name, run } of await findQueries())
+    for (const [label, values] of explained.has(name) ? casesOf(name) : []) {
+      const lines = [titleOf(name, label)]
+      for (const { sql, parameters } of await record((tx) => run(tx, ...values))) {
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [
+          ...parameters,
+        ])
+        lines.push(...rows.map((row) => row['QUERY PLAN']))
+      }
+      plans.push(lines.join('\n'))
     }
-    plans.push(lines.join('\n'))
-  }
-await pool.end()
-await writeFile(
-  path.join(root, 'test/snapshots/plans.txt'),
-  `Plans at ${JSON.stringify(amounts)}, by npm run plans\n\n${plans.join('\n\n')}\n`,
-)
+  await pool.end()
+  await writeFile(
+    path.join(root, 'test/snapshots/plans.txt'),
+    `Plans at ${JSON.stringify(amounts)}, by npm run araliya -- plans\n\n${plans.join('\n\n')}\n`,
+  )
+}

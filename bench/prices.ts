@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createDatabase, type Db } from '../db/connection/client.ts'
 import { lockSetting, writeSetting } from '../db/queries/settings/settings.queries.ts'
-import { openSession } from '../server/modules/accounts/sessions/sessions.ts'
 import { menuCategories } from '../server/modules/catalog/products/categories.schema.ts'
 import { NewPromotion, termsOf } from '../server/modules/promotions/promotions.schema.ts'
 import { districts } from '../server/modules/settings/definitions/places.schema.ts'
@@ -11,6 +10,7 @@ import {
   DeliveryPlan,
   noPlan,
 } from '../server/modules/settings/definitions/shipping-plan.schema.ts'
+import { buying } from './lib/buying.ts'
 import { inTurns } from './lib/load.ts'
 import { report } from './lib/report.ts'
 import { changed, farLimits, type Running, type Stage, startShop } from './lib/stage.ts'
@@ -108,22 +108,15 @@ async function copyOf({ url }: Stage): Promise<string> {
 /** @param stage with some thousand products and customers */
 export async function benchPrices(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
-  await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
+  const { anybody, pick } = await buying(db)
   const rows = await db.selectFrom('products').select('product_id').limit(500).execute()
-  const products = rows.map(({ product_id }) => product_id)
-  await db.insertInto('promotions').values(manyPromotions(products)).execute()
-  const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
-  const buyers: { phone: string; token: string }[] = []
-  for (const [at, { id }] of users.entries())
-    buyers.push({ phone: `+9476${1_000_000 + at}`, token: await openSession(db, id) })
-  const any = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!
+  await db
+    .insertInto('promotions')
+    .values(manyPromotions(rows.map(({ product_id }) => product_id)))
+    .execute()
   const basket = () => ({
-    orderedItems: [any(products), any(products), any(products)].map((productId) => ({
-      productId,
-      qty: 1,
-    })),
-    district: 'Kandy',
-    city: 'Kandy',
+    orderedItems: pick().map(({ product_id }) => ({ productId: product_id, qty: 1 })),
+    ...{ district: 'Kandy', city: 'Kandy' },
   })
   const headers = { 'content-type': 'application/json' }
   const load = { method: 'POST', headers, body: '{}', connections: atOnce } as const
@@ -136,7 +129,7 @@ export async function benchPrices(stage: Stage): Promise<void> {
     ...load,
     path: '/api/orders',
     next: () => {
-      const { phone, token } = any(buyers)
+      const { phone, token } = anybody()
       const order = {
         ...basket(),
         name: 'Nimali',

@@ -70,7 +70,6 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('The promises', 'docs/promises.md'),
       entry('Speed and scale', 'docs/benchmarks.md'),
       entry('From one machine to many', 'docs/scaling.md'),
-      entry('Measure it yourself', 'docs/benchmark-yourself.md'),
     ],
   },
   { text: 'Runbook', entries: [entry('All alerts', 'docs/runbook/README.md'), ...runbook()] },

@@ -1,7 +1,8 @@
-/** Orders that many customers place side by side. */
+/** Customers with sessions, and the orders that they place. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/connection/client.ts'
 import { openSession } from '../../server/modules/accounts/sessions/sessions.ts'
+import { inParallel } from './time.ts'
 
 export interface Wanted {
   id: string
@@ -18,18 +19,15 @@ export interface Buyer {
   token: string
 }
 
-/** Orders of up to three lines, each of somebody else. */
+/** Gives every product stock and every customer a session, and makes orders of up to three lines. */
 export async function buying(db: Db) {
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
   const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
-  const buyers = await Promise.all(
-    users.map(async ({ id }, index) => ({
-      id,
-      phone: `+9477${1_000_000 + index}`,
-      token: await openSession(db, id),
-    })),
-  )
+  const buyers = await inParallel(users.length, 2, async (index) => {
+    const { id } = users[index]!
+    return { id, phone: `+9477${1_000_000 + index}`, token: await openSession(db, id) }
+  })
   const anybody = () => buyers[Math.floor(Math.random() * buyers.length)]!
   const one = () => products[Math.floor(Math.random() * products.length)]!
   const pick = (): Wanted[] => [...new Set([one(), one(), one()])]

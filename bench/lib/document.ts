@@ -26,7 +26,7 @@ export function text(
   return `# Speed and scale
 
 \`npm run bench\` measures; \`npm run bench -- --write\` writes this page anew, and
-\`npm run bench -- reads telemetry\` picks parts. Every figure is a ratio against a
+\`npm run bench -- reads orders\` picks parts. Every figure is a ratio against a
 baseline measured in the same minutes on the same machine, or an amount with a bar of its own. Nothing of
 this is asserted by tests: times vary from machine to machine, and behaviour is what tests are for.
 

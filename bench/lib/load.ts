@@ -1,7 +1,7 @@
 /** Load, and what it costs: requests a second and processor time a request, of one server. */
-// @ts-expect-error autocannon ships no types
-import autocannon from 'autocannon'
 import type { Running } from './stage.ts'
+import { quantile, timeOf } from './time.ts'
+import { importTool } from './tools.ts'
 
 export interface Request {
   method?: 'GET' | 'POST'
@@ -38,6 +38,7 @@ interface Result {
 /** @throws when any answer was no success */
 async function load(server: Running, request: Request, much: Amount): Promise<Result> {
   const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
+  const autocannon = await importTool('autocannon')
   const result: Result = await autocannon({
     url: server.address,
     connections,
@@ -105,21 +106,6 @@ export async function together(servers: readonly Running[], request: Request): P
 }
 
 /**
- * What each of two servers spends on the same requests, in seconds of processor time: both at once, since what
- * else the machine does may double what a request takes for a while, and turns meet it one by one.
- */
-export async function sideBySide(
-  servers: readonly [Running, Running],
-  request: Request,
-  amount: number,
-): Promise<[number, number]> {
-  const before = servers.map((server) => server.cpu())
-  await Promise.all(servers.map((server) => load(server, request, { amount })))
-  const [one, other] = servers.map((server, at) => server.cpu() - before[at]!)
-  return [one!, other!]
-}
-
-/**
  * What each of two servers spends on the same requests, in seconds of processor time: in short turns, so
  * that a busy moment of the machine, a collection of garbage and a growing table meet both alike.
  */
@@ -159,4 +145,28 @@ export async function compare<K extends string>(
   return Object.fromEntries(
     Object.entries(seen).map(([name, costs]) => [name, best(costs)]),
   ) as Record<K, Cost>
+}
+
+/** Returns the median milliseconds of one request while the server answers nothing else. */
+export async function medianAlone(
+  server: Running,
+  request: Request,
+  times: number,
+): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const { path = request.path, headers, body = request.body } = request.next?.() ?? {}
+    taken.push(
+      await timeOf(async () => {
+        const answer = await fetch(server.address + path, {
+          method: request.method ?? 'GET',
+          headers: { ...request.headers, ...headers },
+          ...(body === undefined ? {} : { body }),
+        })
+        await answer.text()
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+      }),
+    )
+  }
+  return quantile(taken, 0.5)
 }

@@ -1,4 +1,5 @@
 /** Small tools for times. */
+import pLimit from 'p-limit'
 
 /** Milliseconds that `work` takes. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -14,21 +15,8 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Runs `work` that many times, at most `atOnce` at the same time. */
-export async function inParallel<T>(
+export const inParallel = <T>(
   count: number,
   atOnce: number,
   work: (index: number) => Promise<T>,
-): Promise<T[]> {
-  const results: T[] = []
-  let next = 0
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (next < count) {
-        const index = next
-        next += 1
-        results[index] = await work(index)
-      }
-    }),
-  )
-  return results
-}
+): Promise<T[]> => pLimit(atOnce).map(Array(count).keys(), work)

@@ -1,6 +1,6 @@
 /**
- * What one machine was measured to need: bench/scaling/measured.json, written by `npm run bench -- capacity --write`
- * and `npm run bench -- beside --write`.
+ * What one machine was measured to need: bench/scaling/measured.json. `npm run bench -- capacity --write` writes all
+ * but `beside`, which was measured once.
  */
 import { readFileSync } from 'node:fs'
 

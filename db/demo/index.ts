@@ -1,8 +1,61 @@
-/** The demo shop: products with reviews, blog posts, policies, codes, the files of its pictures. No database code here. */
-export { demoBlogs } from './blogs.ts'
-export { demoProducts } from './products.ts'
-export { demoReviews } from './reviews.ts'
-export { demoCodes, demoPolicies } from './shop.ts'
+/**
+ * The demo shop: products with reviews, blog posts, policies, codes, the files of its pictures. The data are
+ * the JSON and Markdown files beside this one; there is no database code here.
+ */
+import { readFileSync } from 'node:fs'
+import type { DemoBlog, DemoProduct, DemoReview, ProductEntry } from './model/types.ts'
+
+const read = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
+const readJson = <T>(name: string): T => JSON.parse(read(name)) as T
+
+/** The pictures a product may have, in the order the shop shows them. */
+const views = ['front', 'still', 'texture', 'carton'] as const
+
+/** Completes an entry: a missing lastPrice is the price, a missing detail is null. */
+function demoProduct({ shows, details, ...entry }: ProductEntry): DemoProduct {
+  const shown = views.filter((view) => shows[view] !== undefined)
+  const unknown = { weight: null, size: null, unit: null, howToUse: null, ingredients: null }
+  return {
+    ...entry,
+    lastPrice: entry.lastPrice ?? entry.price,
+    pictures: shown.map((view) => `${entry.productId.toLowerCase()}-${view}`),
+    alts: shown.map((view) => `${entry.productName}: ${shows[view]}`),
+    details: details && { ...unknown, ...details },
+  }
+}
+
+/** Every demo product; the first four are the home page's collection. */
+export const demoProducts = readJson<ProductEntry[]>('products.json').map(demoProduct)
+
+/** What customers of the demo shop say; none of a real person. */
+export const demoReviews = readJson<DemoReview[]>('reviews.json')
+
+/** The demo shop's journal, newest first. */
+export const demoBlogs: DemoBlog[] = readJson<Omit<DemoBlog, 'desc'>[]>('articles.json').map(
+  (article) => ({ ...article, desc: read(`texts/${article.blogId}.md`).trimEnd() }),
+)
+
+/** The demo shop's policies, in Markdown, by name. A shop owner writes their own. */
+export const demoPolicies = {
+  delivery: read('texts/delivery.md'),
+  returns: read('texts/returns.md'),
+  privacy: read('texts/privacy.md'),
+  terms: read('texts/terms.md'),
+}
+
+/** Discount codes to try. */
+export const demoCodes = [
+  {
+    code: 'AYUBOWAN',
+    name: 'Welcome: 10 % off',
+    terms: { type: 'percentage', percent: 10, firstOrder: true },
+  },
+  {
+    code: 'GLOW500',
+    name: 'LKR 500 off from 7,500',
+    terms: { type: 'amount', amount: 500, minimum: 7_500 },
+  },
+] as const
 
 /** Where the rendered picture `name` lies; `-480` names its smaller version. */
 export const demoImage = (name: string, size: 'full' | 'small' = 'full'): URL =>

@@ -36,7 +36,7 @@ export class MigrationFailed extends SetupError {
         `The migration ${migration} could not be applied: ${error.message}.`,
         ...(refused?.detail ? [refused.detail] : []),
         ...(statement ? [`The statement: ${statement.slice(0, longest)}`] : []),
-        'Nothing was changed: the database is as it was. `npm run upgrade -- --rehearse` tries it on a copy and shows the rows.',
+        'Nothing was changed: the database is as it was. `npm run araliya -- upgrade --rehearse` tries it on a copy and shows the rows.',
       ].join('\n'),
       { cause: error },
     )

@@ -6,7 +6,7 @@ import { type Check, ok, warn } from './check.ts'
 const hour = 60 * 60 * 1_000
 /** Hours; a day, and some for a night that was long. */
 const oldest = 26
-const advice = 'npm run backup, once a day; BACKUP_TO says where they lie.'
+const advice = 'npm run araliya -- backup, once a day; BACKUP_TO says where they lie.'
 
 export const backups: Check = async ({ config: { backupTo, s3 } }) => {
   const place = await openPlace(backupTo ?? '.', s3)

@@ -108,7 +108,7 @@ export const database: Check = async ({ config, database: client, databaseUrl })
         ? warn(
             'schema',
             `${pending.length} migrations are due`,
-            'The next start applies them, or npm run db:migrate.',
+            'The next start applies them, or npm run araliya -- migrate.',
           )
         : ok('schema', 'the newest'),
     connections(state, config.databaseConnections + 6),

@@ -1,4 +1,5 @@
 /** Whether the store holds what products and articles show: some of it, by chance, read to its last byte. */
+import pLimit from 'p-limit'
 import { pictureNames } from '../../server/platform/storage/image-keys.ts'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { type Check, fail, ok } from './check.ts'
@@ -32,15 +33,11 @@ export const shownPictures: Check = async ({ config, database }) => {
   )
   if (wanted.length === 0) return []
   const amiss: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }
-  const queue = wanted.values()
-  const look = async () => {
-    for (const { picture, thing } of queue) {
-      const object = await store.get(picture)
-      if (!object) amiss.missing.push(`${thing} ${picture}`)
-      else if (!isWhole(object.body)) amiss.damaged.push(`${thing} ${picture}`)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, look))
+  await pLimit(atOnce).map(wanted, async ({ picture, thing }) => {
+    const object = await store.get(picture)
+    if (!object) amiss.missing.push(`${thing} ${picture}`)
+    else if (!isWhole(object.body)) amiss.damaged.push(`${thing} ${picture}`)
+  })
   const found = Object.entries(amiss)
     .filter(([, some]) => some.length > 0)
     .map(

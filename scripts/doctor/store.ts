@@ -17,10 +17,16 @@ export const store: Check = async ({ config }) => {
     const found = await storage.get(key)
     await storage.remove(key)
     if (found?.body.equals(body)) return [ok('pictures', `${where} takes, gives and forgets them`)]
-    return [fail('pictures', `${where} gave other bytes than it took`, 'npm run storage:check')]
+    return [
+      fail(
+        'pictures',
+        `${where} gave other bytes than it took`,
+        'npm run araliya -- storage-check',
+      ),
+    ]
   } catch (error) {
     const advice = s3
-      ? 'Are S3_ENDPOINT, the keys and the region right? npm run storage:check says more.'
+      ? 'Are S3_ENDPOINT, the keys and the region right? npm run araliya -- storage-check says more.'
       : 'Let the shop write to DATA_DIR.'
     return [fail('pictures', `${where}: ${wordsOf(error)}`, advice)]
   }

@@ -1,70 +1,80 @@
-/** What the operator's commands share: errors in plain words with an exit code, and a database to work on. */
-import path from 'node:path'
-import { assertSessions } from '../../db/connection/sessions.ts'
+/** What all commands share: exit codes, errors, colours, and the options that name a running shop. */
+import { styleText } from 'node:util'
+import { type Command, CommanderError, Option } from 'commander'
 import { SetupError } from '../../db/connection/setup-error.ts'
-import { startEmbedded } from '../../db/embedded/embedded.ts'
-import { type Config, readConfig } from '../../server/core/config/config.ts'
+import { localAddress } from '../../server/core/config/config.ts'
 
-/** A mistake of the caller's, told without a stack; without a message how the command is used. */
-export class UsageError extends Error {}
+/** 0 success, 1 failure, 2 wrong usage, 130 interrupted. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
-/** An option that parseArgs does not know, or one without its value. */
-const isMisread = (error: unknown): error is Error =>
-  String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS')
+/** A failure that the user can act on: its message is printed without a stack. */
+export class CommandError extends Error {
+  readonly exitCode: number
 
-/** @returns exit code 2 for wrong usage, else 1 */
-function tellFailure(error: unknown, usage: string): number {
-  if (isMisread(error) || error instanceof UsageError) {
-    // parseArgs adds how a value that begins with a dash is written, which nobody meant.
-    const [said] = error.message.split('. To specify a positional')
-    process.stderr.write(isMisread(error) ? `${said}\n${usage}\n` : `${said || usage}\n`)
-    return 2
-  }
-  const isExpected = error instanceof SetupError
-  const told = error instanceof Error ? (error.stack ?? error) : error
-  process.stderr.write(`${isExpected ? error.message : told}\n`)
-  return 1
-}
-
-/**
- * Runs a command; a failure is told on stderr and becomes exit code 1 (2 for wrong usage).
- * `--help` tells how it is used, and nothing is done.
- */
-export async function run(usage: string, work: () => Promise<void>): Promise<void> {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
-    process.stdout.write(`${usage}\n`)
-    return
-  }
-  try {
-    await work()
-  } catch (error) {
-    process.exitCode = tellFailure(error, usage)
+  constructor(message: string, exitCode: number = exitCodes.failed) {
+    super(message)
+    this.exitCode = exitCode
   }
 }
 
-/**
- * Lends the configured database, or the embedded one: a running shop's is shared, otherwise it is
- * started for the command and stopped after it.
- * @throws SetupError where it is away, or a pooler stands before it
- */
-export const withDatabaseUrl = <T>(work: (url: string, config: Config) => Promise<T>): Promise<T> =>
-  withUnseenDatabaseUrl(async (url, config) => {
-    if (config.databaseUrl !== undefined) await assertSessions(url)
-    return work(url, config)
-  })
-
-/** The same for who looks by itself whether it answers, and how. */
-export async function withUnseenDatabaseUrl<T>(
-  work: (url: string, config: Config) => Promise<T>,
-): Promise<T> {
-  const config = readConfig()
-  // A command takes its time, and needs sessions: past a pooler.
-  const url = config.databaseDirectUrl ?? config.databaseUrl
-  if (url) return work(url, config)
-  const embedded = await startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
-  try {
-    return await work(embedded.url, config)
-  } finally {
-    await embedded.stop()
+/** Wrong usage of a command. */
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super(message, exitCodes.usage)
   }
+}
+
+/** Which shop, and who is asking. */
+export interface ShopOptions {
+  url: string
+  token?: string
+  email?: string
+  password?: string
+  quiet?: boolean
+}
+
+/** Adds the options of every command that talks to a running shop. */
+export const withShopOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--url <address>', 'address of the shop')
+        .env('ARALIYA_URL')
+        .default(localAddress()),
+    )
+    .addOption(new Option('--token <key>', 'an API key or a session token').env('ARALIYA_TOKEN'))
+    .addOption(new Option('--email <address>', 'log in as this administrator').env('ARALIYA_EMAIL'))
+    .addOption(
+      new Option('--password <text>', 'password of this administrator').env('ARALIYA_PASSWORD'),
+    )
+    .option('--quiet', 'print nothing but the result and errors')
+
+/** Returns a parser for an option that takes a whole number. */
+export const wholeNumber =
+  (option: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
+    throw new UsageError(`${option}: "${text}" is not a whole number ${range}.`)
+  }
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+export type Paint = (style: Style, text: string) => string
+
+/** Colours text on a terminal, unless NO_COLOR is set (https://no-color.org). */
+export const painter =
+  (stream: NodeJS.WriteStream): Paint =>
+  (style, text) =>
+    styleText(style, text, { stream })
+
+/** Prints why a command failed on stderr. @returns its exit code */
+export function reportFailure(error: unknown): number {
+  // commander has printed its own errors already
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+  if (error instanceof CommandError || error instanceof SetupError) {
+    if (error.message) process.stderr.write(`${painter(process.stderr)('red', error.message)}\n`)
+    return error instanceof CommandError ? error.exitCode : exitCodes.failed
+  }
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+  return exitCodes.failed
 }

@@ -1,15 +1,16 @@
 /** `--image-folder`: pictures that a file names without an address, sent to the shop ahead of the run. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import { pictureLimit } from '../../server/modules/imports/contract/imports.schema.ts'
 import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { ProductReader } from '../../server/modules/imports/map/product-reader.ts'
 import { pictureKey } from '../../server/modules/imports/pictures/by-name.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
+import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
 import type { ShopClient } from './shop-client.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
 
 /** Uploads at once: each is encoded anew by the server. */
 const together = 2
@@ -69,28 +70,23 @@ export async function sendPictures(
       `the file names ${wanted.length} pictures of ${folder}; at most ${pictureLimit} go in one run`,
     )
   const addresses: Record<string, string> = {}
-  const total = wanted.length
   let done = 0
-  const work = async () => {
-    for (let key = wanted.shift(); key !== undefined; key = wanted.shift()) {
-      const bytes = await readFile(files.get(key)!)
-      const query = new URLSearchParams({ fileName: path.basename(files.get(key)!) })
-      const { url } = await shop
-        .json<{ url: string }>(`/imports/pictures?${query}`, {
-          method: 'POST',
-          bytes,
-          repeatable: true,
-          signal,
-        })
-        .catch((error: unknown) => {
-          throw error instanceof CommandError
-            ? new CommandError(`${files.get(key)}: ${error.message}`)
-            : error
-        })
-      addresses[key] = url
-      progress.update('pictures', ++done, total)
-    }
-  }
-  await Promise.all(Array.from({ length: together }, work))
+  await pLimit(together).map(wanted, async (key) => {
+    const file = files.get(key)!
+    const bytes = await readFile(file)
+    const query = new URLSearchParams({ fileName: path.basename(file) })
+    const { url } = await shop
+      .json<{ url: string }>(`/imports/pictures?${query}`, {
+        method: 'POST',
+        bytes,
+        repeatable: true,
+        signal,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof CommandError ? new CommandError(`${file}: ${error.message}`) : error
+      })
+    addresses[key] = url
+    progress.update('pictures', ++done, wanted.length)
+  })
   return addresses
 }

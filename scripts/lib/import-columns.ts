@@ -1,6 +1,6 @@
 /** `--column FIELD=COLUMN`: which column a field of an import is read from. */
 import { importFields, type Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
+import { CommandError, exitCodes } from './command.ts'
 
 /** `--column` by field, or `currency`; an empty text: no column. */
 export type Answers = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 /** The words that `npm run import` understands. */
 import { readFile } from 'node:fs/promises'
-import { Option } from 'commander'
+import { Command, Option } from 'commander'
 import { ImportById } from '../../server/modules/imports/contract/imports.schema.ts'
 import { importFormats, Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
+import { CommandError, exitCodes, type ShopOptions, withShopOptions } from './command.ts'
 import { type Answers, columnOf, withColumns } from './import-columns.ts'
-import { CommandError, exitCodes, type ShopOptions, shopCommand } from './shop-command.ts'
 
 type Currency = NonNullable<Mapping['currency']>
 
@@ -133,7 +133,11 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
   return Object.keys(said).length ? said : given
 }
 
-export const command = shopCommand('import', 'Import a catalogue into a running shop.')
+export const command = withShopOptions(
+  new Command('import').description(
+    'Imports a catalogue into a running shop, or undoes an import.',
+  ),
+)
   .argument(
     '[file]',
     'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads what is piped in',

@@ -3,8 +3,9 @@ import type {
   ImportRow,
   ImportStatus,
 } from '../../server/modules/imports/contract/imports.schema.ts'
+import { csvLine } from '../../server/modules/imports/values/csv-line.ts'
+import type { Paint } from './command.ts'
 import { section, shownValue } from './import-section.ts'
-import type { Paint } from './shop-command.ts'
 
 const amount = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2 })
 const lkr = (rupees: number): string => `LKR ${amount.format(rupees)}`
@@ -59,21 +60,15 @@ export function priceLines(
   ]
 }
 
-/** A CSV cell; a text that a spreadsheet would run as a formula gets an apostrophe. */
-const cell = (value: string | number | null): string =>
-  `"${String(value ?? '')
-    .replace(/^([=+@-])/, "'$1")
-    .replaceAll('"', '""')}"`
-
 /** The plan as CSV: a line for each product, with its price before and after. */
 export const planCsv = (rows: readonly ImportRow[]): string =>
   [
     ['line', 'outcome', 'productId', 'productName', 'currency', 'oldPrice', 'newPrice', 'reasons'],
     ...rows.map(({ line, outcome, productId, productName, price, issues, warnings }) => [
-      ...[line, outcome, productId, productName, price ? 'LKR' : '', price?.from ?? null],
-      price?.to ?? null,
+      ...[line, outcome, productId ?? '', productName ?? '', price ? 'LKR' : ''],
+      ...[price?.from ?? '', price?.to ?? ''],
       [...issues, ...warnings].map(({ column, reason }) => `${column} ${reason}`.trim()).join('; '),
     ]),
   ]
-    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .map((cells) => csvLine(cells))
     .join('')

@@ -9,9 +9,9 @@ import {
   isSettled,
 } from '../../server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
+import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
 import { type ShopClient, ShopRefusal } from './shop-client.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
 
 /** Small enough to be sent within the ten seconds a request may take, on a slow line too. */
 const partBytes = 1_048_576

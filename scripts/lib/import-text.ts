@@ -6,10 +6,10 @@ import type {
 } from '../../server/modules/imports/contract/imports.schema.ts'
 import { withRemedies } from '../../server/modules/imports/contract/remedies.schema.ts'
 import { remarkText } from '../../server/modules/imports/map/remarks.ts'
+import type { Paint } from './command.ts'
 import { priceLines } from './import-prices.ts'
 import { refusalHints } from './import-questions.ts'
 import { section } from './import-section.ts'
-import type { Paint } from './shop-command.ts'
 
 /** Rows of one kind that are written out; files and --json have all of them. */
 export const shownRows = 100

@@ -7,6 +7,7 @@ import type {
   UndoRow,
 } from '../../server/modules/imports/contract/undo.schema.ts'
 import { ask } from './ask.ts'
+import { CommandError, exitCodes, painter } from './command.ts'
 import type { Options } from './import-options.ts'
 import { follow } from './import-run.ts'
 import { section, shownValue } from './import-section.ts'
@@ -14,7 +15,6 @@ import { shownRows } from './import-text.ts'
 import { interruptible } from './interruptible.ts'
 import { createProgress } from './progress.ts'
 import { ShopClient, ShopLost, ShopRefusal } from './shop-client.ts'
-import { CommandError, exitCodes, painter } from './shop-command.ts'
 
 /** `2 deleted, 3 given their old values, …`. */
 function countsText({ total, ...report }: UndoReport): string {

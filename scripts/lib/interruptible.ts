@@ -1,5 +1,5 @@
 /** Ctrl-C, and the end that a system asks for. */
-import { exitCodes } from './shop-command.ts'
+import { exitCodes } from './command.ts'
 
 export const beforeAnything = 'Interrupted before anything was written.\n'
 

@@ -1,10 +1,9 @@
 /** Logs a command in on the shop's own machine, where the settings lead to the database: it acts as the first owner. */
-import { createDatabase } from '../../db/connection/client.ts'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { findFirstOwner } from '../../db/queries/accounts/users.queries.ts'
 import { tryOpenSession } from '../../server/modules/accounts/sessions/sessions.ts'
-import { withDatabaseUrl } from './command.ts'
-import { CommandError, exitCodes } from './shop-command.ts'
+import { CommandError, exitCodes } from './command.ts'
+import { openDatabase, withDatabaseUrl } from './database.ts'
 
 /** How a command logs in where it cannot act as the owner. */
 export const loginAdvice =
@@ -16,7 +15,7 @@ export const loginAdvice =
  */
 export function openOwnerSession(): Promise<{ token: string; email: string }> {
   return withDatabaseUrl(async (url) => {
-    await using db = createDatabase({ url, max: 1 }).db
+    await using db = openDatabase(url)
     const owner = await findFirstOwner(db)
     const token = owner && (await tryOpenSession(db, owner.id, { proved: true }))
     if (owner && token) return { token, email: owner.email }

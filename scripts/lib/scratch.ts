@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { applicationName } from '../../db/connection/application-name.ts'
-import { createPool } from '../../db/connection/client.ts'
 import { type EmbeddedServer, startEmbedded } from '../../db/embedded/embedded.ts'
-
-/** Milliseconds one statement may take. */
-const statementTimeout = 1_800_000
+import { openPool } from './database.ts'
 
 export interface Scratch extends AsyncDisposable {
   url: string
@@ -50,7 +47,7 @@ export async function openScratch(server?: string): Promise<Scratch> {
     if (!server)
       embedded = await startEmbedded({ directory: path.join(folder, 'postgres'), durable: false })
     const own = server ? await ownDatabase(server) : { url: embedded!.url, remove: async () => {} }
-    const pool = createPool({ url: own.url, max: 1, statementTimeout })
+    const pool = openPool(own.url)
     return {
       url: own.url,
       pool,

@@ -1,8 +1,8 @@
 /** A shop over its REST API, as scripts use it: named errors, waiting for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress } from '../../server/core/config/config.ts'
+import { CommandError, exitCodes, type ShopOptions } from './command.ts'
 import { loginAdvice, openOwnerSession } from './owner-session.ts'
-import { CommandError, exitCodes, type ShopOptions } from './shop-command.ts'
 
 /** How long a lost server is waited for: a restart takes a few seconds. */
 const waitForServer = { attempts: 20, waitMs: 500 } as const

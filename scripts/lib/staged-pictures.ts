@@ -1,4 +1,5 @@
 /** Pictures of a restore: in a place of their own until everything else is certain, then moved at once. */
+import pLimit from 'p-limit'
 import { RestoreError } from '../../db/dump/write.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
@@ -53,16 +54,14 @@ export async function stagePictures(storage: Storage): Promise<StagedPictures> {
       staged.push(key)
     },
     async moveIn() {
-      const left = [...staged]
-      const work = async () => {
-        for (let key = left.pop(); key !== undefined; key = left.pop()) {
-          if (!(await storage.moveNew(stagePlace + key, key)))
-            throw new RestoreError(`Another picture has got the name ${key} in the meantime.`)
-          moved.push(key)
-        }
+      const limit = pLimit(together)
+      const move = async (key: string) => {
+        if (!(await storage.moveNew(stagePlace + key, key)))
+          throw new RestoreError(`Another picture has got the name ${key} in the meantime.`)
+        moved.push(key)
       }
-      // All of them, that none is moved behind the back of whoever takes them back.
-      const done = await Promise.allSettled(Array.from({ length: together }, work))
+      // Waits for all of them, so that none is moved after an undo.
+      const done = await Promise.allSettled(staged.map((key) => limit(move, key)))
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
     finish: () => storage.removeUnder(stagePlace),

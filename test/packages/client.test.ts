@@ -27,7 +27,12 @@ beforeAll(async () => {
     filter: (file) => !file.includes(`${path.sep}dist`),
   })
   await symlink(modules, path.join(copy, 'node_modules'))
-  await run(process.execPath, [path.join(root, 'scripts/build-package.ts'), '--folder', copy])
+  await run(process.execPath, [
+    path.join(root, 'scripts/araliya.ts'),
+    'build-package',
+    '--folder',
+    copy,
+  ])
   const { stdout } = await run('npm', ['pack', '--json', '--offline'], { cwd: copy })
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
   const installed = path.join(folder, 'node_modules/araliya')

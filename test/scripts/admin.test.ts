@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const script = path.resolve(import.meta.dirname, '../../scripts/admin.ts')
+const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')
 
 function admin(args: string[], input?: string) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      [script, ...args],
+      [script, 'admin', ...args],
       {
         env: { ...process.env, ...settingsThrough({ DATABASE_URL: shop.database.url }) },
         timeout: 60_000,
@@ -103,7 +103,10 @@ test('somebody locked out is let in: not blocked, an administrator, old tokens a
 
 test('a wrong call says how, with exit code 2, and changes nothing', async () => {
   const none = await admin([])
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('Usage: npm run admin')])
+  expect([none.code, none.stderr]).toEqual([
+    2,
+    expect.stringContaining("required option '--email <address>' not specified"),
+  ])
   const short = await admin(['--email', 'owner2@shop.lk', '--password-stdin'], 'short')
   expect([short.code, short.stderr]).toEqual([2, expect.stringContaining('at least 8 characters')])
   const wrong = await admin(['--email', 'nobody'])

@@ -126,7 +126,7 @@ test('a shop that stands well is told so, and what it has not got is named besid
     BACKUP_TO: shelf,
   })
   expect(later.out).toContain(
-    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → npm run backup`,
+    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → npm run araliya -- backup`,
   )
   expect(later.out).toMatch(/\d+ should be looked at\.\n$/)
 })

@@ -73,7 +73,7 @@ test('an upgrade that the rows of a shop refuse says which migration, statement 
   expect(await columns()).toEqual([])
 
   // Who migrates all the same is told as much, and finds the database as it was.
-  const migrated = await runScript('db-migrate', [], env, '', release)
+  const migrated = await runScript('migrate', [], env, '', release)
   expect(migrated.code).toBe(1)
   expect(migrated.talk).toMatch(/^The migration 9999_one_of_a_kind could not be applied: .*\n/)
   expect(migrated.talk).toContain('Nothing was changed: the database is as it was.')

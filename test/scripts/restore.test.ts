@@ -277,7 +277,10 @@ test('a restore that is killed at any moment is run again until it succeeds', as
   await using place = await emptyPlace()
   const env = { ...process.env, DATABASE_URL: place.url, DATA_DIR: place.dataDir }
   const run = () =>
-    spawn(process.execPath, ['scripts/restore.ts', file, '--keep-keys'], { cwd: root, env })
+    spawn(process.execPath, ['scripts/araliya.ts', 'restore', file, '--keep-keys'], {
+      cwd: root,
+      env,
+    })
   const whole = performance.now()
   const first = run()
   const firstEnd = new Promise((resolve) => first.on('close', resolve))

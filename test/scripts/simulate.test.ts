@@ -73,7 +73,7 @@ test('what stands beside takes what it was measured to take, from whom it takes 
 })
 
 const simulate = (...said: string[]) =>
-  spawnSync(process.execPath, ['bench/scaling/simulate.ts', ...said], { encoding: 'utf8' })
+  spawnSync(process.execPath, ['scripts/araliya.ts', 'simulate', ...said], { encoding: 'utf8' })
 
 test('the command says what is full first, and refuses what makes no sense by its name', () => {
   const { status, stdout } = simulate('--orders-an-hour', '20000', '--servers', '3')
@@ -81,5 +81,5 @@ test('the command says what is full first, and refuses what makes no sense by it
   const wrong = simulate('--cdn', '2')
   expect(wrong.status).toBe(2)
   expect(wrong.stderr).toContain('--cdn must be a share from 0 to 1, not 2.')
-  expect(simulate('--serverz', '3').stderr).toContain('--servers 1')
+  expect(simulate('--serverz', '3').stderr).toContain('Did you mean --servers?')
 })

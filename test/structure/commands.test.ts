@@ -43,8 +43,16 @@ const run = (command: string, folder: string) =>
     env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
   })
 
+test('package.json has the everyday scripts alone; every other command is one of the command line', () => {
+  const names = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name))
+  expect(names.filter((name) => !name.startsWith('test:')).sort()).toEqual([
+    ...['araliya', 'bench', 'build', 'check', 'dev', 'docs', 'import', 'lighthouse'],
+    ...['start', 'test'],
+  ])
+})
+
 test('every command that runs a file of ours looks first at the Node it runs on', () => {
-  const ours = Object.entries(scripts).filter(([, command]) => /^node\b/.test(command))
+  const ours = Object.entries(scripts).filter(([, command]) => /^node (?!-e )/.test(command))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter(([, command]) => !command.startsWith(guard))).toEqual([])
 })

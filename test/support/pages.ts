@@ -20,9 +20,10 @@ export function repositoryFiles(): string[] {
   return git('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file))
 }
 
+/** Reads every page; the texts of the demo shop link to pages of the shop and are none. */
 export function readPages(): Page[] {
   return repositoryFiles()
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && !file.startsWith('db/demo/'))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 }
 

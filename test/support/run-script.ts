@@ -16,7 +16,7 @@ export interface Running {
 }
 
 /**
- * Starts `node scripts/<name>.ts`; of our environment no settings but what is given.
+ * Starts `node scripts/araliya.ts <name>`; of our environment no settings but what is given.
  * @param piped what it reads from its standard input; nothing: it has none
  * @param cwd another checkout than this one
  */
@@ -27,7 +27,7 @@ export function startScript(
   piped = '',
   cwd = root,
 ): Running {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ['scripts/araliya.ts', name, ...args], {
     cwd,
     env: {
       PATH: process.env.PATH ?? '',

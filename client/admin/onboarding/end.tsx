@@ -41,7 +41,8 @@ export function End({ facts }: { facts: Facts }) {
         <div>
           <dt className="py-1 font-medium">{words.backup}</dt>
           <dd>
-            {words.backupText} <code className="rounded bg-sand px-1.5 py-0.5">npm run backup</code>
+            {words.backupText}{' '}
+            <code className="rounded bg-sand px-1.5 py-0.5">npm run araliya -- backup</code>
           </dd>
         </div>
       </dl>

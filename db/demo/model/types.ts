@@ -20,7 +20,7 @@ export interface DemoProduct {
 }
 
 /** What is known of a product besides; null for what nobody wrote down. */
-export interface DemoDetails {
+interface DemoDetails {
   /** grams, with its wrapping */
   weight: number | null
   size: number | null
@@ -54,15 +54,12 @@ export interface DemoBlog {
   date: string
 }
 
-/** The pictures a product may have, in the order the shop shows them. */
-export const views = ['front', 'still', 'texture', 'carton'] as const
-type View = (typeof views)[number]
-
-/** How a product is written down: the words of `shows` become the alternative texts. */
+/** A product as products.json holds it: the words of `shows` become the alternative texts. */
 export interface ProductEntry
   extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice' | 'details'> {
   /** absent: sold at its full price */
   lastPrice?: number
   /** what each picture shows, as a phrase that follows the product's name */
-  shows: { front: string } & Partial<Record<View, string>>
+  shows: Partial<Record<'front' | 'still' | 'texture' | 'carton', string>>
+  details?: Partial<DemoDetails>
 }

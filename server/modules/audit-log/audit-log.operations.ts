@@ -38,7 +38,7 @@ export const anchor = query({
     path: '/admin/audit/anchor',
     summary: 'What shows later that the audit log was not cut off or written anew',
     description:
-      'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run audit:verify -- --anchor` compares with.',
+      'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run araliya -- audit-verify --anchor` compares with.',
   },
   access: 'audit',
   input: z.object({}),

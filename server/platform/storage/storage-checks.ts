@@ -1,6 +1,6 @@
 /**
  * What the shop expects of any store of pictures, as checks that run against a real one:
- * `npm run storage:check` for an operator's, the tests for ours.
+ * `npm run araliya -- storage-check` for an operator's, the tests for ours.
  */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

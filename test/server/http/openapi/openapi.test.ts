@@ -124,7 +124,7 @@ test('every moment and every day in an answer says its format', () => {
   expect(silent).toEqual([])
 })
 
-test('docs/openapi.json is what the server serves; `npm run openapi` writes it anew', async () => {
+test('docs/openapi.json is what the server serves; `npm run araliya -- openapi` writes it anew', async () => {
   const snapshot = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'))
   const parts = (from: typeof document & { components?: { schemas?: object } }) => ({
     ...from.paths,

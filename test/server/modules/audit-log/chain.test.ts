@@ -32,13 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const script = path.resolve(import.meta.dirname, '../../../../scripts/audit-verify.ts')
+const script = path.resolve(import.meta.dirname, '../../../../scripts/araliya.ts')
 
 const command = (...args: string[]) =>
   new Promise<{ code: number; stdout: string }>((resolve) => {
     execFile(
       process.execPath,
-      [script, ...args],
+      [script, 'audit-verify', ...args],
       { env: { ...process.env, DATABASE_URL: shop.database.url } },
       (error, stdout) => resolve({ code: error ? Number(error.code) : 0, stdout }),
     )

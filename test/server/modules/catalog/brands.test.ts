@@ -1,6 +1,6 @@
 /** Brands are found as customers type them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandSpellings } from '../../../../bench/lib/brand-spellings.ts'
+import { brandSpellings } from '../../../support/brand-spellings.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 

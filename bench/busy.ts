@@ -1,0 +1,201 @@
+/** P17 to P19: what one order takes, reads beside orders, and the calls of a product page. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { createDatabase } from '../db/connection/client.ts'
+import { buying } from './lib/buying.ts'
+import { compare, measure, medianAlone, type Request } from './lib/load.ts'
+import { report } from './lib/report.ts'
+import { farLimits, type Running, type Stage, startProcess, startShop } from './lib/stage.ts'
+import { quantile, timeOf } from './lib/time.ts'
+
+const less = { better: 'less' as const }
+const rounds = 6
+/** Orders of P17, one after the other. */
+const placed = 300
+/** Seconds of each measurement of P18, and orders a second meanwhile. */
+const seconds = 6
+const rate = 20
+
+/** Starts a bare route that answers the same bytes as a request to the shop. */
+async function startBare(stage: Stage, shop: Running, { method, ...rest }: Request) {
+  const answer = await fetch(shop.address + rest.path, { method: method ?? 'GET', ...rest })
+  const file = path.join(stage.folder, 'bytes.json')
+  writeFileSync(file, await answer.text())
+  return startProcess('bench/lib/baseline.ts', {
+    BYTES: file,
+    DATABASE_URL: stage.url,
+    CONNECTIONS: '1',
+  })
+}
+
+/** P17: an order alone, with the dispatcher running. */
+async function benchOneOrder(stage: Stage, order: Request): Promise<void> {
+  const client = new pg.Client(stage.url)
+  await client.connect()
+  // Pages that are written whole after a checkpoint would hide what an order writes.
+  await client.query('alter system set full_page_writes = off')
+  await client.query('select pg_reload_conf()')
+  const value = async (sql: string) =>
+    Number((await client.query({ text: sql, rowMode: 'array' })).rows[0]![0])
+  const log = () => value(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn`)
+  const updates = (kind: string) =>
+    value(`select n_tup_${kind} from pg_stat_user_tables where relname = 'products'`)
+  const { rows } = await client.query<{ product_id: string }>(
+    'select product_id from products where deleted_at is null limit 1',
+  )
+  const queries: number[] = []
+  for (let time = 0; time < placed; time += 1)
+    queries.push(
+      await timeOf(() =>
+        client.query('select * from products where product_id = $1', [rows[0]!.product_id]),
+      ),
+    )
+  const before = { all: await updates('upd'), hot: await updates('hot_upd') }
+  let bare = 0
+  let median = 0
+  let bytes = 0
+  {
+    await using shop = await startShop(stage.url, farLimits)
+    await using route = await startBare(stage, shop, { path: '/api/products?limit=1' })
+    bare = await medianAlone(route, { path: '/bytes' }, placed)
+    await medianAlone(shop, order, placed)
+    const written = await log()
+    median = await medianAlone(shop, order, placed)
+    bytes = ((await log()) - written) / placed
+  }
+  // The sessions of the shop have ended, so their counts are in the statistics.
+  const hot = ((await updates('hot_upd')) - before.hot) / ((await updates('upd')) - before.all)
+  await client.query('alter system reset full_page_writes')
+  await client.query('select pg_reload_conf()')
+  await client.end()
+  const detail = `${median.toFixed(2)} ms; bare route ${bare.toFixed(2)} ms, query ${quantile(queries, 0.5).toFixed(2)} ms`
+  report({
+    id: 'P17',
+    what: 'an order, median ÷ a bare route',
+    value: median / bare,
+    bar: 30,
+    ...less,
+    detail,
+  })
+  report({
+    id: 'P17',
+    what: 'an order, median ÷ one query by pg',
+    value: median / quantile(queries, 0.5),
+    bar: 9,
+    ...less,
+  })
+  report({
+    id: 'P17',
+    what: 'write-ahead log of an order without full-page images',
+    value: bytes / 1_000,
+    unit: ' kB',
+    bar: 12,
+    ...less,
+  })
+  report({
+    id: 'P17',
+    what: 'stock updates that are HOT',
+    value: hot * 100,
+    unit: ' %',
+    bar: 95,
+    better: 'more',
+  })
+}
+
+/** Places orders at a fixed rate until `signal` aborts. */
+async function placeOrders(shop: Running, order: Request, signal: AbortSignal): Promise<void> {
+  const sent: Promise<unknown>[] = []
+  while (!signal.aborted) {
+    const { headers, body } = order.next!()
+    const all = { ...order.headers, ...headers }
+    sent.push(fetch(shop.address + order.path, { method: 'POST', headers: all, body: body! }))
+    await sleep(1_000 / rate)
+  }
+  await Promise.all(sent)
+}
+
+/** P18: eight readers with Zipf interest, without and with orders. */
+async function benchBusyShop(stage: Stage, order: Request, ids: readonly string[]): Promise<void> {
+  await using shop = await startShop(stage.url, farLimits)
+  // The place of a product is as likely as one divided by it.
+  const pick = (): string => ids[Math.floor(ids.length ** Math.random()) - 1]!
+  const read: Request = {
+    path: `/api/products/${ids[0]}`,
+    next: () => ({ path: `/api/products/${pick()}` }),
+    connections: 8,
+    seconds,
+  }
+  const placing = () => placeOrders(shop, order, AbortSignal.timeout(seconds * 1_000))
+  // A server that was just started compiles what it runs often.
+  await placing()
+  await measure(shop, read)
+  const quiet = await measure(shop, read)
+  const idle = shop.cpu()
+  await placing()
+  const ordering = (shop.cpu() - idle) * 1_000
+  const stop = new AbortController()
+  const orders = placeOrders(shop, order, stop.signal)
+  const busy = await measure(shop, read)
+  stop.abort()
+  await orders
+  const own = busy.cpu - ordering / (busy.perSecond * seconds)
+  report({
+    id: 'P18',
+    what: `CPU of a read beside ${rate} orders a second ÷ without`,
+    value: own / quiet.cpu,
+    bar: 1.6,
+    ...less,
+    detail: `${own.toFixed(3)} ms, without ${quiet.cpu.toFixed(3)} ms`,
+  })
+}
+
+/** P19: the calls of a product page and a quote of three lines. */
+async function benchProductPage(stage: Stage, ids: readonly string[]): Promise<void> {
+  await using shop = await startShop(stage.url, farLimits)
+  const orderedItems = ids.slice(0, 3).map((productId) => ({ productId, qty: 1 }))
+  const calls: [name: string, bar: number, request: Request][] = [
+    ['product', 1.5, { path: `/api/products/${ids[0]}` }],
+    ['details', 1.5, { path: `/api/products/${ids[0]}/details` }],
+    [
+      'a quote of three lines',
+      5,
+      {
+        method: 'POST',
+        path: '/api/orders/quote',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderedItems }),
+      },
+    ],
+  ]
+  for (const [name, bar, request] of calls) {
+    await using route = await startBare(stage, shop, request)
+    const costs = await compare(rounds, {
+      bare: () => measure(route, { path: '/bytes' }),
+      shop: () => measure(shop, request),
+    })
+    report({
+      id: 'P19',
+      what: `${name}: CPU ÷ a bare route`,
+      value: costs.shop.cpu / costs.bare.cpu,
+      bar,
+      ...less,
+      detail: `${costs.shop.cpu.toFixed(3)} ms; bare ${costs.bare.cpu.toFixed(3)} ms`,
+    })
+  }
+}
+
+/** @param stage with some thousand products and customers */
+export async function benchBusy(stage: Stage): Promise<void> {
+  const { db } = createDatabase({ url: stage.url, max: 10, statementTimeout: 60_000 })
+  const { order } = await buying(db)
+  await sql`vacuum products`.execute(db)
+  const products = await db.selectFrom('products').select('product_id').limit(500).execute()
+  await db.destroy()
+  const ids = products.map(({ product_id }) => product_id)
+  await benchOneOrder(stage, order)
+  await benchBusyShop(stage, order, ids)
+  await benchProductPage(stage, ids)
+}

@@ -1,0 +1,16 @@
+/** The packages of bench/package.json, which only measurements need. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.resolve(import.meta.dirname, '..')
+
+/** Imports the default export of a package, and installs the folder's packages where they are missing. */
+export async function importTool(name: 'autocannon' | 'lighthouse') {
+  if (!existsSync(path.join(folder, 'node_modules', name))) {
+    process.stderr.write(`Installing the packages of ${path.relative(process.cwd(), folder)} …\n`)
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] })
+  }
+  // Named by a variable: the compiler must not look for what is not installed.
+  return (await import(name)).default
+}

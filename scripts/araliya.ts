@@ -1,0 +1,57 @@
+/** `npm run araliya -- <command>`: the command line. The file of a command is loaded when it is called. */
+import { Command } from 'commander'
+import { reportFailure } from './lib/command.ts'
+
+/** Every command with its summary, by the heading of the help; each is `commands/<name>.ts`. */
+const commands = {
+  'Catalogue and data:': {
+    import: 'import a catalogue into a running shop, or undo an import',
+    export: 'export products, orders or customers of a running shop',
+  },
+  'Backups and upgrades:': {
+    backup: 'write the whole shop to one file',
+    restore: 'restore a backup into an empty database and store',
+    'backup-drill': 'test that the newest backup restores',
+    upgrade: 'back up, rehearse the migrations on a copy, then run them',
+    migrate: 'run the migrations that are due',
+  },
+  'Operation:': {
+    admin: 'create an administrator, or let a locked-out one back in',
+    doctor: 'check everything the shop needs, and say what to fix',
+    'storage-check': 'check that the configured S3 store meets the requirements',
+    'audit-verify': 'verify that nobody changed the audit log',
+    fill: 'fill a database with test data; not for a real shop',
+  },
+  'Development:': {
+    dev: 'start the shop with reload of server and pages',
+    bench: 'measure speed and scale',
+    simulate: 'estimate what a number of machines can carry',
+    lighthouse: 'measure pages of a running shop with Lighthouse',
+    plans: 'write the query plans of PostgreSQL to test/snapshots/plans.txt',
+    openapi: 'write docs/openapi.json',
+    'build-package': 'build the typed client in packages/client',
+    release: 'check, test, pack, commit and tag a version',
+  },
+}
+
+const words = process.argv.slice(2)
+const program = new Command('npm run araliya --')
+  .description('The commands of Araliya. Each of them describes its options with --help.')
+  .helpOption('-h, --help', 'show this help')
+  .showHelpAfterError('(add --help to see how the command is used)')
+  .exitOverride()
+
+try {
+  const known = Object.entries(commands).flatMap(([heading, some]) =>
+    Object.entries(some).map(([name, summary]) => ({ heading, name, summary })),
+  )
+  const called = words[0] === 'help' ? words[1] : words[0]
+  for (const { heading, name, summary } of known) {
+    const command: Command =
+      name === called ? (await import(`./commands/${name}.ts`)).command : new Command(name)
+    program.addCommand(command.summary(summary).helpGroup(heading).copyInheritedSettings(program))
+  }
+  await program.parseAsync(words, { from: 'user' })
+} catch (error) {
+  process.exitCode = reportFailure(error)
+}

@@ -1,0 +1,54 @@
+/**
+ * `npm run araliya -- admin --email owner@shop.lk`: makes an administrator, or lets one who is locked out
+ * back in: new password, administrator, not blocked, every old session and API key ended, and with
+ * --without-factor no second factor.
+ */
+import { Command } from 'commander'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { resetAdmin } from '../../server/modules/accounts/recovery/reset-admin.ts'
+import { UsageError } from '../lib/command.ts'
+import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
+
+async function readPassword(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) text += chunk
+  return text.replace(/\r?\n$/, '')
+}
+
+export const command = new Command('admin')
+  .description(
+    'Creates an administrator, or lets a locked-out one back in: a new password, the role of an owner, not blocked, all sessions and API keys ended.',
+  )
+  .requiredOption('--email <address>', 'the email address of the administrator')
+  .option('--first-name <name>', 'first name of a new administrator')
+  .option('--last-name <name>', 'last name of a new administrator')
+  .option('--password-stdin', 'read the password from standard input instead of generating one')
+  .option('--without-factor', 'remove two-factor authentication of this administrator')
+  .addHelpText(
+    'after',
+    `
+A generated password is shown once. Example:
+  echo 'a long password' | npm run araliya -- admin --email owner@shop.lk --password-stdin`,
+  )
+  .action(async ({ passwordStdin, ...options }) => {
+    const password = passwordStdin ? await readPassword() : undefined
+    const result = await withDatabaseUrl(async (url) => {
+      await migrateToLatest(url)
+      await using db = openDatabase(url)
+      return await resetAdmin(db, { ...options, password })
+    })
+    if ('problem' in result) throw new UsageError(result.problem)
+    const { email, created, shownPassword, endedKeys, setupCode } = result
+    process.stdout.write(
+      `${email} is ${created ? 'a new administrator' : 'an administrator again; older sessions are ended'}.\n`,
+    )
+    if (endedKeys.length > 0)
+      process.stdout.write(
+        `API keys that ended: ${endedKeys.join(', ')}. Make new ones in the admin area.\n`,
+      )
+    if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown this once)\n`)
+    if (setupCode)
+      process.stdout.write(
+        `Code for the second factor that the shop asks for: ${setupCode}  (for 30 minutes)\n`,
+      )
+  })

@@ -1,0 +1,37 @@
+/**
+ * `npm run araliya -- audit-verify`: reads the whole audit log and names the first line that was changed, removed or
+ * inserted; `-- --anchor 1234:9f8a…` (one that was kept) also finds an end that was cut off and a log
+ * that was written anew.
+ */
+import { Command } from 'commander'
+import { parseAnchor, spellAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
+import { UsageError } from '../lib/command.ts'
+import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
+
+export const command = new Command('audit-verify')
+  .description(
+    'Reads the whole audit log and names the first line that was changed, removed or inserted.',
+  )
+  .option(
+    '--anchor <place:hash>',
+    'the anchor that an earlier run printed; also finds a log that was cut off or rewritten',
+  )
+  .addHelpText('after', '\nKeep the printed anchor where nobody can change it.')
+  .action(async (options: { anchor?: string }) => {
+    const kept = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
+    if (options.anchor !== undefined && !kept)
+      throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a….`)
+    const report = await withDatabaseUrl(async (url) => {
+      await using db = openDatabase(url)
+      return await verifyAudit(db, kept)
+    })
+    const { lines, erased, anchor, problem } = report
+    if (problem) {
+      process.stdout.write(`${problem}\nUp to there ${lines} lines are as they were written.\n`)
+      process.exitCode = 1
+      return
+    }
+    const forgotten = erased > 0 ? `, ${erased} of them without whoever was forgotten` : ''
+    process.stdout.write(`All ${lines} lines are as they were written${forgotten}.\n`)
+    if (anchor) process.stdout.write(`Anchor: ${spellAnchor(anchor)}\n`)
+  })

@@ -1,0 +1,54 @@
+/**
+ * `npm run araliya -- backup [FILE] [--to PLACE] [--keep N] [--without-images]`: the whole shop in one file, from
+ * one moment, while it goes on selling. Works with the embedded server and with any other; needs no pg_dump.
+ */
+
+import path from 'node:path'
+import { Command } from 'commander'
+import { openStorage } from '../../server/platform/storage/open-storage.ts'
+import { backUp } from '../lib/backup.ts'
+import { backupName } from '../lib/backup-names.ts'
+import { keepNewest, openPlace } from '../lib/backup-place.ts'
+import { UsageError, wholeNumber } from '../lib/command.ts'
+import { openPool, withDatabaseUrl } from '../lib/database.ts'
+
+interface Options {
+  to?: string
+  keep?: number
+  withoutImages?: boolean
+}
+
+export const command = new Command('backup')
+  .description(
+    'Writes the whole shop, as it is at one moment, to one file while the shop keeps running.',
+  )
+  .argument('[file]', 'the file, such as shop.tar.gz; without it one named by date in --to')
+  .option(
+    '--to <place>',
+    'a folder, s3://bucket/prefix or https://key:secret@host/bucket/prefix (default: BACKUP_TO, or this folder)',
+  )
+  .option(
+    '--keep <n>',
+    'remove all but the newest n backups of that place',
+    wholeNumber('--keep', 1),
+  )
+  .option('--without-images', 'leave the pictures out')
+  .action(async (file: string | undefined, { to: wanted, keep, withoutImages }: Options) => {
+    if (file !== undefined && (wanted !== undefined || keep !== undefined))
+      throw new UsageError('Give a file, or --to and --keep, not both.')
+    const now = new Date()
+    await withDatabaseUrl(async (url, config) => {
+      const to = wanted ?? config.backupTo
+      if (keep !== undefined && to === undefined)
+        throw new UsageError('--keep needs a place: --to PLACE, or BACKUP_TO.')
+      const place = await openPlace(file ? path.dirname(file) : (to ?? '.'), config.s3)
+      const name = file ? path.basename(file) : backupName(now)
+      await using pool = openPool(url)
+      const storage = withoutImages ? undefined : await openStorage(config)
+      const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
+      const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
+      process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
+      if (keep === undefined) return
+      for (const old of await keepNewest(place, keep)) process.stdout.write(`removed ${old}\n`)
+    })
+  })

@@ -1,0 +1,126 @@
+/**
+ * `npm run araliya -- build-package`: builds packages/client, the typed client for other people's projects.
+ * Its types are written out from the operations themselves, so that they name no file of the server.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Command } from 'commander'
+import '../../server/http/openapi/named-schemas.ts'
+import { documentedSchemas, jsonSchema } from '../../server/core/openapi/schemas.ts'
+import { type NamedOperation, operationsOf } from '../../server/core/operation/operation.ts'
+import { appRouter } from '../../server/router.ts'
+import { type JsonSchemaNode, typeOf } from '../lib/typescript-types.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+const head = `/* Written by Araliya's build from the operations of its server. */
+import type {
+  TRPCBuiltRouter,
+  TRPCDefaultErrorShape,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+} from '@trpc/server'
+
+/** One problem with one field; may carry more, such as the stock that is left. */
+export interface Issue {
+  path: string
+  message: string
+  [detail: string]: unknown
+}
+
+interface ErrorShape extends TRPCDefaultErrorShape {
+  data: TRPCDefaultErrorShape['data'] & { appCode: ErrorCode; requestId: string; issues?: Issue[] }
+}
+
+interface Root {
+  ctx: object
+  meta: object
+  errorShape: ErrorShape
+  transformer: false
+}
+
+type Query<Input, Output> = TRPCQueryProcedure<{ input: Input; output: Output; meta: object }>
+type Mutation<Input, Output> = TRPCMutationProcedure<{ input: Input; output: Output; meta: object }>
+`
+
+/** An input without fields may be left out; one without required fields, too. */
+function inputType(operation: NamedOperation): string {
+  const schema = jsonSchema(operation.definition.input, 'input') as JsonSchemaNode
+  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0)
+    return 'void | Record<string, never>'
+  const type = typeOf(schema, '      ')
+  return schema.type === 'object' && !schema.required?.length ? `void | ${type}` : type
+}
+
+function procedure(operation: NamedOperation): string {
+  const { definition, name } = operation
+  const kind = definition.kind === 'query' ? 'Query' : 'Mutation'
+  const output = typeOf(jsonSchema(definition.output, 'output') as JsonSchemaNode, '      ')
+  const { rest } = definition
+  const address = rest ? ` \`${rest.method} /api${rest.path}\`` : ''
+  const who = { public: 'everybody', customer: 'whoever is logged in', admin: 'administrators' }
+  return `    /** ${rest?.summary ?? name}; for ${who[definition.access as keyof typeof who]}.${address} */
+    ${name.split('.')[1]}: ${kind}<
+      ${inputType(operation)},
+      ${output}
+    >`
+}
+
+function declarations(): string {
+  const operations = operationsOf(appRouter)
+  const features = Map.groupBy(operations, ({ name }) => name.split('.')[0]!)
+  const { Error: error, ...named } = documentedSchemas()
+  const codes = typeOf((error?.properties?.code ?? {}) as JsonSchemaNode)
+  const nouns = Object.entries(named).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema as JsonSchemaNode)}\n`,
+  )
+  const routers = [...features].map(
+    ([feature, some]) => `  ${feature}: {\n${some.map(procedure).join('\n')}\n  }`,
+  )
+  return `${head}
+export type ErrorCode = ${codes}
+
+${nouns.join('\n')}
+/** Every operation, in the form that tRPC's own clients and hooks take. */
+export type AppRouter = TRPCBuiltRouter<Root, {
+${routers.join('\n')}
+}>
+`
+}
+
+function build(folder: string): void {
+  const draft = path.join(folder, 'dist/.source')
+  rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  cpSync(path.join(folder, 'src'), draft, { recursive: true })
+  writeFileSync(path.join(draft, 'api.ts'), declarations())
+  const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
+  const options =
+    '--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom --declaration --verbatimModuleSyntax --outDir'
+  execFileSync(
+    process.execPath,
+    [
+      compiler,
+      path.join(draft, 'client.ts'),
+      '--ignoreConfig',
+      ...options.split(' '),
+      path.join(folder, 'dist'),
+    ],
+    { stdio: 'inherit' },
+  )
+  rmSync(draft, { recursive: true })
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const manifest = path.join(folder, 'package.json')
+  const current = readFileSync(manifest, 'utf8')
+  const wanted = current.replace(/"version": "[^"]*"/, `"version": "${version}"`)
+  if (wanted !== current) writeFileSync(manifest, wanted)
+  process.stdout.write(`${path.relative(process.cwd(), folder)}/dist written\n`)
+}
+
+export const command = new Command('build-package')
+  .description('Builds packages/client, the typed client for other projects.')
+  .option('--folder <folder>', 'another copy of the package', path.join(root, 'packages/client'))
+  .action(({ folder }: { folder: string }) => build(path.resolve(folder)))

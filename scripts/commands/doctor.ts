@@ -1,0 +1,127 @@
+/**
+ * `npm run araliya -- doctor`: looks at everything the shop stands on, with the settings it would start with, and
+ * says what to do about what is not right. It changes nothing and may be run beside a shop that sells.
+ */
+
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Command } from 'commander'
+import pg from 'pg'
+import { applicationName } from '../../db/connection/application-name.ts'
+import { explainDatabase } from '../../db/connection/database-problem.ts'
+import { type Config, ConfigError, readConfig } from '../../server/core/config/config.ts'
+import { backups } from '../doctor/backups.ts'
+import { type Check, type Finding, fail, type Patient, wordsOf } from '../doctor/check.ts'
+import { database } from '../doctor/database.ts'
+import { emails } from '../doctor/emails.ts'
+import { mail } from '../doctor/mail.ts'
+import { shownPictures } from '../doctor/pictures.ts'
+import { pooler } from '../doctor/pooler.ts'
+import { publicAddress } from '../doctor/public-address.ts'
+import { replica } from '../doctor/replica.ts'
+import { secrets } from '../doctor/secrets.ts'
+import { disk, settings } from '../doctor/settings.ts'
+import { store } from '../doctor/store.ts'
+import { withUncheckedDatabaseUrl } from '../lib/database.ts'
+
+/** Milliseconds that a check may take; each has shorter limits of its own. */
+const patience = 30_000
+/** Connections to the database: a check that takes long holds no other up. */
+const atOnce = 3
+
+const checks: Readonly<Record<string, Check>> = {
+  settings,
+  disk,
+  database,
+  pooler,
+  replica,
+  pictures: store,
+  'shown pictures': shownPictures,
+  'sealed secrets': secrets,
+  mail,
+  'account emails': emails,
+  address: publicAddress,
+  backups,
+}
+
+/** A check that breaks off has found something, too. */
+async function examine(patient: Patient): Promise<Finding[]> {
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const late = AbortSignal.timeout(patience)
+      const tooLate = new Promise<never>((_resolve, reject) =>
+        late.addEventListener('abort', () =>
+          reject(new Error(`no answer within ${patience / 1_000} s`)),
+        ),
+      )
+      return Promise.race([check(patient), tooLate]).catch((error: unknown) => [
+        fail(name, wordsOf(error), 'Look at what it names, and ask again.'),
+      ])
+    }),
+  )
+  return found.flat()
+}
+
+async function withDatabase(config: Config): Promise<Finding[]> {
+  const isNew = !config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))
+  const patient = { config, databaseUrl: undefined, database: undefined }
+  if (isNew) return examine(patient)
+  return withUncheckedDatabaseUrl(async (databaseUrl) => {
+    const database = new pg.Pool({
+      max: atOnce,
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+      application_name: applicationName,
+    })
+    database.on('error', () => {})
+    try {
+      ;(await database.connect()).release()
+    } catch (error) {
+      const words = wordsOf(explainDatabase(error, databaseUrl))
+      const problem = fail('database', words, 'Nothing can be sold before it answers.')
+      return [problem, ...(await examine({ ...patient, databaseUrl }))]
+    }
+    try {
+      return await examine({ ...patient, databaseUrl, database })
+    } finally {
+      await database.end()
+    }
+  })
+}
+
+function print(findings: readonly Finding[]): void {
+  for (const { verdict, what, found, advice } of findings) {
+    process.stdout.write(`  ${verdict.padEnd(5)} ${what}: ${found}\n`)
+    if (advice) process.stdout.write(`        → ${advice}\n`)
+  }
+  const count = (verdict: string) => findings.filter((one) => one.verdict === verdict).length
+  const [failed, odd] = [count('fail'), count('warn')]
+  process.stdout.write(
+    failed > 0
+      ? `${failed} must be mended, ${odd} should be looked at.\n`
+      : odd > 0
+        ? `The shop can sell; ${odd} should be looked at.\n`
+        : 'All is well.\n',
+  )
+}
+
+export const command = new Command('doctor')
+  .description(
+    'Checks everything that the shop needs, with the settings it would start with, and says how to fix what is wrong. Changes nothing, and can run beside the shop.',
+  )
+  .option('--json', 'print the findings as JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    let findings: Finding[]
+    try {
+      findings = await withDatabase(readConfig())
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const [, ...lines] = error.message.split('\n')
+      findings = lines.map((line) => fail('settings', line, 'See .env.example.'))
+    }
+    const isWell = !findings.some(({ verdict }) => verdict === 'fail')
+    if (json) process.stdout.write(`${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`)
+    else print(findings)
+    if (!isWell) process.exitCode = 1
+  })

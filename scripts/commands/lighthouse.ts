@@ -1,0 +1,17 @@
+/** `npm run lighthouse -- [ADDRESS [PATH …]]`: the scores of home, product list and one product. */
+import { Command } from 'commander'
+import { measurePages, productPath } from '../../bench/lighthouse.ts'
+import { localAddress } from '../../server/core/config/config.ts'
+
+export const command = new Command('lighthouse')
+  .description(
+    'Measures pages of a running shop with Lighthouse (mobile), which the first run installs into bench/node_modules. Start the shop with LOADING_SCREEN_MS=0, or its loading screen is measured.',
+  )
+  .argument('[address]', 'the shop', localAddress())
+  .argument('[paths...]', 'the pages (default: home, product list and one product)')
+  .addHelpText('after', '\nExit code 1: a score is below its bar.')
+  .action(async (given: string, paths: string[]) => {
+    const address = given.replace(/\/+$/, '')
+    const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]
+    process.exitCode = (await measurePages(address, pages)) ? 0 : 1
+  })

@@ -1,0 +1,12 @@
+/** `npm run araliya -- migrate`: brings the configured database to the newest schema and says what it did. */
+import { Command } from 'commander'
+import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { withDatabaseUrl } from '../lib/database.ts'
+
+export const command = new Command('migrate')
+  .description('Migrates the configured database to the newest schema.')
+  .action(async () => {
+    const applied = await withDatabaseUrl((url) => migrateToLatest(url))
+    for (const name of applied) process.stdout.write(`applied ${name}\n`)
+    if (applied.length === 0) process.stdout.write('The database is up to date.\n')
+  })

@@ -1,0 +1,39 @@
+/**
+ * `npm run araliya -- restore FILE [--keep-keys]`: puts a backup into the configured, empty database and
+ * store. All or nothing, and again until it succeeds; the whole file is read before anything is
+ * written, and row counts and checksums are compared before anything becomes visible.
+ */
+import { Command } from 'commander'
+import { RestoreError } from '../../db/dump/write.ts'
+import { openStorage } from '../../server/platform/storage/open-storage.ts'
+import { openPool, withDatabaseUrl } from '../lib/database.ts'
+import { RestoreUnclear, restore } from '../lib/restore.ts'
+
+export const command = new Command('restore')
+  .description(
+    'Restores a backup into the configured, empty database and store: all of it, or nothing. A restore that was interrupted can be run again.',
+  )
+  .argument('<file>', 'the backup, such as shop.tar.gz')
+  .option('--keep-keys', 'do not revoke the API keys of the backup')
+  .action(async (file: string, { keepKeys = false }: { keepKeys?: boolean }) => {
+    await withDatabaseUrl(async (url, config) => {
+      await using pool = openPool(url)
+      const storage = await openStorage(config)
+      try {
+        await storage.prepare()
+        const { rows, pictures, ended } = await restore(url, pool, storage, file, { keepKeys })
+        const keys = keepKeys
+          ? 'API keys were kept.'
+          : `all ${ended.keys} API keys were revoked: make new ones (--keep-keys spares them).`
+        process.stdout.write(
+          `Restored ${rows} rows and ${pictures} files of pictures; counts and checksums agree.\nAll ${ended.sessions} sessions were ended, everybody logs in again; ${keys}\n`,
+        )
+      } catch (error) {
+        if (error instanceof RestoreUnclear) process.stderr.write(`${error.message}\n`)
+        else if (error instanceof RestoreError)
+          process.stderr.write(`${error.message}\nNothing was restored.\n`)
+        else throw error
+        process.exitCode = 1
+      }
+    })
+  })

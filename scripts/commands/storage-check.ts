@@ -1,0 +1,39 @@
+/**
+ * `npm run araliya -- storage-check`: asks the configured S3 store whether it will do. Objects are made and
+ * removed in S3_BUCKET; an own empty bucket does as well: `S3_BUCKET=check npm run araliya -- storage-check`.
+ */
+import { Command } from 'commander'
+import { readConfig } from '../../server/core/config/config.ts'
+import { createS3Storage } from '../../server/platform/storage/s3-storage.ts'
+import { storageChecks } from '../../server/platform/storage/storage-checks.ts'
+import { UsageError } from '../lib/command.ts'
+
+export const command = new Command('storage-check')
+  .description(
+    'Checks that the configured S3 store meets the requirements. Objects are written to and removed from S3_BUCKET.',
+  )
+  .addHelpText('after', '\nTo use another bucket: S3_BUCKET=check npm run araliya -- storage-check')
+  .action(async () => {
+    const { s3, dataDir } = readConfig()
+    if (!s3)
+      throw new UsageError(
+        `S3_ENDPOINT is not set: pictures are files in ${dataDir}/images, and there is nothing to check.\nSet S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.`,
+      )
+    const storage = createS3Storage(s3)
+    let failed = 0
+    process.stdout.write(`${s3.endpoint}, bucket ${s3.bucket}\n`)
+    for (const check of storageChecks) {
+      try {
+        await check.run({ storage, absolute: (url) => url })
+        process.stdout.write(`  ok    ${check.name}\n`)
+      } catch (error) {
+        if (check.required) failed += 1
+        const word = check.required ? 'FAIL ' : 'note '
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+        const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+        process.stdout.write(`  ${word} ${check.name}\n          ${reason}\n`)
+      }
+    }
+    process.stdout.write(failed === 0 ? 'This store will do.\n' : `${failed} checks failed.\n`)
+    if (failed > 0) process.exitCode = 1
+  })
