@@ -297,7 +297,6 @@ export const accessTable: Readonly<Record<string, string>> = {
   'users.remove': staffInPerson,
   'users.reset': everybody,
   'users.sendVerificationLetter': '401 ok ok 401 401 ok 403 403 ok',
-  'users.setType': sensitiveInPerson,
   'users.unblock': staffInPerson,
   'users.verify': everybody,
   'webhooks.create': sensitive,

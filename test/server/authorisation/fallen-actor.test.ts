@@ -57,9 +57,9 @@ const falls: Record<string, Fall> = {
   demoted: {
     next: 403,
     bring: ({ keeper }, { row }) =>
-      shop.call('PUT', `/users/${row.id}/type`, {
+      shop.call('PUT', `/admin/staff/${row.id}/role`, {
         token: keeper.token,
-        body: { type: 'customer' },
+        body: { role: null },
       }),
   },
   deleted: {

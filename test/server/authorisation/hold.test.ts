@@ -118,9 +118,9 @@ test('a bulk change stops where its key ends, and says so of each product it lef
     body: { productIds: ids, action: { type: 'setStock', stock: 3 } },
   })
   await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
-  const demoting = shop.call('PUT', `/users/${maker.row.id}/type`, {
+  const demoting = shop.call('PUT', `/admin/staff/${maker.row.id}/role`, {
     token: boss.token,
-    body: { type: 'customer' },
+    body: { role: null },
   })
   await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(1)
   await release()

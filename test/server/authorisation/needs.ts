@@ -200,7 +200,6 @@ export const needs: Record<string, string> = {
   'users.createAdmin': 'staff',
   'users.page': 'customers.read',
   'users.remove': 'customers.write',
-  'users.setType': 'staff',
   'users.unblock': 'customers.write',
   'webhooks.create': 'webhooks',
   'webhooks.deliveries': 'webhooks',

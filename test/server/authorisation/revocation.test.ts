@@ -98,7 +98,7 @@ test('the last active administrator stays, however removal is tried and however 
       (id: string, token: string) => shop.call('DELETE', `/users/deleteuser/${id}`, { token }),
       (id: string, token: string) => shop.call('PUT', `/users/${id}/block`, { token }),
       (id: string, token: string) =>
-        shop.call('PUT', `/users/${id}/type`, { token, body: { type: 'customer' } }),
+        shop.call('PUT', `/admin/staff/${id}/role`, { token, body: { role: null } }),
     ]
     const way = (offset: number) => ways[(round + offset) % ways.length]!
     const answers = await Promise.all([

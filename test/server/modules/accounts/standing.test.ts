@@ -156,7 +156,7 @@ test('nobody blocks, deletes or demotes themselves', async () => {
   const answers = await Promise.all([
     shop.call('PUT', `/users/${row.id}/block`, { token }),
     shop.call('DELETE', `/users/deleteuser/${row.id}`, { token }),
-    shop.call('PUT', `/users/${row.id}/type`, { token, body: { type: 'customer' } }),
+    shop.call('PUT', `/admin/staff/${row.id}/role`, { token, body: { role: null } }),
   ])
   expect(answers.map((answer) => answer.status)).toEqual([409, 409, 409])
   expect(answers[0]!.body.message).toBe('You cannot block your own account.')
@@ -167,7 +167,7 @@ test('two administrators who remove each other at once leave one', async () => {
     (id: string, token: string) => shop.call('PUT', `/users/${id}/block`, { token }),
     (id: string, token: string) => shop.call('DELETE', `/users/deleteuser/${id}`, { token }),
     (id: string, token: string) =>
-      shop.call('PUT', `/users/${id}/type`, { token, body: { type: 'customer' } }),
+      shop.call('PUT', `/admin/staff/${id}/role`, { token, body: { role: null } }),
   ]
   for (let round = 0; round < 9; round += 1) {
     await shop.db.updateTable('users').set({ type: 'customer', role_id: null }).execute()

@@ -141,7 +141,10 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
     make({ name: 'Child', role: 'admin' }, key),
     shop.call('GET', '/api-keys', { token: key }),
     shop.call('DELETE', `/api-keys/${apiKey.id}`, { token: key }),
-    shop.call('PUT', `/users/${somebody.row.id}/type`, { token: key, body: { type: 'admin' } }),
+    shop.call('PUT', `/admin/staff/${somebody.row.id}/role`, {
+      token: key,
+      body: { role: 'owner' },
+    }),
     shop.call('DELETE', `/users/deleteuser/${somebody.row.id}`, { token: key }),
   ]
   for (const { status, body } of await Promise.all(tries)) {

@@ -152,13 +152,6 @@ test('without a role a new administrator gets that of whoever asks', async () =>
     const created = await shop.call('POST', '/users/admins', { token: who.token, body })
     expect(created).toMatchObject({ status: 201, body: { user: { type: 'admin' } } })
     expect(await roleOf(email)).toBe(role)
-    const { row } = await makeUser(shop.db)
-    const promoted = await shop.call('PUT', `/users/${row.id}/type`, {
-      token: who.token,
-      body: { type: 'admin' },
-    })
-    expect(promoted.body.user.type).toBe('admin')
-    expect(await roleOf(row.email)).toBe(role)
   }
   const body = {
     firstName: 'P',
@@ -172,17 +165,6 @@ test('without a role a new administrator gets that of whoever asks', async () =>
   expect(
     (await shop.call('POST', '/users/admins', { token: owner.token, body: unknown })).status,
   ).toBe(404)
-})
-
-test('an administrator whose type is set again keeps their role', async () => {
-  const packer = await makeUser(shop.db, { role: 'packer' })
-  const answer = await shop.call('PUT', `/users/${packer.row.id}/type`, {
-    token: owner.token,
-    body: { type: 'admin' },
-  })
-  expect(answer.status).toBe(200)
-  const told = await shop.call('GET', '/users/me/permissions', { token: packer.token })
-  expect(told.body.role).toEqual({ id: 'packer', name: 'Packer' })
 })
 
 test('a role changed while its holder works takes hold of the next request, and of their key', async () => {
