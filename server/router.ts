@@ -21,7 +21,6 @@ import * as reviews from './modules/catalog/reviews/reviews.operations.ts'
 import * as remittances from './modules/cod-payouts/cod-payouts.operations.ts'
 import * as blogs from './modules/content/articles/blogs.operations.ts'
 import * as blogsWrite from './modules/content/articles/blogs.write.operations.ts'
-import * as contactAdmin from './modules/content/messages/contact.admin.operations.ts'
 import * as contact from './modules/content/messages/contact.operations.ts'
 import * as conversations from './modules/content/messages/conversations.operations.ts'
 import * as couriers from './modules/couriers/couriers.operations.ts'
@@ -114,12 +113,6 @@ export const appRouter = t.router({
     ...ordersTyped,
     ...ordersTransfers,
     ...ordersViews,
-  }),
-  messages: t.router({
-    page: contactAdmin.messagePage,
-    setStatus: contactAdmin.setMessageStatus,
-    answer: contactAdmin.answerMessage,
-    orders: contactAdmin.messageOrders,
   }),
   news: t.router({ ...news }),
   newsletter: t.router({ subscribe: newsletter.subscribe, confirm: newsletter.confirm }),

@@ -136,7 +136,7 @@ test('a message opened among the unread stays open when it is read, and the last
   })
   await using visitor = await openAdmin(shop, '/admin/messages?status=unread')
   const { page } = visitor
-  const answer = await holdCall(page, 'messages.setStatus')
+  const answer = await holdCall(page, 'conversations.update')
   await page.getByRole('button', { name: 'Open Shades' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shades' })
   await dialog.getByRole('button', { name: 'Mark as answered' }).click()

@@ -6,7 +6,7 @@ import { countCeiling } from '#server/core/values/paging.schema.ts'
 import { userOrders } from '#server/modules/accounts/users/users.schema.ts'
 import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
 import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
-import { messageSorts } from '#server/modules/content/messages/contact.schema.ts'
+import { conversationSorts } from '#server/modules/content/messages/conversations.schema.ts'
 import { subscriberSorts } from '#server/modules/newsletter/newsletter.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { countUpTo } from '../../../db/sql/count.ts'
@@ -63,8 +63,8 @@ const lists: Record<
     sorts: userOrders,
     add: ({ db }, n) => makeUser(db, { firstName: `Name ${n % 3}` }),
   },
-  messages: {
-    sorts: messageSorts,
+  conversations: {
+    sorts: conversationSorts,
     add: ({ db }) =>
       db
         .insertInto('contact_messages')

@@ -111,8 +111,10 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     ),
   async ({ row, says }) => {
     await guest('POST', '/contact', { name: says, email: row.email, subject: says, message: says })
-    const { items } = await shop.ask('GET', '/admin/messages?limit=1')
-    await shop.ask('POST', `/admin/messages/${items[0].id}/answers`, { answer: `Dear ${says}` })
+    const { items } = await shop.ask('GET', '/admin/conversations?limit=1')
+    await shop.ask('POST', `/admin/conversations/${items[0].id}/answers`, {
+      answer: `Dear ${says}`,
+    })
   },
   async ({ row }) => guest('POST', '/newsletter', { email: row.email.toUpperCase() }),
   async ({ token }) => {
