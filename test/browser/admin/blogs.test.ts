@@ -35,7 +35,7 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await told.getByText('Blog Topic: “Theirs”, here “Mine”').waitFor()
   await told.getByText('Description: “Their words”, here “Old words”').waitFor()
   const stands = async () =>
-    (await shop.call('GET', '/blogs/B-BOTH')).body as { blogTopic: string; desc: string }
+    (await shop.call('GET', '/blogs/B-BOTH')).body.blog as { blogTopic: string; desc: string }
   expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Mine')
   await says(

@@ -31,7 +31,6 @@ export const accessTable: Readonly<Record<string, string>> = {
   'invitations.revoke': sensitiveInPerson,
   'audit.page': staff,
   'blogs.adminPage': staff,
-  'blogs.article': everybody,
   'blogs.byLink': everybody,
   'blogs.create': staff,
   'blogs.draft': staff,

@@ -97,7 +97,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
     `http://localhost${url(next)}`,
     'http://localhost/x.webp',
   ])
-  expect((await shop.call('GET', '/blogs/LEAVES')).body).toMatchObject({
+  expect((await shop.call('GET', '/blogs/LEAVES')).body.blog).toMatchObject({
     Images: [`http://localhost${url(next)}`],
     desc: `![Leaf](${url(next)} "t") <img src="${url(next)}">`,
   })

@@ -69,7 +69,6 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['catalogue.suggest', { q: 'rose' }, admin],
     ['blogs.list', {}, admin],
     ['blogs.get', { blogId: 'B' }, admin],
-    ['blogs.article', { blogId: 'B' }, admin],
     ['blogs.preview', { desc: `![rose](${own})` }, admin],
     ['blogs.adminPage', {}, admin],
     ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],

@@ -141,7 +141,7 @@ test('what somebody edited is the shop’s own and stays; what was sold is the d
   })
   expect(order.status).toBe(201)
   const [blogId] = all.blogIds as [string]
-  const article = (await shop.call('GET', `/blogs/${blogId}`)).body
+  const article = (await shop.call('GET', `/blogs/${blogId}`)).body.blog
   await shop.call('PUT', `/blogs/${blogId}`, { token, body: { ...article, blogTopic: 'Ours' } })
 
   const now = await left()
