@@ -1,18 +1,14 @@
 /** The neutral benchmark in miniature against a shop that listens, and against one that is quick and wrong. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openShop } from '../../packages/commerce-benchmark/src/araliya.ts'
 import { runBenchmark, tableOf } from '../../packages/commerce-benchmark/src/run.ts'
 import type { Shop } from '../../packages/commerce-benchmark/src/shop.ts'
 import { makeUser } from '../support/factories.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 
-let app: TestApp
-let shop: Shop
-beforeAll(async () => {
-  app = await createTestApp()
-  const { token } = await makeUser(app.db, { type: 'admin' })
-  shop = await openShop({ address: await app.listen(), token })
-})
+const app = await createTestApp()
+const { token } = await makeUser(app.db, { type: 'admin' })
+const shop = await openShop({ address: await app.listen(), token })
 afterAll(() => app[Symbol.asyncDispose]())
 
 const few = { products: 60, buyers: 3, atOnce: 4, seconds: 1 }

@@ -3,35 +3,31 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
 import {
-  type AdminShop,
   expectAccessible,
   focused,
   openAdmin,
+  openAdminShop,
   row,
   says,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
 const hostile =
   '"><img src=x onerror="window.hacked=1"> [x](javascript:window.hacked=2) ](/y) **b**'
 const names = ['1700000000010-rain.webp', '1700000000011-roof.webp', '1700000000012-river.webp']
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  const body = await sharp({
-    create: { width: 960, height: 640, channels: 3, background: '#7a8f6a' },
-  })
-    .webp()
-    .toBuffer()
-  for (const name of names)
-    for (const key of [name, `w480/${name}`, `w960/${name}`])
-      await shop.services.storage.putNew(key, { body, contentType: 'image/webp' })
-  await shop.call('POST', '/admin/pictures/unused', { token: shop.admin.token, body: {} })
-  await shop.call('PUT', `/admin/pictures/${names[2]}`, {
-    token: shop.admin.token,
-    body: { alt: 'A river in the rain' },
-  })
+const shop = await openAdminShop()
+const body = await sharp({
+  create: { width: 960, height: 640, channels: 3, background: '#7a8f6a' },
+})
+  .webp()
+  .toBuffer()
+for (const name of names)
+  for (const key of [name, `w480/${name}`, `w960/${name}`])
+    await shop.services.storage.putNew(key, { body, contentType: 'image/webp' })
+await shop.call('POST', '/admin/pictures/unused', { token: shop.admin.token, body: {} })
+await shop.call('PUT', `/admin/pictures/${names[2]}`, {
+  token: shop.admin.token,
+  body: { alt: 'A river in the rain' },
 })
 
 /** Goes on from field to field until it is here, as somebody without a mouse does. */

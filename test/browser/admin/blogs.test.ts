@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
 import {
-  type AdminShop,
   expectAccessible,
   openAdmin,
+  openAdminShop,
   row,
   says,
   settled,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-let picture: Buffer
-withAdminShop(async (opened) => {
-  shop = opened
-  picture = await somePicture()
-})
+const shop = await openAdminShop()
+const picture = await somePicture()
 
 test('of two who edit one blog the second is told, and decides', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })

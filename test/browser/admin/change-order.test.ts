@@ -2,22 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  const plan = await shop.call('POST', '/admin/delivery/ready-made', {
-    token: shop.admin.token,
-    body: { version: 0 },
-  })
-  expect(plan.status).toBe(200)
-  const code = await shop.call('POST', '/admin/promotions', {
-    token: shop.admin.token,
-    body: { name: 'Five off', type: 'percentage', percent: 5, code: 'CALL5', stackable: true },
-  })
-  expect(code.status).toBe(201)
+const shop = await openAdminShop()
+const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+  token: shop.admin.token,
+  body: { version: 0 },
 })
+expect(plan.status).toBe(200)
+const code = await shop.call('POST', '/admin/promotions', {
+  token: shop.admin.token,
+  body: { name: 'Five off', type: 'percentage', percent: 5, code: 'CALL5', stackable: true },
+})
+expect(code.status).toBe(201)
 
 async function shot(page: Page, name: string): Promise<void> {
   if (!process.env.SHOTS) return

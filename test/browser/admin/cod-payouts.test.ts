@@ -5,12 +5,9 @@ import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertSent, refuseEntries } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const csv = (name: string, text: string) => ({

@@ -2,18 +2,12 @@ import { expect, test } from 'vitest'
 import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
 import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { desktop, logIn, phone, visit } from '../../support/browser.ts'
-import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-let buyer: TestUser
-let packer: TestUser
-withAdminShop(async (opened) => {
-  shop = opened
-  buyer = await makeShopper(shop, { email: 'buyer@example.com' })
-  packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
-})
+const shop = await openAdminShop()
+const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
+const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
 
 const order = () => makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
 const shot = async (page: { screenshot: (options: object) => Promise<unknown> }, name: string) => {

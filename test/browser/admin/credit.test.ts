@@ -10,12 +10,9 @@ import {
   walk,
 } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 /** What a page says at both widths: nothing that a reader cannot reach, and pictures for whoever wants to look. */
 async function look(page: Page, name: string, scope?: string): Promise<void> {

@@ -3,15 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { GUEST_CHECKOUT: 'on' },
-)
+const shop = await openAdminShop({ GUEST_CHECKOUT: 'on' })
 
 test('a customer’s page tells all about them; staff note, tag, take the data along and merge another account', async () => {
   const customer = await makeShopper(shop, { email: 'kasun@example.com' })

@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
-import { makeProduct } from '../../support/factories.ts'
+import { findStored, makeProduct } from '../../support/factories.ts'
 import {
-  type AdminShop,
   expectAccessible,
   focused,
   menuLink,
   openAdmin,
+  openAdminShop,
   row,
   says,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-let picture: Buffer
-withAdminShop(async (opened) => {
-  shop = opened
-  picture = await somePicture()
-})
+const shop = await openAdminShop()
+const picture = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
@@ -27,13 +22,7 @@ const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
   mimeType,
   buffer,
 })
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of picture ${n}`
 
 // docs/experience.md, A12, A13, A15, A17, A18, A19

@@ -2,28 +2,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { holdCall, networkErrors } from '../../support/browser.ts'
+import { findStored } from '../../support/factories.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  menuLink,
-  openAdmin,
-  row,
-  says,
-  somePicture,
-  withAdminShop,
-} from './support.ts'
+import { menuLink, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+const stored = (productId: string) => findStored(shop.db, productId)
 
 /** Steps through the history take their time, as on a machine that has much to do. */
 const slowHistory = (page: Page) =>

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
 import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { findStored } from '../../support/factories.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const upload = (name: string, text: string) => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const stored = (productId: string) => findStored(shop.db, productId)
 
 test('an import is taken back by one press, which says in numbers what it will do, and tells what it left', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')

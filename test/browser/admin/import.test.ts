@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import { sheetType } from '#server/platform/spreadsheets/sheet-type.ts'
 import { desktop, expectFocus, networkErrors, phone, walk } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const page = '/admin/products/import'
 const csv = (name: string, text: string) => ({

@@ -3,18 +3,15 @@ import { expect, test } from 'vitest'
 import { breakCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  await shop.call('PUT', '/settings/orders.couriers', {
-    token: shop.admin.token,
-    body: {
-      version: 0,
-      value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
-    },
-  })
+const shop = await openAdminShop()
+await shop.call('PUT', '/settings/orders.couriers', {
+  token: shop.admin.token,
+  body: {
+    version: 0,
+    value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
+  },
 })
 
 test('whoever ships an order is asked for its parcel, mends it later, and the buyer follows it', async () => {

@@ -2,15 +2,12 @@ import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { PAYHERE_MERCHANT_ID: '1231231', PAYHERE_SECRET: 'a secret of nobody' },
-)
+const shop = await openAdminShop({
+  PAYHERE_MERCHANT_ID: '1231231',
+  PAYHERE_SECRET: 'a secret of nobody',
+})
 
 test('staff read what became of an order’s money, book what was collected, and write off the rest with a reason', async () => {
   const buyer = await makeShopper(shop)

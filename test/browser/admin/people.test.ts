@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  openAdmin,
-  row,
-  says,
-  search,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says, search } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const card = (page: import('playwright-core').Page, email: string) =>
   page.locator(`[data-user="${email}"]`)

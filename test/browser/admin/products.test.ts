@@ -3,20 +3,9 @@ import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  focused,
-  openAdmin,
-  row,
-  says,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, focused, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const list = '/admin/products'
 const stored = (productId: string) =>

@@ -2,12 +2,9 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 /** Restores a thing from the list that is open, and waits until the message says so. */
 async function restoreFromList(page: Page, name: string, message: string) {

@@ -9,12 +9,9 @@ import {
   walk,
 } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 test('staff book what came back of an order and what is given back, and its buyer reads of it', async () => {
   const buyer = await makeShopper(shop, { email: 'returns@example.com' })

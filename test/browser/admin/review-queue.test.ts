@@ -5,12 +5,9 @@ import { reviewToken } from '#server/modules/catalog/reviews/review-requests.ser
 import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
 import { drawn } from '../../support/photos.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 /** Looked at on a phone and on a desk; with SHOTS set, pictures stay there. */
 async function look(page: Page, name: string, within?: string): Promise<void> {

@@ -1,12 +1,9 @@
 /** Conversations in the admin area, and pages of the shop's own from their editor to the shop. */
 import { expect, test } from 'vitest'
 import { desktop, phone, walk } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const hostile = '</title><script>alert(1)</script>'
 

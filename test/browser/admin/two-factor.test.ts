@@ -5,20 +5,13 @@ import { desktop, networkErrors, phone, visit, walk } from '../../support/browse
 import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
-let shop: AdminShop
 let stop: () => Promise<void>
 afterAll(() => stop?.())
-withAdminShop(
-  (opened) => {
-    shop = opened
-    stop = mailbox.serve(shop.services)
-  },
-  {},
-  { mailer: mailbox.mailer },
-)
+const shop = await openAdminShop({}, { mailer: mailbox.mailer })
+stop = mailbox.serve(shop.services)
 
 /** A telephone or key that signs at once, as the browser has it for tests. */
 async function plugIn(page: Page): Promise<void> {

@@ -1,14 +1,11 @@
 /** The address book: its page, and choosing from it at checkout. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import { logIn, phone, visit, walk } from '../../support/browser.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.[Symbol.asyncDispose]())
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const shots = process.env.SHOTS
 

@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PayHereSimulator,
-  simulatedAccount,
-  startPayHereSimulator,
-} from '../../../scripts/lib/payhere-simulator.ts'
+import { afterAll, expect, test } from 'vitest'
+import { simulatedAccount, startPayHereSimulator } from '../../../scripts/lib/payhere-simulator.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let payHere: PayHereSimulator
-let shop: Shop
-beforeAll(async () => {
-  payHere = await startPayHereSimulator()
-  shop = await openShop({
-    ...simulatedAccount,
-    PAYHERE_URL: payHere.address,
-    GUEST_CHECKOUT: 'on',
-  })
+const payHere = await startPayHereSimulator()
+const shop = await openShop({
+  ...simulatedAccount,
+  PAYHERE_URL: payHere.address,
+  GUEST_CHECKOUT: 'on',
 })
 afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld, type World } from '../../support/world.ts'
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Three calls in one request: two that need the token, one that does not. */

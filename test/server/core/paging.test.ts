@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { auditSorts } from '#server/core/audit/audit.schema.ts'
 import { cappedTotal, readCursor } from '#server/core/operation/paging.ts'
 import { countCeiling } from '#server/core/values/paging.schema.ts'
@@ -100,13 +100,9 @@ const lists: Record<
 const keyOf = (row: Record<string, string>) =>
   row.orderId ?? row.productId ?? row.blogId ?? row._id ?? row.id
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  for (const { add } of Object.values(lists)) for (const n of numbers) await add(shop, n)
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin' })
+for (const { add } of Object.values(lists)) for (const n of numbers) await add(shop, n)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const page = async (name: string, sort: string, limit: number, cursor: string) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { ensureAdmin } from '#server/modules/onboarding/seed.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', firstName: 'Ada' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', firstName: 'Ada' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const unknownId = '00000000-0000-4000-8000-000000000000'

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startUpkeep } from '#server/app/maintenance-jobs.ts'
 import { settleDueProducts } from '#server/modules/catalog/products/schedule.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-let customer: string
 let stopUpkeep: () => Promise<void>
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  customer = (await makeUser(shop.db)).token
-  stopUpkeep = startUpkeep(shop.services)
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+const customer = (await makeUser(shop.db)).token
+stopUpkeep = startUpkeep(shop.services)
 afterAll(async () => {
   await stopUpkeep()
   await shop[Symbol.asyncDispose]()

@@ -1,15 +1,11 @@
 /** Answers to contact messages: kept beside them, sent to a real mail server, and what became of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'amara@example.com' })
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'amara@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function receive(email: string, subject = 'Shade advice'): Promise<string> {

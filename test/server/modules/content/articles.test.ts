@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startUpkeep } from '#server/app/maintenance-jobs.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
 let stopUpkeep: () => Promise<void>
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  stopUpkeep = startUpkeep(shop.services)
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+stopUpkeep = startUpkeep(shop.services)
 afterAll(async () => {
   await stopUpkeep()
   await shop[Symbol.asyncDispose]()

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const letter = {

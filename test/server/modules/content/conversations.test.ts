@@ -1,19 +1,17 @@
 /** Contact messages as conversations: how far, whose, what is noted, and answers from templates. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let owner: TestUser
-let manager: TestUser
-let packer: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  owner = await makeUser(shop.db, { role: 'owner', email: 'amara@example.com', firstName: 'Amara' })
-  manager = await makeUser(shop.db, { role: 'manager', email: 'kasun@example.com' })
-  packer = await makeUser(shop.db, { role: 'packer' })
-  await makeProduct(shop.db, { productId: 'ROSE', stock: 9 })
+const shop = await createTestApp()
+const owner = await makeUser(shop.db, {
+  role: 'owner',
+  email: 'amara@example.com',
+  firstName: 'Amara',
 })
+const manager = await makeUser(shop.db, { role: 'manager', email: 'kasun@example.com' })
+const packer = await makeUser(shop.db, { role: 'packer' })
+await makeProduct(shop.db, { productId: 'ROSE', stock: 9 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: object, { token } = owner) =>

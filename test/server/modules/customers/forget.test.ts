@@ -1,6 +1,6 @@
 /** Who is forgotten is found nowhere any more, once the books need their orders no longer. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import {
@@ -10,15 +10,11 @@ import {
   orderBody,
   type TestUser,
 } from '../../../support/factories.ts'
-import { type ForgettingShop, openForgettingShop } from '../../../support/forgetting.ts'
+import { openForgettingShop } from '../../../support/forgetting.ts'
 
-let shop: ForgettingShop
-let passwordHash: string
 const password = 'a long password'
-beforeAll(async () => {
-  shop = await openForgettingShop()
-  passwordHash = await cheapHash(password)
-})
+const shop = await openForgettingShop()
+const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guest = (method: string, path: string, body: unknown) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { replaceIn } from '#server/modules/media-library/media.service.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const day = 86_400_000
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../../db/connection/client.ts'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
 import { makePatient } from '../../../support/patient.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-let patient: Db
 let owner: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  patient = makePatient(shop)
-  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
-})
+const shop = await createTestApp()
+const patient = makePatient(shop)
+owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await patient.destroy()
