@@ -9,7 +9,7 @@ import { type JsonSchema, jsonSchema } from './schemas.ts'
 type Schema = Parameters<typeof jsonSchema>[0]
 
 /** The usual refusals of an admin's route, and more. */
-export function refusals(...more: ErrorCode[]): Record<string, Json> {
+function refusals(...more: ErrorCode[]): Record<string, Json> {
   return failures([
     'VALIDATION_FAILED',
     'BAD_REQUEST',
