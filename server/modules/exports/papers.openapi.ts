@@ -13,9 +13,9 @@ import {
   BulkPrint,
   mostAtOnce,
   OwnPapers,
-  type Printable,
   PrintQuery,
-  printables,
+  type SlipName,
+  slips,
 } from '../documents/documents.schema.ts'
 
 const file = { '200': fileAnswer(['application/pdf']) }
@@ -24,9 +24,7 @@ const number = parameter('path', 'number', { maxLength: 40 })
 const tag = 'Papers'
 const staff = { tag, rule: { access: printRule.access } }
 
-const about: Record<Printable, string> = {
-  invoice: 'The invoice of an order that stands; 404 until there is one.',
-  'credit-note': 'All credit notes of an order; 404 without one.',
+const about: Record<SlipName, string> = {
   'packing-slip':
     'What goes into the parcel, with the customer’s note and what is collected at the door.',
   label:
@@ -40,16 +38,16 @@ function linkOf() {
 }
 
 export function paperPaths(): DocumentedPaths {
-  const each = printables.map((paper) => [
-    `/admin/orders/{orderId}/${paper}.pdf`,
+  const each = slips.map((slip) => [
+    `/admin/orders/{orderId}/${slip}.pdf`,
     {
       get: () =>
         routeEntry({
-          operationId: `papers.${paper}`,
-          summary: `An order’s ${paper.replace('-', ' ')} as PDF`,
-          description: about[paper],
+          operationId: `papers.${slip}`,
+          summary: `An order’s ${slip.replace('-', ' ')} as PDF`,
+          description: about[slip],
           ...staff,
-          parameters: [orderId, ...(paper === 'label' ? queryParameters(PrintQuery) : [])],
+          parameters: [orderId, ...(slip === 'label' ? queryParameters(PrintQuery) : [])],
           answers: file,
           refuses: ['NOT_FOUND'],
         }),

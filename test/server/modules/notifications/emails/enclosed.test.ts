@@ -55,7 +55,7 @@ test('the letter about a parcel brings the invoice along, the one about a return
   const [page] = await textOfPdf(invoice!.bytes)
   expect(page).toContain(number)
   expect(page).toContain('Rose & Neem Soap')
-  expect(invoice!.bytes.equals(await printed(`${orderId}/invoice.pdf`))).toBe(true)
+  expect(invoice!.bytes.equals(await printed(`${orderId}/papers/${number}`))).toBe(true)
 
   const { id, answer } = await sentAbout(email, 'order-shipped')
   expect(answer).not.toContain('without')
