@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
 import {
   expectAccessible,
+  expectAccessibleAtBothWidths,
   focused,
   openAdmin,
   openAdminShop,
@@ -191,10 +192,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   const { page } = visitor
   await row(page, names[0]!).getByText(hostile).waitFor()
   await row(page, own).getByText('Nothing', { exact: true }).waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'roof.webp' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors } from '../../support/browser.ts'
 import {
   expectAccessible,
+  expectAccessibleAtBothWidths,
   openAdmin,
   openAdminShop,
   row,
@@ -93,10 +94,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
     'Action',
   ])
   expect(await row(page, 'B-1').textContent()).toMatch(/\d{4}-\d\d-\d\d/)
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   // docs/experience.md, A1: the server sorts, the address says how, and Back undoes it
   await shop.db.insertInto('blogs').values({ blog_id: 'B-0', blog_topic: 'aloe' }).execute()
   const topics = () => page.locator('tbody tr').evaluateAll((all) => all.map((r) => r.dataset.row))

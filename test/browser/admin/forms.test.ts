@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
 import { findStored, makeProduct } from '../../support/factories.ts'
 import {
   expectAccessible,
+  expectAccessibleAtBothWidths,
   focused,
   menuLink,
   openAdmin,
@@ -122,10 +123,7 @@ test('what more is known of a product is typed in a section of its own, judged b
   await update.click()
   await page.getByText('Weight in grams must be a number').first().waitFor()
   await page.getByText('Choose the unit of the size').first().waitFor()
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   for (const [label, text] of Object.entries(known))
     await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('Unit of the size').selectOption('millilitres (ml)')

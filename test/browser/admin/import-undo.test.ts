@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
-import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+} from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -53,8 +58,5 @@ test('an import is taken back by one press, which says in numbers what it will d
   await view.getByRole('link', { name: 'Open wrong.csv' }).click()
   await view.getByText('1 deleted, 1 given their old values, 0 brought back').waitFor()
   await view.getByText('Category: fragrance (the import wrote makeup)').waitFor()
-  for (const size of [phone, desktop]) {
-    await view.setViewportSize(size)
-    await expectAccessible(view)
-  }
+  await expectAccessibleAtBothWidths(view)
 })

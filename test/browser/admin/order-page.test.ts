@@ -54,8 +54,6 @@ test('whoever ships an order is asked for its parcel, mends it later, and the bu
   const follow = own.page.getByRole('link', { name: 'Track parcel LP-8' })
   expect(await follow.getAttribute('href')).toBe('https://parcels.example/?no=LP-8')
   await expectAccessible(own.page, 'dialog[open]')
-  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer.png` })
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/parcels-390.png` })
 
   await modal.getByRole('button', { name: 'Remove parcel LP-8' }).click()
   const sure = page.getByRole('dialog', { name: 'Remove this parcel?' })
@@ -104,8 +102,6 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await says(page, 'Note added.', press('Add note'))
   await page.getByRole('button', { name: /vip/ }).waitFor()
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/order-1280.png`, fullPage: true })
   // What leaves the shop leaves in something: this step asks.
   await press('Ship').click()
   const modal = page.getByRole('dialog')
@@ -128,8 +124,6 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   )
   await timeline.getByText('Internal note removed').waitFor()
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/order-390.png`, fullPage: true })
 })
 
 const losses: Record<string, (page: Page, clerk: TestUser) => Promise<unknown>> = {

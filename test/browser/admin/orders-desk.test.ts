@@ -170,7 +170,6 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   await all.click()
   const rest = page.getByRole('button', { name: /^Select all 40/ })
   await rest.waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bar.png` })
   // one line, also with the offer to select what is on no page
   expect(await page.locator('[data-at-thumb]').evaluate((bar) => bar.clientHeight)).toBeLessThan(60)
   await rest.click()

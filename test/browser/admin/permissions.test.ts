@@ -5,7 +5,14 @@ import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { insertRemittance } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  row,
+  says,
+} from './support.ts'
 
 const roles = ['manager', 'packer', 'editor', 'accountant'] as const
 type Role = (typeof roles)[number]
@@ -228,8 +235,5 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await expectAccessible(page, 'dialog[open]')
   await says(page, 'has another role now.', dialog.getByRole('button', { name: 'Save role' }))
   await packer.getByText('Night shift').waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
 })

@@ -42,8 +42,6 @@ async function good(page: Page, name: string): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(wide, `${name} at ${size.width}`).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `/tmp/shots/${name}-${size.width}.png`, fullPage: true })
   }
   await page.setViewportSize(phone)
 }

@@ -1,8 +1,8 @@
 /** On the profile: all that the shop keeps about oneself, and deleting the account. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { expectAccessible } from '../../support/accessible.ts'
-import { desktop, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
+import { logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper, openShop, password } from '../../support/shop.ts'
 
@@ -40,10 +40,7 @@ test('a customer takes their data along and deletes their account, told before w
   await dialog.getByLabel('Type DELETE').fill('yes')
   await press('Delete my account')
   await dialog.getByText('The word must be DELETE').first().waitFor()
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(phone)
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await dialog.getByLabel('Type DELETE').fill('DELETE')
   await press('Delete my account')
   await page.getByText('Your account is deleted.').waitFor()
