@@ -16,7 +16,7 @@ export interface Bought {
   user: TestUser | undefined
 }
 
-export type ReviewShop = Awaited<ReturnType<typeof openReviewShop>>
+type ReviewShop = Awaited<ReturnType<typeof openReviewShop>>
 
 export async function openReviewShop() {
   let moved = 0

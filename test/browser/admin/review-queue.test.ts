@@ -1,3 +1,4 @@
+/** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { networkErrors, visit } from '../../support/browser.ts'

@@ -1,3 +1,4 @@
+/** A bank transfer as a guest and as staff see it, beside all other ways to pay. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
