@@ -19,7 +19,7 @@ export async function openPromotionShop(environment: Record<string, string> = {}
     state.now = begin
     for (const table of ['events', 'orders', 'promotions'] as const)
       await shop.db.deleteFrom(table).execute()
-    await shop.services.promotions.reload()
+    await shop.services.promotions!.reload()
     state.buyer = await makeUser(shop.db)
   })
   let phones = 0
