@@ -88,7 +88,7 @@ const adminLists = {
   products: '/api/admin/products',
   customers: '/api/admin/customers',
   articles: '/api/admin/blogs',
-  messages: '/api/admin/messages',
+  messages: '/api/admin/conversations',
   subscribers: '/api/admin/subscribers',
   'audit log': '/api/admin/audit',
   imports: '/api/imports',

@@ -89,7 +89,7 @@ export function createPageReader(
         }
       },
       async blog(blogId) {
-        return await unlessMissing(guest().blogs.article({ blogId }))
+        return await unlessMissing(guest().blogs.get({ blogId }))
       },
       async about() {
         const input = { group: 'pages' } as const

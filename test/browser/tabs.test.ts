@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   desktop,
   fillCart,
@@ -8,15 +8,10 @@ import {
   phone,
   visit,
 } from '../support/browser.ts'
-import { makeShopper, openShop, type Shop } from '../support/shop.ts'
+import { makeShopper, openShop } from '../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a tab that is handed on keeps nothing of the visitor before', async () => {
   const user = await makeShopper(shop)

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
 const role = `shop_${randomBytes(4).toString('hex')}`
 const made: string[] = []
-let admin: pg.Client
 
-beforeAll(async () => {
-  admin = new pg.Client({ connectionString: inject('serverUrl') })
-  await admin.connect()
-  await admin.query(`create role ${role} login password 'secret'`)
-})
+const admin = new pg.Client({ connectionString: inject('serverUrl') })
+await admin.connect()
+await admin.query(`create role ${role} login password 'secret'`)
 afterAll(async () => {
   for (const name of made) await admin.query(`drop database ${name} with (force)`)
   await admin.query(`drop role ${role}`)

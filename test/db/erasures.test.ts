@@ -1,21 +1,17 @@
 /** Whoever is erased while a copy of their letter is being kept: whichever of the two is first. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Db, Tx } from '../../db/connection/client.ts'
 import { keepLetter } from '../../db/queries/core/emails.queries.ts'
 import { maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
 import { maskEventsAbout, maskLettersTo } from '../../db/queries/customers/erasures.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { createTestDatabase } from '../support/test-db.ts'
 import { waiting } from '../support/waiting.ts'
 
 const customer = '00000000-0000-4000-8000-000000000001'
 const email = 'anula@example.com'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-})
+const database = await createTestDatabase()
+const db = database.db
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** A letter about a message, to a customer. */

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { createPool, openSession } from '../../db/connection/client.ts'
 import { findFreePort } from '../../db/embedded/embedded-process.ts'
-import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
+import { startPrivatePostgres } from '../support/private-postgres.ts'
 import { administer } from '../support/template.ts'
 
 const name = `twin_${randomBytes(4).toString('hex')}`
-let first: PrivatePostgres
-let closed: number
 const second = new URL(inject('serverUrl'))
 
 const portOf = (url: string) => new URL(url).port
@@ -16,16 +14,14 @@ const addressOf = (...ports: (string | number)[]) =>
   `postgres://${name}:${name}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${name}`
 
 /** Two servers with the same shop, as far as an address can tell. */
-beforeAll(async () => {
-  first = await startPrivatePostgres()
-  closed = await findFreePort()
-  for (const server of [first.url, second.href])
-    await administer(
-      server,
-      `create role ${name} login password '${name}'`,
-      `create database ${name} owner ${name}`,
-    )
-})
+const first = await startPrivatePostgres()
+const closed = await findFreePort()
+for (const server of [first.url, second.href])
+  await administer(
+    server,
+    `create role ${name} login password '${name}'`,
+    `create database ${name} owner ${name}`,
+  )
 afterAll(async () => {
   await administer(second.href, `drop database ${name} with (force)`, `drop role ${name}`)
   await first[Symbol.asyncDispose]()

@@ -1,12 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { timeoutClient } from '../../db/connection/timeout-client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { createTestDatabase } from '../support/test-db.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** One connection at a time; disposing ends it. */

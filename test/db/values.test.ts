@@ -1,13 +1,10 @@
 /** What PostgreSQL keeps comes back as it was written. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../support/test-db.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** Texts that a list of texts has marks for. */

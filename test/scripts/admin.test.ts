@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { giveFactor, setupCodeIn } from '../support/factors.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
 import { makeKey } from '../support/world.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-})
+const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')

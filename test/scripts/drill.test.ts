@@ -4,31 +4,17 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'minio'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { importImage } from '#server/modules/media/uploads.service.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { makeProduct } from '../support/factories.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { createTestDatabase } from '../support/test-db.ts'
 
 const s3Server = await openS3Server()
 
-let shop: TestDatabase
-let folder: string
-let env: Record<string, string>
-beforeAll(async () => {
-  shop = await createTestDatabase()
-  await sql.raw(`create role ${driller} login createdb password 'long enough'`).execute(shop.db)
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-drill-'))
-  env = { DATABASE_URL: shop.url, DATA_DIR: folder }
-  const storage = createDiskStorage(path.join(folder, 'images'))
-  await storage.prepare()
-  const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
-  const image = await importImage(storage, await picture.png().toBuffer(), 'rose.png')
-  await makeProduct(shop.db, { productId: 'ROSE', stock: 5, images: [image] })
-})
 afterAll(async () => {
   await sql.raw(`drop role ${driller}`).execute(shop.db)
   await shop[Symbol.asyncDispose]()
@@ -46,6 +32,16 @@ const drill = (args: string[], more = {}) => {
   ;[server.username, server.password] = [driller, 'long enough']
   return runScript('backup-drill', [...args, '--server', server.href], { ...env, ...more })
 }
+
+const shop = await createTestDatabase()
+await sql.raw(`create role ${driller} login createdb password 'long enough'`).execute(shop.db)
+const folder = await mkdtemp(path.join(tmpdir(), 'araliya-drill-'))
+const env = { DATABASE_URL: shop.url, DATA_DIR: folder }
+const storage = createDiskStorage(path.join(folder, 'images'))
+await storage.prepare()
+const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
+const image = await importImage(storage, await picture.png().toBuffer(), 'rose.png')
+await makeProduct(shop.db, { productId: 'ROSE', stock: 5, images: [image] })
 
 /** Three lie there already, and a letter that is nobody's to remove. */
 async function placeWithBackups(): Promise<string> {

@@ -2,24 +2,23 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { bundleFolder } from '../../scripts/lib/server-bundle.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { textOfPdf } from '../support/pdf.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 import { root } from '../support/sources.ts'
-import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
+import { createTestDatabase } from '../support/test-db.ts'
 
-let database: TestDatabase
-let shop: ServerProcess
-let admin: TestUser
-beforeAll(async () => {
-  execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { cwd: root })
-  database = await createTestDatabase()
-  admin = await makeUser(database.db, { type: 'admin' })
-  shop = await startServer({ DATABASE_URL: database.url }, [], path.join(bundleFolder(), 'main.js'))
-})
+execFileSync(process.execPath, ['scripts/build.ts', '--if-needed'], { cwd: root })
+const database = await createTestDatabase()
+const admin = await makeUser(database.db, { type: 'admin' })
+const shop = await startServer(
+  { DATABASE_URL: database.url },
+  [],
+  path.join(bundleFolder(), 'main.js'),
+)
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()

@@ -1,20 +1,15 @@
 /** Two servers over one database, called in turn: whatever one of them counts, changes or begins holds at the other. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import type { ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLags } from '../support/lags.ts'
-import { createSecondServer, createTestApp, type Doors, type TestApp } from '../support/test-app.ts'
+import { createSecondServer, createTestApp, type Doors } from '../support/test-app.ts'
 
-let shop: TestApp
-let other: Doors & AsyncDisposable
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({ RATE_LIMIT: 'on' })
-  other = await createSecondServer(shop)
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp({ RATE_LIMIT: 'on' })
+const other = await createSecondServer(shop)
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(async () => {
   await other[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()

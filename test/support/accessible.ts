@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { desktop, phone } from './browser.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -77,4 +78,12 @@ const judge = (page: Page, within?: string, rules?: string[]) =>
 /** No violation of WCAG 2.2 AA, in the state the page is in. */
 export async function expectAccessible(...asked: Parameters<typeof violations>): Promise<void> {
   expect(await violations(...asked)).toEqual([])
+}
+
+/** The same on a phone and on a desktop; the page stays at the width of the desktop. */
+export async function expectAccessibleAtBothWidths(page: Page, within?: string): Promise<void> {
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page, within)
+  }
 }

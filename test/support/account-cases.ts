@@ -88,6 +88,5 @@ export const accountCases: Record<string, Prepare> = {
   'users.sendVerificationLetter': () => ({}),
   'users.verify': async (world) => ({ token: await linkFor(world, 'verify') }),
   'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
-  'users.setType': async (world) => ({ _id: (await somebody(world)).id, type: 'admin' }),
   'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
 }

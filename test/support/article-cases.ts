@@ -56,7 +56,6 @@ async function picture(world: World): Promise<string> {
 
 export const articleCases: Record<string, Prepare> = {
   'blogs.adminPage': () => ({ limit: 5 }),
-  'blogs.article': async (world) => ({ blogId: await blog(world) }),
   'blogs.create': newBlog,
   'blogs.get': async (world) => ({ blogId: await blog(world) }),
   'blogs.list': () => ({ limit: 5 }),

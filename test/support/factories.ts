@@ -46,6 +46,15 @@ export async function makeProduct(db: DbOrTx, input: ProductInput = {}): Promise
     .executeTakeFirstOrThrow()
 }
 
+/** Reads a product of the catalogue, if it is there. */
+export const findStored = (db: DbOrTx, productId: string): Promise<ProductRow | undefined> =>
+  db
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
 export interface TestUser {
   row: UserRow
   token: string

@@ -235,10 +235,7 @@ const operationCases: Record<string, Prepare> = {
       .execute()
     return { name: 'order-placed', ...words }
   },
-  'messages.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
-  'messages.orders': async (world) => ({ id: await message(world) }),
-  'messages.page': () => ({ limit: 5 }),
-  'messages.setStatus': async (world) => ({ id: await message(world), status: 'read' }),
+  'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'news.list': () => ({}),
   'news.seen': () => ({ upTo: '1' }),
   'orders.adminPage': () => ({ limit: 5 }),

@@ -16,8 +16,6 @@ export interface Bought {
   user: TestUser | undefined
 }
 
-export type ReviewShop = Awaited<ReturnType<typeof openReviewShop>>
-
 export async function openReviewShop() {
   let moved = 0
   let made = 0

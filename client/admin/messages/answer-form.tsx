@@ -39,10 +39,9 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
         : judgeBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {
-      await api.messages.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
+      await api.conversations.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       form.setValues({ answer: '', done: '' })
       notifyEmail(words.sent)
-      void utils.messages.page.invalidate()
       await utils.conversations.invalidate()
     },
     failureText: ({ message }) => message ?? words.sendFailed,

@@ -1,7 +1,6 @@
 /** One message, how far it is, what was answered and noted, and the place to answer it. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
@@ -54,7 +53,6 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
   const { id } = message
   const utils = trpc.useUtils()
   const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
-  const mayOrders = useMay()('orders.read')
   const other = message.status === 'unread' ? 'read' : 'unread'
   return (
     <Dialog
@@ -96,7 +94,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
       {details && <Standing {...details} />}
-      {mayOrders && <MessageOrders id={id} />}
+      <MessageOrders orders={details?.orders} />
       {message.answers.length > 0 && <Answers answers={message.answers} />}
       <AnswerForm message={message} templates={details?.templates ?? []} />
       <div className="mt-6 border-t border-line pt-5">

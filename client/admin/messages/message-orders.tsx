@@ -1,24 +1,22 @@
 /** The orders that a message is about, each a link; nothing where there are none. */
 import { Link } from 'wouter'
-import { trpc } from '../../lib/api/trpc.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
 import { StatusBadge } from '../orders/order/status-badge.tsx'
 import { adminTexts } from '../texts/texts.ts'
+import type { Details } from './status-badge.tsx'
 
 const words = adminTexts.messages
 
-export function MessageOrders({ id }: { id: string }) {
-  const { data, isError } = trpc.messages.orders.useQuery({ id })
-  if (isError) return <p className="mt-4 text-sm text-muted">{words.ordersFailed}</p>
-  if (!data?.orders.length) return null
+export function MessageOrders({ orders }: Pick<Details, 'orders'>) {
+  if (!orders?.length) return null
   return (
     <section aria-labelledby="message-orders" className="mt-5 border-t border-line pt-4">
       <h3 id="message-orders" className="mb-1 text-sm font-medium">
         {words.orders}
       </h3>
       <ul>
-        {data.orders.map(({ by, ...order }) => (
+        {orders.map(({ by, ...order }) => (
           <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">
             <Link href={linkToOrderPage(order.orderId)} className="text-link py-1.5">
               {order.orderId}

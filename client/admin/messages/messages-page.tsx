@@ -87,16 +87,16 @@ export default function MessagesPage() {
   )
   const utils = trpc.useUtils()
   // One after the other: opening marks as read, and must not come after what is decided then.
-  const setStatus = trpc.messages.setStatus.useMutation({ scope: { id: 'messages.setStatus' } })
+  const update = trpc.conversations.update.useMutation({ scope: { id: 'conversations.update' } })
   const mark = async (id: string, status: MessageStatus, quietly = false) => {
     try {
-      await setStatus.mutateAsync({ id, status })
+      await update.mutateAsync({ id, status })
       if (!quietly) notify(words.changed(words.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
       if (!quietly) notifyError(words.failed)
     }
-    await Promise.all([utils.conversations.invalidate(), utils.messages.page.invalidate()])
+    await utils.conversations.invalidate()
   }
   const id = list.get('message')
   const { opened, open, close } = useOpened(list, 'message', query.data?.items)

@@ -21,7 +21,7 @@ export function Standing({ item: { id, state, owner, customer }, staff }: Detail
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
     }
-    await Promise.all([utils.conversations.invalidate(), utils.messages.page.invalidate()])
+    await utils.conversations.invalidate()
   }
   const people = owner && !staff.some((one) => one.id === owner.id) ? [owner, ...staff] : staff
   return (

@@ -74,7 +74,7 @@ export function useNews(): News {
       })
   }, [count, newest, announced, onOrders, navigate])
   const may = useMay()
-  const unread = trpc.messages.page.useQuery(
+  const unread = trpc.conversations.page.useQuery(
     { limit: 1 },
     {
       refetchInterval: every * 4,
@@ -83,5 +83,5 @@ export function useNews(): News {
       enabled: may('messages'),
     },
   )
-  return { orders: count, messages: unread.data?.unread ?? 0 }
+  return { orders: count, messages: unread.data?.counts.unread ?? 0 }
 }

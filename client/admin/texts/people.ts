@@ -127,7 +127,6 @@ export const messages = {
   unanswered: 'Not answered',
   orders: 'Orders it may be about',
   foundBy: { number: 'named in it', email: 'of this email', phone: 'of a number in it' },
-  ordersFailed: 'The orders it is about could not be loaded.',
   from: 'From',
   subject: 'Subject',
   date: 'Date',

@@ -41,7 +41,7 @@ export default function Article() {
   const handed = handedOver()
   const blogId = useSearchParameters().get('id') ?? handed?.blogId ?? ''
   const link = blogId === '' ? location.hash.slice(1) : ''
-  const shown = trpc.blogs.article.useQuery({ blogId }, { enabled: blogId !== '' })
+  const shown = trpc.blogs.get.useQuery({ blogId }, { enabled: blogId !== '' })
   const previewed = usePreviewed(link)
   const query = link === '' ? shown : previewed
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'

@@ -57,6 +57,7 @@ export async function deleteMessageNote(tx: Tx, id: string): Promise<void> {
 
 /** How many conversations are not done. */
 export interface UndoneCounts {
+  unread: number
   open: number
   waiting: number
   /** of both, those that this member of staff looks after */
@@ -67,6 +68,7 @@ export const countUndone = (db: DbOrTx, ownerId: string | null): Promise<UndoneC
   db
     .selectFrom('contact_messages')
     .select([
+      sql<number>`count(*) filter (where status = 'unread')`.as('unread'),
       sql<number>`count(*) filter (where status <> 'answered')`.as('open'),
       sql<number>`count(*) filter (where status = 'answered')`.as('waiting'),
       sql<number>`count(*) filter (where owner_id = ${ownerId}::uuid)`.as('mine'),

@@ -1,12 +1,15 @@
 /** Parts of the document that routes without an operation have in common. */
+import type { AccessRule } from '../access/access-rule.ts'
 import type { ErrorCode } from '../errors/errors.ts'
+import { needing } from './entries.ts'
 import { failures } from './responses.ts'
+import type { Json } from './samples.ts'
 import { type JsonSchema, jsonSchema } from './schemas.ts'
 
-type Json = Record<string, unknown>
+type Schema = Parameters<typeof jsonSchema>[0]
 
 /** The usual refusals of an admin's route, and more. */
-export function refusals(...more: ErrorCode[]): Record<string, Json> {
+function refusals(...more: ErrorCode[]): Record<string, Json> {
   return failures([
     'VALIDATION_FAILED',
     'BAD_REQUEST',
@@ -19,7 +22,7 @@ export function refusals(...more: ErrorCode[]): Record<string, Json> {
 }
 
 /** The fields of a schema as parameters of the address. */
-export function queryParameters(schema: Parameters<typeof jsonSchema>[0]): Json[] {
+export function queryParameters(schema: Schema): Json[] {
   const { properties, required } = jsonSchema(schema, 'input') as JsonSchema
   return Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
@@ -28,3 +31,92 @@ export function queryParameters(schema: Parameters<typeof jsonSchema>[0]): Json[
     schema: property,
   }))
 }
+
+/** Describes a parameter of the path, or an optional header. */
+export const parameter = (place: 'path' | 'header', name: string, schema: Json = {}): Json => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema: { type: 'string', ...schema },
+})
+
+const binary = { type: 'string', format: 'binary' }
+
+/** Describes file content by media type. `text/…` and JSON Lines are text, all else is binary. */
+export const files = (...types: string[]): Json =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: /^text\/|ndjson/.test(type) ? { type: 'string' } : binary },
+    ]),
+  )
+
+/** Describes a multipart body with one file, or several. */
+export const upload = (field: string, several?: Json): Json => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: [field],
+      properties: { [field]: several ? { type: 'array', ...several, items: binary } : binary },
+    },
+  },
+})
+
+/** Describes a JSON body with an example. */
+export const jsonBody = (schema: Json, example: Json): Json => ({
+  'application/json': { schema, example },
+})
+
+/** Describes a JSON answer. */
+export const jsonAnswer = (description: string, schema: Schema): Json => ({
+  description,
+  content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
+})
+
+/** Describes an answer that is a file. */
+export const fileAnswer = (types: string[], description = 'The file.'): Json => ({
+  description,
+  content: files(...types),
+})
+
+interface RouteEntry {
+  operationId: string
+  summary: string
+  description: string
+  tag: string
+  /** absent: for everybody, with a session or without */
+  rule?: AccessRule
+  security?: Json[]
+  parameters?: Json[]
+  /** content by media type */
+  body?: Json
+  bodyOptional?: true
+  /** by status */
+  answers: Json
+  refuses?: ErrorCode[]
+}
+
+/** Documents a route that carries files, and therefore is no operation. */
+export const routeEntry = ({
+  operationId,
+  summary,
+  description,
+  tag,
+  rule = { access: 'public' },
+  security = rule.access === 'public' ? [{ bearer: [] }, {}] : [{ bearer: [] }],
+  parameters,
+  body,
+  bodyOptional,
+  answers,
+  refuses = [],
+}: RouteEntry): Json =>
+  needing(rule, {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    security,
+    ...(parameters && { parameters }),
+    ...(body && { requestBody: { required: !bodyOptional, content: body } }),
+    responses: { ...answers, ...refusals(...refuses) },
+  })

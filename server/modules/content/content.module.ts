@@ -4,7 +4,6 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import { publishArticles } from './articles/articles.service.ts'
 import * as blogs from './articles/blogs.operations.ts'
 import * as blogsWrite from './articles/blogs.write.operations.ts'
-import * as contactAdmin from './messages/contact.admin.operations.ts'
 import * as contact from './messages/contact.operations.ts'
 import { Message } from './messages/contact.schema.ts'
 import { messageAnswer } from './messages/message-answer.email.ts'
@@ -15,12 +14,6 @@ export const contentModule = defineModule({
   operations: {
     blogs: { ...blogs, ...blogsWrite },
     contact: { send: contact.send },
-    messages: {
-      page: contactAdmin.messagePage,
-      setStatus: contactAdmin.setMessageStatus,
-      answer: contactAdmin.answerMessage,
-      orders: contactAdmin.messageOrders,
-    },
   },
   jobs: [{ name: 'publish scheduled articles', every: 1_000, run: publishArticles }],
   emails: [messageAnswer, messageReceived],

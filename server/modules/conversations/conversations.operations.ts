@@ -1,5 +1,6 @@
-/** Contact messages as staff work through them; a letter answers one by `messages.answer`. */
+/** Contact messages as conversations: staff read, answer, assign and annotate them. */
 import { mutation, query } from '../../core/operation/operation.ts'
+import { NewAnswer } from '../content/messages/contact.schema.ts'
 import {
   ConversationAnswer,
   ConversationById,
@@ -11,6 +12,7 @@ import {
   ConversationPageRequest,
 } from './conversations.schema.ts'
 import {
+  answerConversation,
   changeConversation,
   noteConversation,
   pageConversations,
@@ -36,7 +38,7 @@ export const get = query({
     path: '/admin/conversations/{id}',
     summary: 'A conversation, with templates of answers and who may look after it',
     description:
-      'Templates are those of the setting `mail.answers`, filled. `{orderId}` is the first of the orders that the message is about, for whoever may see orders; what nothing is known of stays in braces.',
+      'Templates are those of the setting `mail.answers`, filled; placeholders without a value stay. `orders`, for callers with the permission `orders.read`, are at most five: those whose number the message names, and those of its email address and phone numbers. `{orderId}` is the first of them.',
   },
   access: 'messages',
   input: ConversationById,
@@ -49,9 +51,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/conversations/{id}',
-    summary: 'Say how far a conversation is, or who looks after it',
+    summary: 'Change state, status or owner of a conversation',
     description:
-      '`owner` is the id of a member of staff who may read messages, or null. What is absent stays.',
+      '`owner` is the id of a member of staff who may read messages, or null. `status` is `unread`, `read` or `answered`; `state` wins over it. Absent fields stay.',
     example: { state: 'done' },
   },
   access: 'messages',
@@ -62,6 +64,28 @@ export const update = mutation({
     message: 'Conversation saved.',
     item: await changeConversation(ctx, input),
   }),
+})
+
+export const answer = mutation({
+  rest: {
+    method: 'POST',
+    path: '/admin/conversations/{id}/answers',
+    summary: 'Answer a conversation by email',
+    description:
+      'Replies to the email go to the shop’s own address. `fate` of the answer says whether it arrived.',
+    status: 201,
+    example: { answer: 'Rose No. 4 suits a warm undertone. Come by and try it.' },
+  },
+  access: 'messages',
+  idempotent: true,
+  input: NewAnswer,
+  output: ConversationAnswer,
+  errors: ['NOT_FOUND'],
+  handler: ({ input, ctx }) =>
+    ctx.once(async (tx) => ({
+      message: 'Your answer is on its way',
+      item: await answerConversation(tx, ctx, input),
+    })),
 })
 
 export const addNote = mutation({

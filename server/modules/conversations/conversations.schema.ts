@@ -6,7 +6,9 @@ import { noteText, StaffNote } from '../../core/values/staff-notes.schema.ts'
 import {
   AnsweredMessage,
   answeredStates,
+  MessageOrder,
   messageFilters,
+  messageStatuses,
 } from '../content/messages/contact.schema.ts'
 
 /** Open until it is answered; then the customer is to write again, or nothing more is to come. */
@@ -49,10 +51,10 @@ export const ConversationPageRequest = z.object({
 })
 export type ConversationPageRequest = z.infer<typeof ConversationPageRequest>
 
-/** With what is not done yet: `mine` counts what the caller looks after. */
+/** `counts` are of all conversations that are not done; `mine` of those that the caller looks after. */
 export const ConversationPage = z.object({
   ...pageOf(Conversation).shape,
-  counts: z.object({ open: z.int(), waiting: z.int(), mine: z.int() }),
+  counts: z.object({ unread: z.int(), open: z.int(), waiting: z.int(), mine: z.int() }),
 })
 
 /** A conversation with what whoever works on it needs. */
@@ -62,6 +64,8 @@ export const ConversationDetails = z.object({
   templates: z.array(z.object({ name: z.string(), text: z.string() })),
   /** who may look after it */
   staff: z.array(Person),
+  /** that the message names, and those of its sender; only for callers who may read orders */
+  orders: z.optional(z.array(MessageOrder)),
 })
 export type ConversationDetails = z.infer<typeof ConversationDetails>
 
@@ -71,6 +75,7 @@ export const ConversationById = z.object({ id: text(100) })
 export const ConversationChange = z.object({
   id: text(100),
   state: z.optional(state),
+  status: z.optional(z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`)),
   owner: z.optional(z.nullable(text(100))),
 })
 export type ConversationChange = z.infer<typeof ConversationChange>

@@ -25,7 +25,9 @@ import { AppError } from '../../core/errors/errors.ts'
 import { pageOf } from '../../core/operation/paging.ts'
 import { fillWords } from '../../platform/email/render.ts'
 import { stateOf, viewAnswered } from '../content/messages/contact.presenter.ts'
+import type { MessageOrder, NewAnswer } from '../content/messages/contact.schema.ts'
 import {
+  answerMessage,
   getLockedMessage,
   getMessage,
   ordersOfMessage,
@@ -111,24 +113,22 @@ export async function pageConversations(
 
 const staffFor = (db: DbOrTx) => findStaffHolding(db, 'messages')
 
-/** The shop's templates with what is known of a message; a word of which nothing is known stays. */
-async function templatesFor(
+/** Fills the shop's templates with what is known of a message; a placeholder without a value stays. */
+function templatesFor(
   ctx: StaffContext,
   message: ContactMessageRow,
-): Promise<ConversationDetails['templates']> {
-  const templates = ctx.settings.get('mail.answers')
-  if (templates.length === 0) return []
-  const { orders } = holds(ctx.user, 'orders.read')
-    ? await ordersOfMessage(ctx, message.id)
-    : { orders: [] }
+  order: MessageOrder | undefined,
+): ConversationDetails['templates'] {
   const words: Record<Exclude<AnswerWord, 'orderId'>, string> & { orderId?: string } = {
     name: message.name,
     subject: message.subject,
     shop: ctx.settings.get('shop.name'),
     me: ctx.user.firstName || ctx.settings.get('shop.name'),
-    ...(orders[0] && { orderId: orders[0].orderId }),
+    ...(order && { orderId: order.orderId }),
   }
-  return templates.map(({ name, text }) => ({ name, text: fillWords(text, words, longestWord) }))
+  return ctx.settings
+    .get('mail.answers')
+    .map(({ name, text }) => ({ name, text: fillWords(text, words, longestWord) }))
 }
 
 /** @throws AppError NOT_FOUND */
@@ -137,16 +137,25 @@ export async function readConversation(
   id: string,
 ): Promise<ConversationDetails> {
   const message = await getMessage(ctx, id)
-  const [item, templates, staff] = await Promise.all([
+  const [item, staff, orders] = await Promise.all([
     viewOne(ctx.db, ctx.user, message),
-    templatesFor(ctx, message),
     staffFor(ctx.db),
+    holds(ctx.user, 'orders.read') ? ordersOfMessage(ctx, message) : undefined,
   ])
-  return { item, templates, staff }
+  return {
+    item,
+    templates: templatesFor(ctx, message, orders?.[0]),
+    staff,
+    ...(orders && { orders }),
+  }
 }
 
-/** How the log tells it: who looks after it by name. */
-const told = ({ state, owner }: Conversation) => ({ state, owner: owner?.name ?? null })
+/** What the audit log compares; the owner by name. */
+const audited = ({ state, status, owner }: Conversation) => ({
+  state,
+  status,
+  owner: owner?.name ?? null,
+})
 
 /**
  * Says how far a conversation is, or who looks after it. What is opened again counts as not answered.
@@ -154,7 +163,7 @@ const told = ({ state, owner }: Conversation) => ({ state, owner: owner?.name ??
  */
 export const changeConversation = (
   ctx: StaffContext,
-  { id, state, owner }: ConversationChange,
+  { id, state, status, owner }: ConversationChange,
 ): Promise<Conversation> =>
   ctx.transaction(async (tx) => {
     const message = await getLockedMessage(tx, id)
@@ -167,13 +176,14 @@ export const changeConversation = (
         ])
     }
     const after = await updateMessage(tx, id, {
+      ...(status && status !== before.status ? { status, waits: false } : {}),
       ...(state && state !== before.state
         ? { status: state === 'open' ? 'read' : 'answered', waits: state === 'waiting' }
         : {}),
       owner_id: owner === undefined ? message.owner_id : owner,
     })
     const item = await viewOne(tx, ctx.user, after)
-    const changes = changesBetween(told(before), told(item))
+    const changes = changesBetween(audited(before), audited(item))
     if (Object.keys(changes).length > 0)
       await recordAudit(tx, ctx.user, {
         action: 'message.update',
@@ -182,6 +192,13 @@ export const changeConversation = (
       })
     return item
   })
+
+/** Sends an answer by email and stores it with the conversation. @throws AppError NOT_FOUND */
+export const answerConversation = async (
+  tx: Tx,
+  { user }: StaffContext,
+  answer: NewAnswer,
+): Promise<Conversation> => viewOne(tx, user, await answerMessage(tx, { user }, answer))
 
 /** Adds a note that staff alone read. @throws AppError NOT_FOUND */
 export async function noteConversation(

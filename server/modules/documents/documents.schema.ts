@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 
-/** Those with a number are kept as they were written; slips and labels are made when they are printed. */
-export const printables = ['invoice', 'credit-note', 'packing-slip', 'label'] as const
-export type Printable = (typeof printables)[number]
+/** Made when they are printed. Invoices and credit notes have a number and are stored as they were issued. */
+export const slips = ['packing-slip', 'label'] as const
+export type SlipName = (typeof slips)[number]
 
 /** Orders in one document. */
 export const mostAtOnce = 200

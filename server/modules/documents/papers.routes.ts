@@ -10,8 +10,8 @@ import { countCall } from '../../core/operation/rate-limit-key.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { getBought } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
-import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, printables } from './documents.schema.ts'
-import { type PrintedFile, printMany, printOne, printPaper } from './printing.service.ts'
+import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, slips } from './documents.schema.ts'
+import { type PrintedFile, printMany, printPaper, printSlip } from './printing.service.ts'
 
 /** A buyer's own papers; counted by account or address. */
 const ownRule = {
@@ -30,12 +30,12 @@ const send = (reply: FastifyReply, { name, pdf }: PrintedFile): FastifyReply =>
 
 /** Mounts the routes; `api` carries the prefix /api. */
 export function mountPapers(api: FastifyInstance, services: Services): void {
-  for (const paper of printables)
-    api.get(`/admin/orders/:orderId/${paper}.pdf`, async (request, reply) => {
+  for (const slip of slips)
+    api.get(`/admin/orders/:orderId/${slip}.pdf`, async (request, reply) => {
       const ctx = await requireStaff(services, request, printRule)
       const { orderId } = parseRequest(OrderById, request.params)
       const { waybill } = parseRequest(PrintQuery, request.query)
-      return send(reply, await printOne(ctx, paper, orderId, waybill))
+      return send(reply, await printSlip(ctx, slip, orderId, waybill))
     })
 
   api.get('/admin/orders/:orderId/papers/:number', async (request, reply) => {

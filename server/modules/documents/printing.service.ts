@@ -7,7 +7,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originFor } from '../../core/media/media-address.ts'
 import { labelPath } from '../orders/guests/labels.service.ts'
-import type { BulkPrint, Printable } from './documents.schema.ts'
+import type { BulkPrint, SlipName } from './documents.schema.ts'
 import { issueInvoice, standingInvoices } from './documents.service.ts'
 import { viewLabel, viewPaper, viewSlip } from './print.ts'
 import { typeset } from './typesetter.ts'
@@ -36,13 +36,6 @@ export async function printPaper(
   const paper = (await findPapers(db, [orderId])).find((one) => one.number === number)
   if (!paper) throw new AppError('NOT_FOUND', `${orderId} has no paper ${number}.`)
   return printKept(number, [paper])
-}
-
-/** @throws AppError NOT_FOUND */
-async function printCreditNotes(ctx: RequestContext, orderId: string): Promise<PrintedFile> {
-  const notes = (await findPapers(ctx.db, [orderId])).filter(({ kind }) => kind === 'credit-note')
-  if (notes.length === 0) throw new AppError('NOT_FOUND', `${orderId} has no credit note.`)
-  return printKept(notes.at(-1)!.number, notes)
 }
 
 /**
@@ -77,7 +70,7 @@ async function printInvoices(
  */
 async function printOrders(
   ctx: ActingContext,
-  template: 'packing-slip' | 'label',
+  template: SlipName,
   orderIds: readonly string[],
   waybill?: string,
 ): Promise<PrintedFile> {
@@ -101,22 +94,16 @@ async function printOrders(
   }
 }
 
-/** One paper of one order. @throws AppError NOT_FOUND */
-export async function printOne(
+/** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
+export async function printSlip(
   ctx: ActingContext,
-  paper: Printable,
+  slip: SlipName,
   orderId: string,
   waybill?: string,
 ): Promise<PrintedFile> {
-  if (paper === 'credit-note') return printCreditNotes(ctx, orderId)
-  if (paper === 'invoice') {
-    const invoice = (await standingInvoices(ctx.db, [orderId])).get(orderId)
-    if (!invoice) throw new AppError('NOT_FOUND', `${orderId} has no invoice yet.`)
-    return printKept(invoice.number, [invoice])
-  }
   const [order] = await findOrdersByNumber(ctx.db, [orderId])
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  return printOrders(ctx, paper, [orderId], waybill)
+  return printOrders(ctx, slip, [orderId], waybill)
 }
 
 /** One document for many orders. @throws AppError VALIDATION_FAILED naming the orders that it cannot be for */

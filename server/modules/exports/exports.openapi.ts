@@ -1,82 +1,62 @@
-/** What the document says of exports. */
-
+/** Documents the routes of exports. */
 import { exportRule } from '../../core/access/rules.ts'
-import { type DocumentedPaths, needing } from '../../core/openapi/entries.ts'
-import { queryParameters, refusals } from '../../core/openapi/openapi-parts.ts'
+import type { DocumentedPaths } from '../../core/openapi/entries.ts'
+import {
+  fileAnswer,
+  jsonBody,
+  parameter,
+  queryParameters,
+  routeEntry,
+} from '../../core/openapi/openapi-parts.ts'
 import { jsonSchema } from '../../core/openapi/schemas.ts'
 import { SupplyRequest } from '../catalog/inventory/stock.schema.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
 
-const responses = {
-  '200': {
-    description: 'The file.',
-    content: {
-      'text/csv': { schema: { type: 'string' } },
-      'application/x-ndjson': { schema: { type: 'string' } },
-    },
-  },
-  ...refusals(),
-}
-/** The response of a file that is always CSV. */
-export const csvAlone = {
-  '200': {
-    description: 'The file.',
-    content: { 'text/csv': { schema: { type: 'string' } } },
-  },
-  ...refusals(),
-}
-const common = {
-  tags: ['Exports'],
-  security: [{ bearer: [] }],
-}
-const what = {
-  name: 'what',
-  in: 'path',
-  required: true,
-  schema: { type: 'string', enum: exportables },
-}
+const csv = { '200': fileAnswer(['text/csv']) }
+const rows = { '200': fileAnswer(['text/csv', 'application/x-ndjson']) }
+const what = parameter('path', 'what', { enum: exportables })
+const tag = 'Exports'
 
 export const exportPaths = (): DocumentedPaths => ({
   '/exports/stock': {
     get: () =>
-      needing(exportRule, {
+      routeEntry({
         operationId: 'exports.stock',
         summary: 'How long products last and how many to order, as CSV',
         description: 'All that `GET /admin/stock` lists page by page.',
-        ...common,
+        tag,
+        rule: exportRule,
         parameters: queryParameters(SupplyRequest),
-        responses: csvAlone,
+        answers: csv,
       }),
   },
   '/exports/{what}': {
     get: () =>
-      needing(exportRule, {
+      routeEntry({
         operationId: 'exports.download',
         summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
         description:
           "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV. `rows=items` has a row for each item of orders.",
-        ...common,
+        tag,
+        rule: exportRule,
         parameters: [what, ...queryParameters(ExportQuery)],
-        responses,
+        answers: rows,
       }),
     post: () =>
-      needing(exportRule, {
+      routeEntry({
         operationId: 'exports.selected',
         summary: 'The same of orders that are named',
         description:
           'As GET, its parameters in the body; `orderIds` names the orders of the file, as far as the other filters let them be. Changes nothing.',
-        ...common,
+        tag,
+        rule: exportRule,
         parameters: [what],
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: jsonSchema(ExportRequest, 'input'),
-              example: { rows: 'items', orderIds: ['ORD-000042', 'ORD-000043'] },
-            },
-          },
-        },
-        responses: { ...responses, ...refusals('PAYLOAD_TOO_LARGE') },
+        body: jsonBody(jsonSchema(ExportRequest, 'input'), {
+          rows: 'items',
+          orderIds: ['ORD-000042', 'ORD-000043'],
+        }),
+        answers: rows,
+        refuses: ['PAYLOAD_TOO_LARGE'],
       }),
   },
 })

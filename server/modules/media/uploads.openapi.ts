@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { uploadRule } from '../../core/access/rules.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from '../../core/media/uploads.schema.ts'
 import { type DocumentedPaths, idempotencyHeader, needing } from '../../core/openapi/entries.ts'
+import { upload } from '../../core/openapi/openapi-parts.ts'
 import { describeResponses } from '../../core/openapi/responses.ts'
 import type { AnyDefinition, RestBinding } from '../../core/operation/operation.ts'
 
@@ -35,24 +36,7 @@ export function imagePaths(): DocumentedPaths {
           tags: ['Images'],
           security: [{ bearer: [] }],
           parameters: [idempotencyHeader],
-          requestBody: {
-            required: true,
-            content: {
-              'multipart/form-data': {
-                schema: {
-                  type: 'object',
-                  required: ['file'],
-                  properties: {
-                    file: {
-                      type: 'array',
-                      minItems: 1,
-                      items: { type: 'string', format: 'binary' },
-                    },
-                  },
-                },
-              },
-            },
-          },
+          requestBody: { required: true, content: upload('file', { minItems: 1 }) },
           responses: describeResponses(contract, rest, { properties: {} }),
         }),
     },

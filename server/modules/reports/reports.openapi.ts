@@ -1,30 +1,29 @@
-/** Describes the download of a report. */
+/** Documents the download of a report. */
 import { reportExportRule } from '../../core/access/rules.ts'
-import { type DocumentedPaths, needing } from '../../core/openapi/entries.ts'
-import { queryParameters } from '../../core/openapi/openapi-parts.ts'
-import { csvAlone } from '../exports/exports.openapi.ts'
+import type { DocumentedPaths } from '../../core/openapi/entries.ts'
+import {
+  fileAnswer,
+  parameter,
+  queryParameters,
+  routeEntry,
+} from '../../core/openapi/openapi-parts.ts'
 import { ReportQuery } from './reports.routes.ts'
 import { reportNames } from './reports.schema.ts'
 
 export const reportPaths = (): DocumentedPaths => ({
   '/exports/reports/{report}': {
     get: () =>
-      needing(reportExportRule, {
+      routeEntry({
         operationId: 'exports.report',
         summary: 'What the dashboard shows of some days, as CSV',
         description: 'Money in rupees. `unit` puts days together and is of `days` alone.',
-        tags: ['Exports'],
-        security: [{ bearer: [] }],
+        tag: 'Exports',
+        rule: reportExportRule,
         parameters: [
-          {
-            name: 'report',
-            in: 'path',
-            required: true,
-            schema: { type: 'string', enum: reportNames },
-          },
+          parameter('path', 'report', { enum: reportNames }),
           ...queryParameters(ReportQuery),
         ],
-        responses: csvAlone,
+        answers: { '200': fileAnswer(['text/csv']) },
       }),
   },
 })

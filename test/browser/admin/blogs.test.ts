@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors } from '../../support/browser.ts'
 import {
-  type AdminShop,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   openAdmin,
+  openAdminShop,
   row,
   says,
   settled,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-let picture: Buffer
-withAdminShop(async (opened) => {
-  shop = opened
-  picture = await somePicture()
-})
+const shop = await openAdminShop()
+const picture = await somePicture()
 
 test('of two who edit one blog the second is told, and decides', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
@@ -35,7 +31,7 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await told.getByText('Blog Topic: “Theirs”, here “Mine”').waitFor()
   await told.getByText('Description: “Their words”, here “Old words”').waitFor()
   const stands = async () =>
-    (await shop.call('GET', '/blogs/B-BOTH')).body as { blogTopic: string; desc: string }
+    (await shop.call('GET', '/blogs/B-BOTH')).body.blog as { blogTopic: string; desc: string }
   expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Mine')
   await says(
@@ -98,10 +94,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
     'Action',
   ])
   expect(await row(page, 'B-1').textContent()).toMatch(/\d{4}-\d\d-\d\d/)
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   // docs/experience.md, A1: the server sorts, the address says how, and Back undoes it
   await shop.db.insertInto('blogs').values({ blog_id: 'B-0', blog_topic: 'aloe' }).execute()
   const topics = () => page.locator('tbody tr').evaluateAll((all) => all.map((r) => r.dataset.row))

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 test('staff say what products of a category weigh and how they are taxed, and what is wrong is told', async () => {
   await using visitor = await openAdmin(shop, '/admin/products')

@@ -2,31 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  const plan = await shop.call('POST', '/admin/delivery/ready-made', {
-    token: shop.admin.token,
-    body: { version: 0 },
-  })
-  expect(plan.status).toBe(200)
-  const code = await shop.call('POST', '/admin/promotions', {
-    token: shop.admin.token,
-    body: { name: 'Five off', type: 'percentage', percent: 5, code: 'CALL5', stackable: true },
-  })
-  expect(code.status).toBe(201)
+const shop = await openAdminShop()
+const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+  token: shop.admin.token,
+  body: { version: 0 },
 })
-
-async function shot(page: Page, name: string): Promise<void> {
-  if (!process.env.SHOTS) return
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}-1280.png`, fullPage: true })
-  const size = page.viewportSize()!
-  await page.setViewportSize(phone)
-  await page.screenshot({ path: `${process.env.SHOTS}/${name}-390.png`, fullPage: true })
-  await page.setViewportSize(size)
-}
+expect(plan.status).toBe(200)
+const code = await shop.call('POST', '/admin/promotions', {
+  token: shop.admin.token,
+  body: { name: 'Five off', type: 'percentage', percent: 5, code: 'CALL5', stackable: true },
+})
+expect(code.status).toBe(201)
 
 async function add(page: Page, typed: string, name: string): Promise<void> {
   await page.getByLabel('Add a product').fill(typed)
@@ -54,7 +42,6 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   const outcome = page.getByRole('region', { name: 'What it comes to' })
   await outcome.locator('[data-total="delivery"]').waitFor()
   await expectAccessible(page)
-  await shot(page, 'new-order')
   await page.getByRole('button', { name: 'Place order' }).click()
   const heading = page.getByRole('heading', { name: /^Order ORD-/, level: 1 })
   await heading.waitFor()
@@ -75,7 +62,6 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   await code.press('Enter')
   await page.getByText('CALL5 is applied.').waitFor()
   await expectAccessible(page)
-  await shot(page, 'change-order')
   await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -89,7 +75,6 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   await says(page, 'The order was changed.', page.getByRole('button', { name: 'Save changes' }))
   await timeline.getByText('Discount codes: CALL5 → —').waitFor()
   await expectAccessible(page)
-  await shot(page, 'changed-order')
 })
 
 test('a call that ends too early is kept as a draft, with a telephone in one hand, and somebody else goes on with it', async () => {
@@ -111,7 +96,6 @@ test('a call that ends too early is kept as a draft, with a telephone in one han
   const id = await page.getByRole('link', { name: /^DRAFT-/ }).innerText()
   await row(page, id).getByText('077').waitFor()
   await expectAccessible(page)
-  await shot(page, 'drafts')
   // What was typed is not offered again to whoever types in the next order.
   await page.getByRole('link', { name: 'New order' }).click()
   await page.getByText('Nothing is in this order yet.').waitFor()
@@ -137,7 +121,6 @@ test('a call that ends too early is kept as a draft, with a telephone in one han
   const outcome = desk.getByRole('region', { name: 'What it comes to' })
   await outcome.locator('[data-total="delivery"]').waitFor()
   await expectAccessible(desk)
-  await shot(desk, 'draft')
   await desk.getByRole('button', { name: 'Place order' }).click()
   await desk.getByRole('heading', { name: /^Order ORD-/, level: 1 }).waitFor()
   await desk.getByText(`Drafted by amara@araliya.test as ${id}`).waitFor()

@@ -5,12 +5,9 @@ import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertSent, refuseEntries } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const csv = (name: string, text: string) => ({
@@ -18,13 +15,6 @@ const csv = (name: string, text: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
-
-const shot = async (page: Page, name: string) => {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
-  }
-}
 
 /** Rounds of all settlements that were stopped. */
 const stopsOf = async () => {
@@ -58,7 +48,6 @@ test('a settlement is read, its columns mended, looked through class by class, b
   const panel = page.getByRole('region', { name: 'At couriers' }).last()
   expect(await panel.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await panel.getByText('LKR 1,501.00').waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/couriers-390.png` })
   await page.setViewportSize(desktop)
   await button(page, 'Read settlement').click()
   await button(page, 'Read it').click()
@@ -159,7 +148,6 @@ test('lines that something unforeseen stops are told with their reason, and trie
   const failing = page.getByText('2 lines could not be booked: the note of each says why.')
   await page.getByText('being booked: 3 lines to go').waitFor()
   await looksRight(page)
-  if (process.env.SHOTS) await shot(page, 'going-on')
   // While the press before it is not answered, a press is swallowed.
   const goOn = button(page, 'Go on').and(page.locator(':not([aria-busy])'))
   while (!(await failing.isVisible())) {
@@ -173,7 +161,6 @@ test('lines that something unforeseen stops are told with their reason, and trie
   }
   await page.getByRole('row', { name: /NO-2.*Something unforeseen stopped it/ }).waitFor()
   await looksRight(page)
-  if (process.env.SHOTS) await shot(page, 'failing')
   await mend()
   await page.route(/remittances\.book/, (route) => route.abort(), { times: 1 })
   await button(page, 'Try again').click()

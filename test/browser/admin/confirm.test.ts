@@ -2,32 +2,20 @@ import { expect, test } from 'vitest'
 import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
 import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { desktop, logIn, phone, visit } from '../../support/browser.ts'
-import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-let buyer: TestUser
-let packer: TestUser
-withAdminShop(async (opened) => {
-  shop = opened
-  buyer = await makeShopper(shop, { email: 'buyer@example.com' })
-  packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
-})
+const shop = await openAdminShop()
+const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
+const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
 
 const order = () => makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
-const shot = async (page: { screenshot: (options: object) => Promise<unknown> }, name: string) => {
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-}
-
 test('whoever confirms goes through the list with one thumb, and a colleague sees who is on what', async () => {
   const ids = [await order(), await order(), await order(), await order()]
   const [first, second, third, last] = ids as [string, string, string, string]
   await using visitor = await openAdmin(shop, '/admin/orders/confirm', { viewport: phone })
   const { page } = visitor
   await page.getByText('No order of this shop waits to be confirmed.').waitFor()
-  await shot(page, 'confirm-off-390')
   await page.getByRole('link', { name: 'Open the settings' }).click()
   await page.getByLabel('Orders that their buyers confirm').selectOption('cash')
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
@@ -36,7 +24,6 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   const now = page.getByRole('region', { name: 'To call now' })
   const rowOf = (id: string) => page.getByRole('button', { name: id })
   await expect.poll(() => now.getByRole('listitem').count()).toBeGreaterThanOrEqual(4)
-  await shot(page, 'confirm-390')
   await rowOf(first).click()
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' })
@@ -45,7 +32,6 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
     /^tel:\+94/,
   )
   await expectAccessible(page)
-  await shot(page, 'confirm-open-390')
 
   await using other = await openAdmin(shop, '/admin/orders/confirm', { token: packer.token })
   await other.page.getByText('amara@araliya.test is on it').waitFor()
@@ -54,7 +40,6 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   expect(
     await other.page.getByRole('button', { name: 'Confirmed', exact: true }).isDisabled(),
   ).toBe(true)
-  await shot(other.page, 'confirm-held-1280')
 
   // Each outcome opens the next call.
   await says(page, `${first} is confirmed.`, press('Confirmed'))
@@ -64,7 +49,6 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   await expect.poll(() => rowOf(third).getAttribute('aria-expanded')).toBe('true')
   await press('Call again…').click()
   await press('Tomorrow at 9:00').click()
-  await shot(page, 'confirm-again-390')
   await expectAccessible(page)
   await says(page, `${third} is called about again later.`, press('Save'))
   await expect.poll(() => rowOf(last).getAttribute('aria-expanded')).toBe('true')
@@ -72,14 +56,12 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   await press('Cancel the order').click()
   await page.getByText('Why is required where an order is refused').waitFor()
   await press('Ordered twice').click()
-  await shot(page, 'confirm-refused-390')
   await says(page, `${last} is cancelled.`, press('Cancel the order'))
   const later = page.getByRole('region', { name: 'To call later' })
   await expect.poll(() => later.getByRole('listitem').count()).toBe(2)
   await page.setViewportSize(desktop)
   await rowOf(second).click()
   await page.getByText('1 try · no answer').waitFor()
-  await shot(page, 'confirm-1280')
   await expectAccessible(page)
 })
 
@@ -101,7 +83,6 @@ test('an order’s page has its call as the one thing to do, then its next step,
     .waitFor()
   const primary = () => page.locator('main .bg-ink').allInnerTexts()
   await expect.poll(primary).toEqual(['Confirmed'])
-  await shot(page, 'order-to-confirm-1280')
   await expectAccessible(page)
   await using own = await visit(shop.address, { viewport: phone })
   await logIn(own.context, buyer.token)
@@ -112,7 +93,6 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await expect.poll(steps).toEqual(five)
   await own.page.goto(`/thanks?order=${id}`)
   await own.page.getByText(/We call or write to you on \+94/).waitFor()
-  await shot(own.page, 'thanks-390')
   // The label of its parcel leads a courier, who has no login, to what is to be taken.
   const row = await findOrder(shop.db, id)
   await using courier = await visit(shop.address, { viewport: phone })
@@ -120,7 +100,6 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await courier.page.getByText('To be paid at the door: LKR 6,000.00').waitFor()
   expect(await courier.page.getByText('Nimali').count()).toBe(0)
   await expectAccessible(courier.page)
-  await shot(courier.page, 'label-390')
 
   // Who is not reached is called again from the same card.
   await call.getByLabel('Note for staff').fill('Rang long.')
@@ -140,14 +119,11 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await timeline.getByText('Confirmed (WhatsApp)').waitFor()
   await expect.poll(primary).toEqual(['Ship'])
   await page.setViewportSize(phone)
-  await shot(page, 'order-confirmed-390')
   await own.page.goto(`/profile?order=${id}`)
   await expect
     .poll(() => progress.locator('[aria-current="step"]').innerText())
     .toContain('Processing')
   expect((await steps())[1]).toContain('Confirmed')
   await progress.scrollIntoViewIfNeeded()
-  if (process.env.SHOTS)
-    await own.page.screenshot({ path: `${process.env.SHOTS}/progress-390.png` })
   await expectAccessible(own.page, 'dialog[open]')
 })

@@ -1,34 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  desktop,
-  fillCart,
-  logIn,
-  networkErrors,
-  phone,
-  visit,
-  walk,
-} from '../../support/browser.ts'
+import { desktop, fillCart, logIn, networkErrors, visit, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-})
-
-/** What a page says at both widths: nothing that a reader cannot reach, and pictures for whoever wants to look. */
-async function look(page: Page, name: string, scope?: string): Promise<void> {
-  for (const [width, viewport] of [
-    ['390', phone],
-    ['1280', desktop],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    await expectAccessible(page, scope)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true })
-  }
-}
+const shop = await openAdminShop()
 
 async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Nimali Perera')
@@ -67,13 +43,13 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await press('Book it').click()
   await page.getByText('must take back at most LKR 1,960.50').first().waitFor()
   await page.getByLabel('Amount in LKR').fill('39.50')
-  await look(page, 'credit-customer')
+  await expectAccessibleAtBothWidths(page)
   await says(page, 'Booked.', press('Book it'))
   await books.getByText('From the shop').waitFor()
   await books.getByText('LKR 2,000.00').waitFor()
   await walk(page, '/admin')
   await page.getByText('What the shop owes its customers just now.').waitFor()
-  await look(page, 'credit-dashboard')
+  await expectAccessibleAtBothWidths(page)
 
   // the buyer finds it on the profile and at the checkout, where it is off until they say so
   await using own = await visit(shop.address, { viewport: desktop, expectErrors: networkErrors })
@@ -83,7 +59,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   const mine = own.page.getByRole('region', { name: 'Store credit' })
   await mine.getByText('LKR 2,000.00').waitFor()
   expect(await mine.textContent()).not.toContain('a week late')
-  await look(own.page, 'credit-profile')
+  await expectAccessibleAtBothWidths(own.page)
   await walk(own.page, '/shipping')
   await fillShipping(own.page)
   await own.page.getByLabel('Cash on Delivery').check()
@@ -92,7 +68,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await spend.check()
   const left = own.page.locator('[data-total=left]')
   await expect.poll(() => left.textContent()).toBe('LKR 1,921.00')
-  await look(own.page, 'credit-checkout')
+  await expectAccessibleAtBothWidths(own.page)
   await own.page.getByRole('button', { name: 'Place Order' }).click()
   await own.page.waitForURL(/thank/)
   await own.page.getByText('LKR 1,921.00').first().waitFor()
@@ -106,7 +82,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await walk(own.page, `/profile?order=${second}`)
   const paid = 'Store credit LKR 2,000.00; Cash on Delivery LKR 1,921.00, due in cash'
   await own.page.getByText(paid).waitFor()
-  await look(own.page, 'credit-order', 'dialog[open]')
+  await expectAccessibleAtBothWidths(own.page, 'dialog[open]')
   const cancelled = await shop.call('POST', `/orders/${second}/cancel`, {
     token: buyer.token,
     body: {},
@@ -127,7 +103,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await own.page.getByLabel('Use store credit (LKR 1,960.50)').check()
   await own.page.getByText('Your store credit pays all of this order.').waitFor()
   expect(await own.page.getByLabel('Cash on Delivery').isVisible()).toBe(false)
-  await look(own.page, 'credit-covered')
+  await expectAccessibleAtBothWidths(own.page)
   await own.page.getByRole('button', { name: 'Place Order' }).click()
   await own.page.getByText('LKR 1,960.50 is paid: there is nothing to pay at the door.').waitFor()
 })

@@ -1,17 +1,17 @@
 /** One customer's page: what they bought, notes and tags, their data as a file, and another account that is theirs. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { networkErrors, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  says,
+} from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { GUEST_CHECKOUT: 'on' },
-)
+const shop = await openAdminShop({ GUEST_CHECKOUT: 'on' })
 
 test('a customer’s page tells all about them; staff note, tag, take the data along and merge another account', async () => {
   const customer = await makeShopper(shop, { email: 'kasun@example.com' })
@@ -45,10 +45,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await page.getByText('Asks for gift paper.').waitFor()
   await page.getByRole('textbox', { name: 'Tags' }).fill('wholesale')
   await says(page, 'Tags saved.', () => page.keyboard.press('Enter'))
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
 
   const waiting = page.waitForEvent('download')
   await says(page, 'The file is ready.', page.getByRole('button', { name: 'Download data' }))

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { breakCall, networkErrors, phone } from '../../support/browser.ts'
-import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, menuLink, openAdmin, withAdminShop } from './support.ts'
+import { expectAccessible, menuLink, openAdmin, openAdminShop } from './support.ts'
 
-let shop: AdminShop
-let buyer: TestUser
-withAdminShop(async (opened) => {
-  shop = opened
-  buyer = await makeShopper(shop)
-})
+const shop = await openAdminShop()
+const buyer = await makeShopper(shop)
 
 const order = (productId: string) => makeOrder(shop, buyer, [{ productId, qty: 1 }])
 

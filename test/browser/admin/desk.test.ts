@@ -8,37 +8,23 @@ import {
   visit,
   walk,
 } from '../../support/browser.ts'
-import { orderBody } from '../../support/factories.ts'
+import { findStored, orderBody } from '../../support/factories.ts'
 import { textOfPdf } from '../../support/pdf.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
-  type AdminShop,
   expectAccessible,
   focused,
   menuLink,
   openAdmin,
+  openAdminShop,
   row,
   says,
   search,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { ORDER_NOTE_REQUIRED: 'Cancelled' },
-)
+const shop = await openAdminShop({ ORDER_NOTE_REQUIRED: 'Cancelled' })
 
-const stock = async (productId: string) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).stock
+const stock = async (productId: string) => (await findStored(shop.db, productId))!.stock
 
 const buyer = () => makeShopper(shop, { email: 'buyer@example.com' })
 let known: ReturnType<typeof buyer> | undefined

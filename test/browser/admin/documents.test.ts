@@ -2,12 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logIn, visit } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 test('papers open as PDF in a tab of their own, and an invoice is made once; its buyer opens it, too', async () => {
   const customer = await makeShopper(shop)

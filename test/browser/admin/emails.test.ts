@@ -4,18 +4,15 @@ import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { openMailServer } from '../../support/mail-server.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const mail = await openMailServer()
 const outbox = createOutbox()
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-    outbox.start(shop.services, shop.services.modules.subscribers, 20)
-  },
-  { MAIL_URL: mail.url, MAIL_FROM: 'Araliya <letters@shop.example>' },
-)
+const shop = await openAdminShop({
+  MAIL_URL: mail.url,
+  MAIL_FROM: 'Araliya <letters@shop.example>',
+})
+outbox.start(shop.services, shop.services.modules.subscribers, 20)
 afterAll(async () => {
   await outbox.stop()
   await mail[Symbol.asyncDispose]()

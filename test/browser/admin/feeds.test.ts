@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 test('an import is scheduled by a form, tells in words how it is, and is paused, mended and deleted', async () => {
   await insertFeed(shop, {

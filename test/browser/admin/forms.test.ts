@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
-import { makeProduct } from '../../support/factories.ts'
+import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
+import { findStored, makeProduct } from '../../support/factories.ts'
 import {
-  type AdminShop,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   focused,
   menuLink,
   openAdmin,
+  openAdminShop,
   row,
   says,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-let picture: Buffer
-withAdminShop(async (opened) => {
-  shop = opened
-  picture = await somePicture()
-})
+const shop = await openAdminShop()
+const picture = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
@@ -27,13 +23,7 @@ const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
   mimeType,
   buffer,
 })
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of picture ${n}`
 
 // docs/experience.md, A12, A13, A15, A17, A18, A19
@@ -133,10 +123,7 @@ test('what more is known of a product is typed in a section of its own, judged b
   await update.click()
   await page.getByText('Weight in grams must be a number').first().waitFor()
   await page.getByText('Choose the unit of the size').first().waitFor()
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   for (const [label, text] of Object.entries(known))
     await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('Unit of the size').selectOption('millilitres (ml)')

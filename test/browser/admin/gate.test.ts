@@ -9,20 +9,9 @@ import {
   visit,
 } from '../../support/browser.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  focused,
-  menuLink,
-  openAdmin,
-  says,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, focused, menuLink, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const notValid = 'You are not a valid user. Please login again.'
 

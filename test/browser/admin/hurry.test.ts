@@ -2,28 +2,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { holdCall, networkErrors } from '../../support/browser.ts'
+import { findStored } from '../../support/factories.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  menuLink,
-  openAdmin,
-  row,
-  says,
-  somePicture,
-  withAdminShop,
-} from './support.ts'
+import { menuLink, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+const stored = (productId: string) => findStored(shop.db, productId)
 
 /** Steps through the history take their time, as on a machine that has much to do. */
 const slowHistory = (page: Page) =>
@@ -136,7 +121,7 @@ test('a message opened among the unread stays open when it is read, and the last
   })
   await using visitor = await openAdmin(shop, '/admin/messages?status=unread')
   const { page } = visitor
-  const answer = await holdCall(page, 'messages.setStatus')
+  const answer = await holdCall(page, 'conversations.update')
   await page.getByRole('button', { name: 'Open Shades' }).click()
   const dialog = page.getByRole('dialog', { name: 'Shades' })
   await dialog.getByRole('button', { name: 'Mark as answered' }).click()

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
 import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
 import { networkErrors } from '../../support/browser.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  openAdmin,
-  row,
-  says,
-  somePicture,
-  withAdminShop,
-} from './support.ts'
+import { findStored } from '../../support/factories.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
-let shop: AdminShop
-let picture: Buffer
-withAdminShop(async (opened) => {
-  shop = opened
-  picture = await somePicture()
-})
+const shop = await openAdminShop()
+const picture = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
@@ -25,13 +14,7 @@ const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
   mimeType,
   buffer,
 })
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of picture ${n}`
 
 // docs/experience.md, A12

@@ -4,18 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  openAdmin,
-  somePicture,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, somePicture } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const send = (view: Page, name: string, text: string) =>
   view

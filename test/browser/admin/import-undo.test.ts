@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest'
 import { desktop, dialogStepTaken, phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { findStored } from '../../support/factories.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+} from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const upload = (name: string, text: string) => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+const stored = (productId: string) => findStored(shop.db, productId)
 
 test('an import is taken back by one press, which says in numbers what it will do, and tells what it left', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
@@ -61,8 +58,5 @@ test('an import is taken back by one press, which says in numbers what it will d
   await view.getByRole('link', { name: 'Open wrong.csv' }).click()
   await view.getByText('1 deleted, 1 given their old values, 0 brought back').waitFor()
   await view.getByText('Category: fragrance (the import wrote makeup)').waitFor()
-  for (const size of [phone, desktop]) {
-    await view.setViewportSize(size)
-    await expectAccessible(view)
-  }
+  await expectAccessibleAtBothWidths(view)
 })

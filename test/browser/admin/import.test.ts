@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { sheetType } from '#server/platform/spreadsheets/sheet-type.ts'
 import { desktop, expectFocus, networkErrors, phone, walk } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+} from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const page = '/admin/products/import'
 const csv = (name: string, text: string) => ({
@@ -263,10 +265,7 @@ test('two bad prices are corrected in place by keyboard, and the mapping is kept
   await upload(list('december.csv', 'CR-4;Balm;5,50;1'))
   const proposal = view.getByRole('status').filter({ hasText: '“Colombo Supplies” was saved for' })
   await proposal.getByText('Its columns are those of the file it was made for.').waitFor()
-  for (const size of [phone, desktop]) {
-    await view.setViewportSize(size)
-    await expectAccessible(view)
-  }
+  await expectAccessibleAtBothWidths(view)
   await proposal.getByRole('button', { name: 'Use it' }).click()
   const first = view.getByRole('table', { name: 'The first products as they would be' })
   await first.getByRole('cell', { name: 'masks' }).waitFor()

@@ -4,26 +4,18 @@ import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  const buyer = await makeShopper(shop)
-  await makeProduct(shop.db, { productId: 'SESAME', productName: 'Sesame Oil', stock: 12 })
-  await makeProduct(shop.db, { productId: 'SESAME-2', productName: 'Sesame Scrub', stock: 30 })
-  for (let time = 0; time < 3; time += 1)
-    await makeOrder(shop, buyer, [{ productId: 'SESAME', qty: 3 }])
-})
+const shop = await openAdminShop()
+const buyer = await makeShopper(shop)
+await makeProduct(shop.db, { productId: 'SESAME', productName: 'Sesame Oil', stock: 12 })
+await makeProduct(shop.db, { productId: 'SESAME-2', productName: 'Sesame Scrub', stock: 30 })
+for (let time = 0; time < 3; time += 1)
+  await makeOrder(shop, buyer, [{ productId: 'SESAME', qty: 3 }])
 
 /** Accessible on a desk and on a phone, with nothing that scrolls sideways there. */
 async function look(page: Page, name: string) {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
-  }
+  await expectAccessibleAtBothWidths(page)
   await page.setViewportSize(phone)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, name).toBeLessThanOrEqual(0)

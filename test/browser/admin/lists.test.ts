@@ -1,19 +1,15 @@
 import { test } from 'vitest'
 import { networkErrors } from '../../support/browser.ts'
 import {
-  type AdminShop,
   answerCall,
   expectAccessible,
   type Given,
   menuLink,
   openAdmin,
-  withAdminShop,
+  openAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 // docs/experience.md, A25
 test('every list shows that it loads, that it failed with another try, and what to do when it is empty', async () => {

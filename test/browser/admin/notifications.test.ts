@@ -3,19 +3,9 @@ import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { placeAll } from '../../support/deliveries.ts'
 import { makeShopper } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  focused,
-  openAdmin,
-  says,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, focused, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const write = async (subject: string) => {
   await shop.call('POST', '/contact', {

@@ -2,27 +2,23 @@ import { expect, test } from 'vitest'
 import { fillWithDemo } from '#server/modules/onboarding/seed.ts'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import {
-  type AdminShop,
   expectAccessible,
   menuLink,
   openAdmin,
+  openAdminShop,
   says,
   somePicture,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  async (opened) => {
-    shop = opened
-    // A first start, as `npm start` leaves it.
-    await shop.db.deleteFrom('products').execute()
-    await fillWithDemo(shop.services)
-    shop.services.catalogue.changed()
-    // A mail server is set; nothing is sent to it here.
-  },
-  { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@rosa.example' },
-)
+const shop = await openAdminShop({
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@rosa.example',
+})
+// A first start, as `npm start` leaves it.
+await shop.db.deleteFrom('products').execute()
+await fillWithDemo(shop.services)
+shop.services.catalogue.changed()
+// A mail server is set; nothing is sent to it here.
 
 const call = async (path: string) =>
   (await shop.call('GET', path, { token: shop.admin.token })).body

@@ -3,18 +3,15 @@ import { expect, test } from 'vitest'
 import { breakCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  await shop.call('PUT', '/settings/orders.couriers', {
-    token: shop.admin.token,
-    body: {
-      version: 0,
-      value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
-    },
-  })
+const shop = await openAdminShop()
+await shop.call('PUT', '/settings/orders.couriers', {
+  token: shop.admin.token,
+  body: {
+    version: 0,
+    value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
+  },
 })
 
 test('whoever ships an order is asked for its parcel, mends it later, and the buyer follows it', async () => {
@@ -57,8 +54,6 @@ test('whoever ships an order is asked for its parcel, mends it later, and the bu
   const follow = own.page.getByRole('link', { name: 'Track parcel LP-8' })
   expect(await follow.getAttribute('href')).toBe('https://parcels.example/?no=LP-8')
   await expectAccessible(own.page, 'dialog[open]')
-  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer.png` })
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/parcels-390.png` })
 
   await modal.getByRole('button', { name: 'Remove parcel LP-8' }).click()
   const sure = page.getByRole('dialog', { name: 'Remove this parcel?' })
@@ -107,8 +102,6 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await says(page, 'Note added.', press('Add note'))
   await page.getByRole('button', { name: /vip/ }).waitFor()
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/order-1280.png`, fullPage: true })
   // What leaves the shop leaves in something: this step asks.
   await press('Ship').click()
   const modal = page.getByRole('dialog')
@@ -131,8 +124,6 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   )
   await timeline.getByText('Internal note removed').waitFor()
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/order-390.png`, fullPage: true })
 })
 
 const losses: Record<string, (page: Page, clerk: TestUser) => Promise<unknown>> = {

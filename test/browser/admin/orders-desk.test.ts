@@ -3,32 +3,29 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atRest, networkErrors, phone } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row } from './support.ts'
 
-let shop: AdminShop
 const ids: string[] = []
-withAdminShop(async (opened) => {
-  shop = opened
-  const made = await shop.db
-    .insertInto('orders')
-    .values(
-      Array.from({ length: 16 }, (_, index) => ({
-        email: 'nimali@example.com',
-        name: index % 2 ? 'Nimali Perera' : 'Wickramasinghe Mudiyanselage Chandrasekara Bandara',
-        address: '12 Temple Road, Nugegoda, Colombo',
-        city: 'Sri Jayawardenepura Kotte',
-        district: 'Colombo',
-        phone: '0771234567',
-        phone_normalised: '+94771234567',
-        payment_method: 'cod',
-        total_cents: 12_345_650,
-        labeled_total_cents: 12_345_650,
-      })),
-    )
-    .returning('order_id')
-    .execute()
-  ids.push(...made.map(({ order_id }) => order_id))
-})
+const shop = await openAdminShop()
+const made = await shop.db
+  .insertInto('orders')
+  .values(
+    Array.from({ length: 16 }, (_, index) => ({
+      email: 'nimali@example.com',
+      name: index % 2 ? 'Nimali Perera' : 'Wickramasinghe Mudiyanselage Chandrasekara Bandara',
+      address: '12 Temple Road, Nugegoda, Colombo',
+      city: 'Sri Jayawardenepura Kotte',
+      district: 'Colombo',
+      phone: '0771234567',
+      phone_normalised: '+94771234567',
+      payment_method: 'cod',
+      total_cents: 12_345_650,
+      labeled_total_cents: 12_345_650,
+    })),
+  )
+  .returning('order_id')
+  .execute()
+ids.push(...made.map(({ order_id }) => order_id))
 
 const laptop = { width: 1280, height: 800 }
 
@@ -173,7 +170,6 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   await all.click()
   const rest = page.getByRole('button', { name: /^Select all 40/ })
   await rest.waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bar.png` })
   // one line, also with the offer to select what is on no page
   expect(await page.locator('[data-at-thumb]').evaluate((bar) => bar.clientHeight)).toBeLessThan(60)
   await rest.click()

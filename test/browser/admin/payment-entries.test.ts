@@ -2,15 +2,12 @@ import { expect, test } from 'vitest'
 import { networkErrors, phone } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { PAYHERE_MERCHANT_ID: '1231231', PAYHERE_SECRET: 'a secret of nobody' },
-)
+const shop = await openAdminShop({
+  PAYHERE_MERCHANT_ID: '1231231',
+  PAYHERE_SECRET: 'a secret of nobody',
+})
 
 test('staff read what became of an order’s money, book what was collected, and write off the rest with a reason', async () => {
   const buyer = await makeShopper(shop)
@@ -20,19 +17,15 @@ test('staff read what became of an order’s money, book what was collected, and
   })
   const { page } = visitor
   const box = page.getByRole('region', { name: 'Payment' })
-  const look = async (name: string) => {
+  const look = async () => {
     for (const size of [{ width: 1280, height: 800 }, phone]) {
       await page.setViewportSize(size)
       await expectAccessible(page, 'dialog[open]')
-      if (process.env.SHOTS) {
-        await box.scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
-      }
     }
   }
   await box.getByText('To be handed over').waitFor()
   await box.getByText('No money has moved yet.').waitFor()
-  await look('due')
+  await look()
   await box.getByRole('button', { name: 'Book as collected' }).click()
   const amount = box.getByLabel('Amount in LKR')
   const due = Number(await amount.inputValue())
@@ -46,13 +39,13 @@ test('staff read what became of an order’s money, book what was collected, and
   await amount.fill(String(due - 100))
   await box.getByLabel('Receipt or reference').fill('Receipt 17')
   await box.getByLabel('Write off the rest, because').fill('The box was dented')
-  await look('booking')
+  await look()
   await says(page, 'Booked.', box.getByRole('button', { name: 'Book', exact: true }))
   await box.getByText('Receipt 17').waitFor()
   await box.getByText('The box was dented').waitFor()
   expect(await box.getByRole('listitem').count()).toBe(2)
   expect(await box.getByRole('button', { name: 'Book as collected' }).count()).toBe(0)
-  await look('written-off')
+  await look()
 
   await box.getByRole('button', { name: 'Give back' }).click()
   await box.getByLabel('Amount in LKR').fill('50')
@@ -95,7 +88,6 @@ test('who brings a refunded order back is asked in the page how it is paid: in c
     .getByText('The items are held for two days. Not sent: email is not set up.')
     .waitFor()
   await expectAccessible(page, 'dialog[open]')
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/again-1280.png` })
   const update = dialog.getByRole('button', { name: 'Update', exact: true })
   await says(page, 'Order updated successfully.', update)
   await row(page, id).getByText('not paid').waitFor()

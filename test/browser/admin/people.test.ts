@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper, password } from '../../support/shop.ts'
 import {
-  type AdminShop,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   openAdmin,
+  openAdminShop,
   row,
   says,
   search,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const card = (page: import('playwright-core').Page, email: string) =>
   page.locator(`[data-user="${email}"]`)
@@ -35,10 +32,7 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
       .evaluate((badge) => getComputedStyle(badge).color)
   expect(await colour('kasun@example.com', 'customer')).toBe('rgb(163, 25, 47)')
   expect(await colour('amara@araliya.test', 'admin')).toBe('rgb(47, 90, 58)')
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   await kasun.getByRole('button', { name: 'Block Nimali Perera' }).click()
   const ask = page.getByRole('dialog')
   await ask.getByText('Their orders stay').waitFor()
@@ -142,10 +136,7 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(200)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByText('active', { exact: true }).waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   expect(await page.getByText(key).count()).toBe(0)
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click()
   await says(
@@ -201,10 +192,7 @@ test('newsletter subscribers are listed and taken along as CSV', async () => {
   await shop.call('POST', '/newsletter', { body: { email: 'reader@example.com' } })
   await page.reload()
   await page.getByText('reader@example.com').waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await waiting).suggestedFilename()).toMatch(/^subscribers.*\.csv$/)

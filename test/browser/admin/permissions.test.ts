@@ -5,26 +5,30 @@ import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { insertRemittance } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  row,
+  says,
+} from './support.ts'
 
 const roles = ['manager', 'packer', 'editor', 'accountant'] as const
 type Role = (typeof roles)[number]
 
-let shop: AdminShop
 /** The id of a customer, so that their page has an address. */
 const known = '00000000-0000-4000-8000-000000000001'
 const people = {} as Record<Role, TestUser>
-withAdminShop(async (opened) => {
-  shop = opened
-  for (const role of roles)
-    people[role] = await makeShopper(shop, { email: `${role}@araliya.test`, role })
-  await makeOrder(shop, await makeShopper(shop), [{ productId: 'OIL', qty: 1 }])
-  await shop.db
-    .insertInto('users')
-    .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
-    .execute()
-  await insertRemittance(shop.db, 'draft', people.manager).execute()
-})
+const shop = await openAdminShop()
+for (const role of roles)
+  people[role] = await makeShopper(shop, { email: `${role}@araliya.test`, role })
+await makeOrder(shop, await makeShopper(shop), [{ productId: 'OIL', qty: 1 }])
+await shop.db
+  .insertInto('users')
+  .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
+  .execute()
+await insertRemittance(shop.db, 'draft', people.manager).execute()
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
@@ -231,8 +235,5 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await expectAccessible(page, 'dialog[open]')
   await says(page, 'has another role now.', dialog.getByRole('button', { name: 'Save role' }))
   await packer.getByText('Night shift').waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
 })

@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { breakCall, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import {
-  type AdminShop,
   expectAccessible,
+  expectAccessibleAtBothWidths,
   focused,
   openAdmin,
+  openAdminShop,
   row,
   says,
-  withAdminShop,
 } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const list = '/admin/products'
 const stored = (productId: string) =>
@@ -81,7 +78,6 @@ test('a desktop of 1280 pixels shows every column without scrolling sideways, ho
     .getByRole('region', { name: 'Products' })
     .evaluate((box) => ({ whole: box.scrollWidth, shown: box.clientWidth }))
   expect(width.whole).toBe(width.shown)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/products-1280.png` })
   await shop.call('DELETE', `/products/${productId}`, { token: shop.admin.token })
 })
 
@@ -268,10 +264,7 @@ test('a bulk price change is previewed with warnings and undone from the list of
   await dialog.getByText('Lowest new price: Bulk BULK-1 (LKR 100.00).').waitFor()
   await dialog.getByText('Last Price: LKR 2,000.00 → LKR 200.00').waitFor()
   await dialog.getByText('Check 2 products with a warning before you continue.').waitFor()
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page, 'dialog[open]')
-  }
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
   const results = page.getByRole('dialog', { name: 'Results' })
@@ -282,10 +275,7 @@ test('a bulk price change is previewed with warnings and undone from the list of
   const history = page.getByRole('dialog', { name: 'Bulk changes' })
   const undo = history.getByRole('button', { name: 'Undo: Price: -90%' })
   await undo.waitFor()
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page, 'dialog[open]')
-  }
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await undo.click()
   await page.getByText('2 products have the old values again.').waitFor()
   expect((await stored('BULK-2'))!.price_cents).toBe(200_000)

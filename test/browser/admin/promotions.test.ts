@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { desktop, phone, walk } from '../../support/browser.ts'
+import { desktop, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 /** Restores a thing from the list that is open, and waits until the message says so. */
 async function restoreFromList(page: Page, name: string, message: string) {
@@ -15,10 +12,7 @@ async function restoreFromList(page: Page, name: string, message: string) {
   await page.getByRole('combobox').filter({ has: deleted }).selectOption('Deleted')
   const restore = page.getByRole('button', { name: `Restore ${name}` })
   await restore.waitFor()
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-  }
+  await expectAccessibleAtBothWidths(page)
   await says(page, message, restore)
   await restore.waitFor({ state: 'detached' })
 }

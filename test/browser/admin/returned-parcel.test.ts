@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
+import { findStored } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
-const stockOf = async (productId: string) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).stock
+const stockOf = async (productId: string) => (await findStored(shop.db, productId))!.stock
 
 test('a refused parcel stays Shipped and its goods are not for sale until staff receive it', async () => {
   const before = await stockOf('OIL')

@@ -9,12 +9,9 @@ import {
   walk,
 } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 test('staff book what came back of an order and what is given back, and its buyer reads of it', async () => {
   const buyer = await makeShopper(shop, { email: 'returns@example.com' })
@@ -48,12 +45,8 @@ test('staff book what came back of an order and what is given back, and its buye
   await page.getByText('LKR 3,000.00 goes back to the buyer.').waitFor()
   await page.getByLabel('Note', { exact: true }).fill('They leaked.')
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/return-1280.png`, fullPage: true })
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/return-390.png`, fullPage: true })
   // Back in the network, and the shop is not there yet: nothing that was typed goes.
   const mend = await breakCall(page, 'orders.returns')
   const refused = page.waitForResponse((answer) => answer.url().includes('orders.returns'))
@@ -80,8 +73,6 @@ test('staff book what came back of an order and what is given back, and its buye
   await section.getByText(`Exchanged for ${instead}`).waitFor()
   await page.setViewportSize({ width: 1_280, height: 800 })
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/returned-1280.png`, fullPage: true })
   await walk(page, `/admin/orders/${instead}`)
   await section.getByRole('link', { name: id }).waitFor()
 
@@ -92,7 +83,6 @@ test('staff book what came back of an order and what is given back, and its buye
   await shown.getByText('2 × Rose Dew Serum').waitFor()
   expect(await shown.textContent()).not.toContain('leaked')
   await expectAccessible(own.page, 'dialog[open]')
-  if (process.env.SHOTS) await own.page.screenshot({ path: `${process.env.SHOTS}/buyer-390.png` })
 })
 
 test('on a delivered cash order one thing stands out at a time, its figures add up, and what it is exchanged for is typed in for its buyer', async () => {
@@ -149,6 +139,4 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
     ])
   await page.setViewportSize({ width: 1_280, height: 800 })
   await expectAccessible(page)
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/sums-1280.png`, fullPage: true })
 })

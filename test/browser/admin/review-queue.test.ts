@@ -1,29 +1,12 @@
 /** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
-import { desktop, networkErrors, phone, visit } from '../../support/browser.ts'
+import { networkErrors, visit } from '../../support/browser.ts'
 import { drawn } from '../../support/photos.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
-
-/** Looked at on a phone and on a desk; with SHOTS set, pictures stay there. */
-async function look(page: Page, name: string, within?: string): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page, ...(within ? [within] : []))
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/${name}-${size.width}.png`,
-        fullPage: within === undefined,
-      })
-  }
-}
+const shop = await openAdminShop()
 
 async function set(key: string, value: unknown) {
   const { token } = shop.admin
@@ -75,7 +58,7 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await page.getByLabel('Your review').fill('<img src=x onerror=alert(1)> smells of rain.')
   await page.getByLabel('First name').fill('Amaya')
   await page.getByLabel('Last name').fill('Perera')
-  await look(page, 'review-link')
+  await expectAccessibleAtBothWidths(page)
   // the words are kept when a photo is refused, and the photos may change
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Your review is written, but its photos are not there yet.').waitFor()
@@ -91,12 +74,12 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   const part = (name: string) =>
     queue.getByRole('navigation', { name: 'Parts of the queue' }).getByRole('link', { name })
   await expect.poll(() => part('To look at').textContent()).toBe('To look at 1')
-  await look(queue, 'review-queue')
+  await expectAccessibleAtBothWidths(queue)
   await queue.getByRole('button', { name: 'Open the review by Amaya Perera' }).click()
   const dialog = queue.getByRole('dialog', { name: 'Review by Amaya Perera' })
   await dialog.getByRole('button', { name: 'Reply' }).click()
   await dialog.getByLabel('Reply in the shop’s name').fill('Thank you, Amaya!')
-  await look(queue, 'review-dialog', 'dialog[open]')
+  await expectAccessibleAtBothWidths(queue, 'dialog[open]')
   await says(
     queue,
     'The reply stands under the review.',
@@ -117,17 +100,17 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await reviews.getByRole('button', { name: 'Open photo 1 by Amaya Perera' }).click()
   const large = page.getByRole('dialog', { name: 'Photo 1 by Amaya Perera' })
   await large.getByRole('img', { name: 'Photo 1 by Amaya Perera' }).waitFor()
-  await look(page, 'review-photo', 'dialog[open]')
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
   await reviews.scrollIntoViewIfNeeded()
-  await look(page, 'review-shown')
+  await expectAccessibleAtBothWidths(page)
   await reviews.getByRole('button', { name: 'Report the review by Amaya Perera' }).click()
   const question = page.getByRole('dialog', { name: 'What is wrong with this review?' })
   await question.getByRole('button', { name: 'Report' }).click()
   await question.getByText('Please choose what is wrong.').waitFor()
   await question.getByLabel('It tells private things about somebody').check()
-  await look(page, 'review-report', 'dialog[open]')
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Report' }).click()
   await page.getByText('Thank you. We will look at it.').waitFor()
 
@@ -149,5 +132,5 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await page.goto('about:blank')
   await page.goto('/review#made-up')
   await page.getByText('This link opens nothing any more.').waitFor()
-  await look(page, 'review-gone')
+  await expectAccessibleAtBothWidths(page)
 })

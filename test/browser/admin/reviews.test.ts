@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
 import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  openAdmin,
-  says,
-  search,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says, search } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 /** A review of OIL by somebody of this name. */
 async function write(firstName: string, comment: string, rating: number): Promise<void> {

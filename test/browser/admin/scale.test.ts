@@ -4,21 +4,18 @@ import { createDatabase } from '../../../db/connection/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
 import { walk } from '../../support/browser.ts'
 import { isLong } from '../../support/figures.ts'
-import { type AdminShop, menuLink, openAdmin, settled, withAdminShop } from './support.ts'
+import { menuLink, openAdmin, openAdminShop, settled } from './support.ts'
 
 /** The short form of every run; `npm run test:long` asks for the whole. */
 const amounts = isLong
   ? { products: 10_000, users: 20_000, orders: 100_000, messages: 20_000, rest: 20_000 }
   : { products: 500, users: 60, orders: 2_000, messages: 100, rest: 100 }
 
-let shop: AdminShop
-withAdminShop(async (opened) => {
-  shop = opened
-  const { db, pool } = createDatabase({ url: shop.database.url, max: 1, statementTimeout: 300_000 })
-  const { rest, ...most } = amounts
-  await fill(pool, { ...most, subscribers: rest, blogs: rest / 10, audit: rest, seed: 1 })
-  await db.destroy()
-})
+const shop = await openAdminShop()
+const { db, pool } = createDatabase({ url: shop.database.url, max: 1, statementTimeout: 300_000 })
+const { rest, ...most } = amounts
+await fill(pool, { ...most, subscribers: rest, blogs: rest / 10, audit: rest, seed: 1 })
+await db.destroy()
 
 // docs/experience.md, A1, A2
 test('every list asks for one page and shows one, however much there is', async () => {

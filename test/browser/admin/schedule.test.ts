@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { phone, walk } from '../../support/browser.ts'
-import { makeProduct } from '../../support/factories.ts'
-import { type AdminShop, expectAccessible, openAdmin, row, says, withAdminShop } from './support.ts'
+import { findStored, makeProduct } from '../../support/factories.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
-const stored = (productId: string) =>
-  shop.db
-    .selectFrom('products')
-    .selectAll()
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+const stored = (productId: string) => findStored(shop.db, productId)
 
 test('staff make a product a draft, look at its page, and give it a sale by the clock in Sri Lanka', async () => {
   await makeProduct(shop.db, { productId: 'TIMED', productName: 'Timed balm', price: 1_000 })
@@ -68,5 +60,5 @@ test('staff make a product a draft, look at its page, and give it a sale by the 
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Change 1 product' }).click()
   await page.getByText('1 product was changed.').waitFor()
-  expect((await stored('TIMED')).state).toBe('hidden')
+  expect((await stored('TIMED'))?.state).toBe('hidden')
 })

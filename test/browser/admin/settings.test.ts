@@ -2,22 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
-import {
-  type AdminShop,
-  expectAccessible,
-  openAdmin,
-  says,
-  somePicture,
-  withAdminShop,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says, somePicture } from './support.ts'
 
-let shop: AdminShop
-withAdminShop(
-  (opened) => {
-    shop = opened
-  },
-  { ORDER_MAX_PIECES: '7' },
-)
+const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
 const stateOf = async (key: string) => {
   const { body } = await shop.call('GET', '/admin/settings', { token: shop.admin.token })

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { desktop, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { openMailbox, tokenIn } from '../../support/mailbox.ts'
-import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop, password } from '../../support/shop.ts'
 import { expectAccessible, says } from './support.ts'
 
 const mailbox = openMailbox()
-let shop: Shop
 let stop: () => Promise<void>
-beforeAll(async () => {
-  shop = await openShop({}, { mailer: mailbox.mailer })
-  stop = mailbox.serve(shop.services)
-})
+const shop = await openShop({}, { mailer: mailbox.mailer })
+stop = mailbox.serve(shop.services)
 afterAll(async () => {
   await stop?.()
   await shop?.[Symbol.asyncDispose]()

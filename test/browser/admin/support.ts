@@ -1,23 +1,24 @@
 /** The admin area under test: a shop with staff in it, and what its pages consist of. */
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { logIn, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
-export { expectAccessible } from '../../support/accessible.ts'
+export { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
 
 export interface AdminShop extends Shop {
   admin: TestUser
 }
 
 /**
- * The test shop with an administrator, Amara Silva.
+ * Opens the test shop with an administrator, Amara Silva, and closes it after the last test of the file.
  * @param how as {@link openShop}
  */
-async function openAdminShop(...how: Parameters<typeof openShop>): Promise<AdminShop> {
+export async function openAdminShop(...how: Parameters<typeof openShop>): Promise<AdminShop> {
   const shop = await openShop(...how)
+  afterAll(() => shop[Symbol.asyncDispose]())
   const admin = await makeShopper(shop, { email: 'amara@araliya.test', type: 'admin' })
   await shop.db
     .updateTable('users')
@@ -25,28 +26,6 @@ async function openAdminShop(...how: Parameters<typeof openShop>): Promise<Admin
     .where('id', '=', admin.row.id)
     .execute()
   return Object.assign(shop, { admin })
-}
-
-/** A shop fills while its file waits; the long run fills a large one. */
-const longestOpening = 300_000
-
-/**
- * Opens the shop of a test file before its first test, and closes it after the last.
- * @param ready is given the shop
- * @param how as {@link openShop}
- */
-export function withAdminShop(
-  ready: (shop: AdminShop) => unknown,
-  ...how: Parameters<typeof openShop>
-): void {
-  let shop: AdminShop | undefined
-  beforeAll(async () => {
-    shop = await openAdminShop(...how)
-    await ready(shop)
-  }, longestOpening)
-  afterAll(async () => {
-    await shop?.[Symbol.asyncDispose]()
-  })
 }
 
 /** A picture as somebody has it on their computer. */

@@ -1,12 +1,15 @@
 /** Conversations in the admin area, and pages of the shop's own from their editor to the shop. */
 import { expect, test } from 'vitest'
 import { desktop, phone, walk } from '../../support/browser.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  says,
+} from './support.ts'
 
-let shop: AdminShop
-withAdminShop((opened) => {
-  shop = opened
-})
+const shop = await openAdminShop()
 
 const hostile = '</title><script>alert(1)</script>'
 
@@ -42,10 +45,7 @@ test('a conversation is answered from a template, given to somebody, noted, and 
   await says(page, 'Not sent: email is not set up.', send)
   await dialog.getByText('Answered by amara@araliya.test').waitFor()
   expect(await dialog.getByLabel('How far it is').inputValue()).toBe('done')
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(phone)
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await page.keyboard.press('Escape')
   await tabs.getByRole('link', { name: 'Open 1' }).waitFor()
   await tabs.getByRole('link', { name: 'Mine 0' }).waitFor()
@@ -92,10 +92,7 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await save.click()
   await page.getByText('Address must be small letters').first().waitFor()
   await address.fill('gift')
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page)
   await says(page, 'Page added.', save)
   await page.getByText('/pages/gift').waitFor()
   await page.setViewportSize(phone)

@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
-import { desktop, networkErrors, phone, visit, walk } from '../../support/browser.ts'
+import { networkErrors, visit, walk } from '../../support/browser.ts'
 import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
-let shop: AdminShop
 let stop: () => Promise<void>
 afterAll(() => stop?.())
-withAdminShop(
-  (opened) => {
-    shop = opened
-    stop = mailbox.serve(shop.services)
-  },
-  {},
-  { mailer: mailbox.mailer },
-)
+const shop = await openAdminShop({}, { mailer: mailbox.mailer })
+stop = mailbox.serve(shop.services)
 
 /** A telephone or key that signs at once, as the browser has it for tests. */
 async function plugIn(page: Page): Promise<void> {
@@ -33,15 +26,6 @@ async function plugIn(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
-}
-
-async function lookAt(page: Page, name: string, state?: 'busy'): Promise<void> {
-  await expectAccessible(page, undefined, state)
-  if (!process.env.SHOTS) return
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
-  }
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -68,7 +52,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await logIn(page, asha.row.email)
   await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Admin menu' }).count()).toBe(0)
-  await lookAt(page, 'first')
+  await expectAccessible(page)
   await press(page, 'Add an app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
@@ -78,12 +62,12 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByLabel('Code of the letter').fill('3f7k-9wqz-2m4c-x8rt')
   await press(page, 'Next')
   await dialog.getByText('Code of the letter is not right').first().waitFor()
-  await lookAt(page, 'password')
+  await expectAccessible(page)
   await dialog.getByLabel('Code of the letter').fill(setupCode)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await lookAt(page, 'qr')
+  await expectAccessible(page)
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await press(page, 'Confirm')
   await dialog.getByText('Code is not right').first().waitFor()
@@ -91,7 +75,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await press(page, 'Confirm')
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
-  await lookAt(page, 'codes')
+  await expectAccessible(page)
   await press(page, 'I have kept them')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
 
@@ -103,7 +87,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await expect.poll(() => dialog.count()).toBe(0)
   const app = page.getByRole('listitem').filter({ hasText: 'Authenticator app' })
   expect(await app.innerText()).toMatch(/^Authenticator app since/)
-  await lookAt(page, 'sign-in')
+  await expectAccessible(page)
 
   // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
   await proveSessions(shop, asha.row, 16)
@@ -119,7 +103,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   // behind it the form waits for its call
-  await lookAt(page, 'proof', 'busy')
+  await expectAccessible(page, undefined, 'busy')
   await press(page, 'Use your passkey')
   await dialog.getByText(/^araliya_/).waitFor()
   await page.keyboard.press('Escape')
@@ -153,10 +137,10 @@ test('staff set up the factor that their role asks for, and give it at the login
   await logIn(page, asha.row.email)
   await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
-  await lookAt(page, 'login')
+  await expectAccessible(page)
   await press(page, 'Use your passkey')
   await page.getByRole('heading', { name: 'Second factor' }).waitFor()
-  await lookAt(page, 'profile')
+  await expectAccessible(page)
   await press(page, 'Remove Authenticator app')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -167,7 +151,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   expect(await page.getByLabel('Owner').isChecked()).toBe(true)
   const told = page.getByLabel('Who hears of a login')
   expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
-  await lookAt(page, 'settings')
+  await expectAccessible(page)
 
   // A sensitive setting and a webhook ask for the second factor, and are saved after it.
   const prove = async (code: string) => {
@@ -216,7 +200,7 @@ test('who set their password by a letter is asked for no second one, and whoever
     const { page } = work
     await page.getByRole('button', { name: /^Code for the second factor of / }).click()
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password)
-    await lookAt(page, 'grant')
+    await expectAccessible(page)
     await press(page, 'Make a code')
     await page.getByRole('dialog').getByText('is shown this once').waitFor()
     setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
@@ -229,7 +213,7 @@ test('who set their password by a letter is asked for no second one, and whoever
     await press(page, 'Lift second factor')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
-    await lookAt(page, 'lift-customer')
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Lift second factor' }).click()
     await page.getByText('has no second factor any more.').waitFor()
     await expect

@@ -4,18 +4,14 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/deliveries.ts'
-import { type HookReceiver, listenForHooks } from '../../support/hook-shop.ts'
+import { listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { type AdminShop, expectAccessible, openAdmin, says, withAdminShop } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-let shop: AdminShop
 /** The other system. */
-let hooks: HookReceiver
-withAdminShop(async (opened) => {
-  shop = opened
-  hooks = await listenForHooks(shop.services)
-  hooks.answer = { status: 200, body: 'thanks' }
-})
+const shop = await openAdminShop()
+const hooks = await listenForHooks(shop.services)
+hooks.answer = { status: 200, body: 'thanks' }
 
 afterAll(() => hooks.end())
 

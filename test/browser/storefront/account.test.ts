@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { breakCall, holdCall, logIn, networkErrors, visit } from '../../support/browser.ts'
-import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop, password } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('signing up judges its fields, creates the account and leads to the login', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })

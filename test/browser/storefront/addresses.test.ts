@@ -1,16 +1,11 @@
 /** The address book: its page, and choosing from it at checkout. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import { logIn, phone, visit, walk } from '../../support/browser.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.[Symbol.asyncDispose]())
-
-const shots = process.env.SHOTS
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('addresses are added, changed, made the default, deleted and put back, and what is typed survives a reload', async () => {
   const user = await makeShopper(shop)
@@ -52,10 +47,8 @@ test('addresses are added, changed, made the default, deleted and put back, and 
   await dialog.getByLabel('Address', { exact: true }).fill('13 Temple Road, Kandy')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await cards.getByText('13 Temple Road, Kandy').waitFor()
-  if (shots) await page.screenshot({ path: `${shots}/book-1280.png` })
   await page.setViewportSize(phone)
   expect(await violations(page)).toEqual([])
-  if (shots) await page.screenshot({ path: `${shots}/book-390.png`, fullPage: true })
 
   await page.getByRole('button', { name: 'Delete Work' }).click()
   await expect.poll(names).toEqual(['Home'])
@@ -110,14 +103,12 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   await address.fill('4 Lake Road, Galle')
   expect(await saves.isChecked()).toBe(false)
   expect(await violations(page)).toEqual([])
-  if (shots) await page.screenshot({ path: `${shots}/checkout-1280.png` })
   await page.reload()
   expect(await address.inputValue()).toBe('4 Lake Road, Galle')
   await first.check()
   expect(await address.count()).toBe(0)
   await page.setViewportSize(phone)
   expect(await violations(page)).toEqual([])
-  if (shots) await page.screenshot({ path: `${shots}/checkout-390.png`, fullPage: true })
   await page.getByRole('radio', { name: 'Use another address' }).check()
   expect(await address.inputValue()).toBe('4 Lake Road, Galle')
   await page.getByLabel('Cash on Delivery').check()

@@ -1,13 +1,10 @@
 /** Where a shopper lands: on the confirmation of an order, by links with a secret, and in a second tab. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCart, networkErrors, phone, visit, walk } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ GUEST_CHECKOUT: 'on' })
-})
+const shop = await openShop({ GUEST_CHECKOUT: 'on' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function fillCheckout(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
 import type {
   SettingKey,
@@ -8,23 +8,17 @@ import type {
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { countHands } from './support.ts'
 
-let shop: Shop
-let owner: string
-beforeAll(async () => {
-  shop = await openShop({ GUEST_CHECKOUT: 'on' })
-  owner = (await makeUser(shop.db, { type: 'admin' })).token
-  await set('delivery.plan', readyMadePlan(new Date()))
-  await set('cash.fee', 150)
-  await set('cash.ceiling', 20_000)
-  await set('cash.districts', { only: false, names: ['Jaffna'] })
-  await set('cash.refusals', 1)
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop({ GUEST_CHECKOUT: 'on' })
+const owner = (await makeUser(shop.db, { type: 'admin' })).token
+await set('delivery.plan', readyMadePlan(new Date()))
+await set('cash.fee', 150)
+await set('cash.ceiling', 20_000)
+await set('cash.districts', { only: false, names: ['Jaffna'] })
+await set('cash.refusals', 1)
+afterAll(() => shop[Symbol.asyncDispose]())
 
 async function set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
   const { items } = (await shop.call('GET', '/admin/settings', { token: owner })).body
@@ -48,8 +42,6 @@ async function good(page: Page, name: string): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(wide, `${name} at ${size.width}`).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `/tmp/shots/${name}-${size.width}.png`, fullPage: true })
   }
   await page.setViewportSize(phone)
 }

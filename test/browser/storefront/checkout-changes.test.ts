@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCart, holdCall, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })
 const review = (page: Page) => page.getByRole('region', { name: 'Your order' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   breakCall,
   expectFocus,
@@ -8,15 +8,10 @@ import {
   networkErrors,
   visit,
 } from '../../support/browser.ts'
-import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop, password } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const lines = [{ productId: 'ROSE', qty: 2 }]
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' })

@@ -57,10 +57,6 @@ async function sums(page: Page): Promise<{ lines: number; total: number }> {
 const lines = [{ productId: 'ROSE', qty: 2 }]
 const amount = (page: Page, name: string) => page.locator(`dl [data-total="${name}"]`)
 const plan = readyMadePlan(new Date())
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/shots/${name}.png`, fullPage: true })
-}
-
 test('the cart says what delivery to a district costs, when it comes and what is missing until it is free', async () => {
   await usePlan(plan)
   await using visitor = await visit(shop.address)
@@ -77,7 +73,6 @@ test('the cart says what delivery to a district costs, when it comes and what is
   await amount(page, 'total').getByText('LKR 9,350.00').waitFor()
   expect(await sums(page)).toEqual({ lines: 9_350, total: 9_350 })
   await expectAccessible(page)
-  await shot(page, 'cart-1280')
   await page.reload()
   await amount(page, 'total').getByText('LKR 9,350.00').waitFor()
   await page.getByRole('button', { name: /^One more/ }).click()
@@ -102,7 +97,6 @@ test('a town says its district, ways to deliver their price and days; all of it 
   await page.goto('/shipping')
   const top = page.locator('[data-total="top"]')
   await top.getByText('LKR 3,921.00').waitFor()
-  await shot(page, 'checkout-empty-390')
   await page.getByLabel('City or town').fill('Nugegoda')
   await expect.poll(() => page.getByLabel('District').inputValue()).toBe('Colombo')
   await page.getByLabel('House number and street').fill('7 Station Lane')
@@ -110,9 +104,7 @@ test('a town says its district, ways to deliver their price and days; all of it 
   await page.getByLabel('Cash on Delivery').check()
   await page.getByRole('radio', { name: /^Express delivery LKR 650/ }).check()
   await top.getByText('LKR 4,571.00').waitFor()
-  await shot(page, 'checkout-390')
   await page.setViewportSize({ width: 1280, height: 900 })
-  await shot(page, 'checkout-1280')
   await page.setViewportSize(phone)
   await page.reload()
   await top.getByText('LKR 4,571.00').waitFor()
@@ -128,15 +120,12 @@ test('a town says its district, ways to deliver their price and days; all of it 
     .first()
     .waitFor()
   await top.getByText('LKR 4,621.00').waitFor()
-  await shot(page, 'checkout-changed-390')
   await placeOrder.click()
   await page.getByText('Order placed successfully!').waitFor()
   await page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor()
-  await shot(page, 'thanks-390')
   await page.getByRole('main').getByRole('link', { name: /order/i }).first().click()
   await page.getByRole('dialog').getByText('Express delivery').waitFor()
   expect(await sums(page)).toEqual({ lines: 4_621, total: 4_621 })
-  await shot(page, 'order-390')
   const order = await shop.db
     .selectFrom('orders')
     .selectAll()
@@ -167,7 +156,6 @@ test('a product says when it comes and for how much, and on a phone price and bu
   expect(await bottom('Add to Cart')).toBeLessThanOrEqual(phone.height)
   expect(await bottom('Buy Now')).toBeLessThanOrEqual(phone.height)
   await page.getByText('30 ml, LKR 6,535 per 100 ml', { exact: true }).waitFor()
-  await shot(page, 'product-390')
   await page.getByRole('button', { name: 'Other district' }).click()
   await page.getByLabel('Deliver to').selectOption('Kandy')
   await delivery.getByText(/^Kandy: LKR 450, /).waitFor()
@@ -181,7 +169,6 @@ test('a product says when it comes and for how much, and on a phone price and bu
   )
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await shot(page, 'product-1280')
 })
 
 test('a code takes its part off, a refused one says why, and one that ended meanwhile is told before anything is charged', async () => {
@@ -209,9 +196,7 @@ test('a code takes its part off, a refused one says why, and one that ended mean
   await amount(page, 'total').getByText('LKR 3,528.90').waitFor()
   expect(await sums(page)).toEqual({ lines: 3_528.9, total: 3_528.9 })
   await expectAccessible(page)
-  await shot(page, 'codes-1280')
   await page.setViewportSize(phone)
-  await shot(page, 'codes-390')
   await page.getByRole('button', { name: 'Remove the code NOPE' }).click()
   expect(await page.getByText('There is no code NOPE.').count()).toBe(0)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
@@ -225,7 +210,6 @@ test('a code takes its part off, a refused one says why, and one that ended mean
   await placeOrder.click()
   await page.getByText('The code AVURUDU has ended. Nothing was charged.').first().waitFor()
   await page.getByText('The total changed from LKR 3,528.90 to LKR 3,921.00.').waitFor()
-  await shot(page, 'code-ended-390')
   await placeOrder.click()
   await page.getByText('Order placed successfully!').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('codes'))).toBeNull()

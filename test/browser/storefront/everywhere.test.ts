@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import {
   atRest,
@@ -13,33 +13,25 @@ import {
   phone,
   visit,
 } from '../../support/browser.ts'
-import type { TestUser } from '../../support/factories.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let user: TestUser
-let orderId: string
-beforeAll(async () => {
-  shop = await openShop()
-  user = await makeShopper(shop)
-  orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
-  await shop.db
-    .insertInto('blogs')
-    .values(
-      ['One', 'Two'].map((name) => ({
-        blog_id: `B-${name}`,
-        blog_topic: `Article ${name}`,
-        blog_catg: 'skincare',
-        images: [],
-        mini_desc: 'What it is about.',
-        description: '## A heading\n\nSome *words* and a [link](https://example.com).',
-      })),
-    )
-    .execute()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+const user = await makeShopper(shop)
+const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
+await shop.db
+  .insertInto('blogs')
+  .values(
+    ['One', 'Two'].map((name) => ({
+      blog_id: `B-${name}`,
+      blog_topic: `Article ${name}`,
+      blog_catg: 'skincare',
+      images: [],
+      mini_desc: 'What it is about.',
+      description: '## A heading\n\nSome *words* and a [link](https://example.com).',
+    })),
+  )
+  .execute()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Each page with what shows that it is there. */
 const pages: [path: string, ready: string][] = [

@@ -1,16 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCart, foreignAddress, logIn, visit } from '../../support/browser.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
 /** Over plain HTTP a browser trusts localhost more than any other name: here the shop has another. */
-let shop: Shop
-let foreign: string
-beforeAll(async () => {
-  shop = await openShop()
-  foreign = foreignAddress(shop.address)
-})
-afterAll(() => shop?.[Symbol.asyncDispose]())
+const shop = await openShop()
+const foreign = foreignAddress(shop.address)
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Shows much of a long page at once: each step through it has the page drawn anew. */
 const tall = { width: 1280, height: 4_000 }

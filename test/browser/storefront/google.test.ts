@@ -1,20 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { atRest, networkErrors, visit } from '../../support/browser.ts'
-import { startGoogle, type TestGoogle } from '../../support/google.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { startGoogle } from '../../support/google.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let google: TestGoogle
-beforeAll(async () => {
-  google = await startGoogle()
-  shop = await openShop({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
-  for (const [subject, email] of [
-    ['new', 'fresh@example.com'],
-    ['taken', 'taken@example.com'],
-  ] as const)
-    google.accounts.set(subject, { email, email_verified: true, given_name: 'Nimali' })
-})
+const google = await startGoogle()
+const shop = await openShop({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
+for (const [subject, email] of [
+  ['new', 'fresh@example.com'],
+  ['taken', 'taken@example.com'],
+] as const)
+  google.accounts.set(subject, { email, email_verified: true, given_name: 'Nimali' })
 afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
   await google?.[Symbol.asyncDispose]()

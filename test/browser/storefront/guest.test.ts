@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
 import {
   desktop,
@@ -10,16 +10,11 @@ import {
   phone,
   visit,
 } from '../../support/browser.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 import { countHands } from './support.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ GUEST_CHECKOUT: 'on' })
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop({ GUEST_CHECKOUT: 'on' })
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Nothing on the page keeps anybody out, on a phone and on a desk. */
 async function accessible(page: Page): Promise<void> {

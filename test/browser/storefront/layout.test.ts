@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { logIn, visit } from '../../support/browser.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await shop.db
-    .insertInto('blogs')
-    .values({
-      blog_id: 'B-1',
-      blog_topic: 'An article with a title that runs over several lines of its column',
-      images: ['/pictures/story.webp'],
-      mini_desc: 'Many words about it. '.repeat(40),
-      description: 'Words',
-    })
-    .execute()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+await shop.db
+  .insertInto('blogs')
+  .values({
+    blog_id: 'B-1',
+    blog_topic: 'An article with a title that runs over several lines of its column',
+    images: ['/pictures/story.webp'],
+    mini_desc: 'Many words about it. '.repeat(40),
+    description: 'Words',
+  })
+  .execute()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S36
 test('an order on paper bears the shop’s name and no button', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ownClock, visit } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
 /** As docs/screens.md#the-loading-screen says. */
 const loadingScreenMs = 4_200
@@ -9,13 +9,8 @@ const loadingScreenMs = 4_200
 /** A little of the page's own time: however often a slow machine has to ask, the screen stands longer. */
 const step = (page: Page) => page.clock.runFor(5)
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('the loading screen stands before everything, as long as set and only once; what is behind is ready after it', async () => {
   await using visitor = await visit(shop.address)

@@ -1,16 +1,11 @@
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { desktop, fillCart, logIn, phone, visit } from '../../support/browser.ts'
 import { contrast } from '../../support/contrast.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** True when nothing lies over its middle. */
 const onTop = (target: Locator): Promise<boolean> =>

@@ -1,18 +1,15 @@
 /** What shoppers ask to be written to about: as a guest, with an account, and by the links of letters. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
 import { unsubscribePath } from '#server/platform/email/unsubscribe-link.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectFocus, phone, visit } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await makeProduct(shop.db, { productId: 'GONE', productName: 'Gone Balm', stock: 0 })
-  shop.services.catalogue.changed()
-})
+const shop = await openShop()
+await makeProduct(shop.db, { productId: 'GONE', productName: 'Gone Balm', stock: 0 })
+shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const askings = () =>

@@ -1,14 +1,11 @@
 /** The cart of an account on two devices. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { breakCall, fillCart, logIn, networkErrors, visit } from '../../support/browser.ts'
-import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop, password } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(() => shop?.[Symbol.asyncDispose]())
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')) as Promise<

@@ -1,18 +1,13 @@
 /** On the profile: all that the shop keeps about oneself, and deleting the account. */
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../../support/accessible.ts'
-import { desktop, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { afterAll, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
+import { logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
-import { makeOrder, makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop, password } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a customer takes their data along and deletes their account, told before what stays; without a password, how to get one', async () => {
   const user = await makeShopper(shop, { email: 'leaving@example.com' })
@@ -45,10 +40,7 @@ test('a customer takes their data along and deletes their account, told before w
   await dialog.getByLabel('Type DELETE').fill('yes')
   await press('Delete my account')
   await dialog.getByText('The word must be DELETE').first().waitFor()
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(phone)
-  await expectAccessible(page, 'dialog[open]')
-  await page.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await dialog.getByLabel('Type DELETE').fill('DELETE')
   await press('Delete my account')
   await page.getByText('Your account is deleted.').waitFor()

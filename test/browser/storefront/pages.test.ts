@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { atRest, breakCall, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await makeProduct(shop.db, {
-    productId: 'EVIL',
-    productName: '</script><script>window.broken = true</script>',
-    category: 'bath&body',
-    description: '<!-- <script> \u2028 ',
-  })
-  await shop.db
-    .insertInto('blogs')
-    .values(
-      [1, 2, 3].map((number) => ({
-        blog_id: `B-${number}`,
-        blog_topic: `Article ${number}`,
-        blog_catg: 'fragrance',
-        images: [],
-        mini_desc: 'What it is about.',
-        description: '## A heading\n\nSome **words**.\n\n<script>window.broken = true</script>',
-        created_at: new Date(`2026-03-0${number}T10:00:00Z`),
-      })),
-    )
-    .execute()
+const shop = await openShop()
+await makeProduct(shop.db, {
+  productId: 'EVIL',
+  productName: '</script><script>window.broken = true</script>',
+  category: 'bath&body',
+  description: '<!-- <script> \u2028 ',
 })
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+await shop.db
+  .insertInto('blogs')
+  .values(
+    [1, 2, 3].map((number) => ({
+      blog_id: `B-${number}`,
+      blog_topic: `Article ${number}`,
+      blog_catg: 'fragrance',
+      images: [],
+      mini_desc: 'What it is about.',
+      description: '## A heading\n\nSome **words**.\n\n<script>window.broken = true</script>',
+      created_at: new Date(`2026-03-0${number}T10:00:00Z`),
+    })),
+  )
+  .execute()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 test('the home page shows what docs/screens.md names', async () => {
   await using visitor = await visit(shop.address)

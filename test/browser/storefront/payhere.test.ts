@@ -1,36 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type PayHereSimulator,
-  simulatedAccount,
-  startPayHereSimulator,
-} from '../../../scripts/lib/payhere-simulator.ts'
+import { afterAll, expect, test } from 'vitest'
+import { simulatedAccount, startPayHereSimulator } from '../../../scripts/lib/payhere-simulator.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let payHere: PayHereSimulator
-let shop: Shop
-beforeAll(async () => {
-  payHere = await startPayHereSimulator()
-  shop = await openShop({
-    ...simulatedAccount,
-    PAYHERE_URL: payHere.address,
-    GUEST_CHECKOUT: 'on',
-  })
+const payHere = await startPayHereSimulator()
+const shop = await openShop({
+  ...simulatedAccount,
+  PAYHERE_URL: payHere.address,
+  GUEST_CHECKOUT: 'on',
 })
 afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
   await payHere?.close()
 })
 
-/** Looked at on a phone and on a desk; with SHOTS set, pictures stay there. */
-async function look(page: Page, name: string): Promise<void> {
+async function look(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     await expectAccessible(page)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png` })
   }
 }
 
@@ -43,20 +32,20 @@ test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked o
   await page.getByLabel('Phone number').fill('077 123 4567')
   await page.getByLabel('Address', { exact: true }).fill('4 Lake Road, Galle')
   await page.getByLabel('PayHere').click()
-  await look(page, 'checkout')
+  await look(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   // The shop's Content-Security-Policy lets the form go there.
   await page.getByRole('heading', { name: 'PayHere simulator' }).waitFor()
   await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('heading', { name: 'You have not paid yet' }).waitFor()
-  await look(page, 'left')
+  await look(page)
 
   payHere.tells = false
   await page.getByRole('button', { name: 'Pay again' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor()
-  await look(page, 'waiting')
+  await look(page)
   payHere.tells = true
   await payHere.tell(payHere.payments.at(-1)!)
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()

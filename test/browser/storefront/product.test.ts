@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   breakCall,
   dialogStepTaken,
@@ -8,15 +8,10 @@ import {
   phone,
   visit,
 } from '../../support/browser.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S15
 test('the arrow keys walk through the thumbnails and mark the current picture', async () => {

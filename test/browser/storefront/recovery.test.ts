@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import { dialogStepTaken, expectFocus, logIn, networkErrors, visit } from '../../support/browser.ts'
 import { openMailbox, tokenIn } from '../../support/mailbox.ts'
-import { makeShopper, openShop, password, type Shop } from '../../support/shop.ts'
+import { makeShopper, openShop, password } from '../../support/shop.ts'
 
 const mailbox = openMailbox()
-let shop: Shop
 let stop: () => Promise<void>
-beforeAll(async () => {
-  shop = await openShop({}, { mailer: mailbox.mailer })
-  stop = mailbox.serve(shop.services)
-})
+const shop = await openShop({}, { mailer: mailbox.mailer })
+stop = mailbox.serve(shop.services)
 afterAll(async () => {
   await stop?.()
   await shop?.[Symbol.asyncDispose]()

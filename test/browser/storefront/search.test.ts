@@ -1,16 +1,11 @@
 import type { Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { atRest, networkErrors, ownClock, visit } from '../../support/browser.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 import { ids } from './support.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S7
 test('typing waits for a pause, keeps every letter and shows the results of the last word only', async () => {

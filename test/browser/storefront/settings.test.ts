@@ -1,6 +1,6 @@
 /** What staff set is what visitors see: every group of settings that the shop shows. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   type SettingKey,
   type SettingValue,
@@ -8,23 +8,17 @@ import {
 } from '#server/modules/settings/definitions/registry.schema.ts'
 import { violations } from '../../support/accessible.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { makeUser, type TestUser } from '../../support/factories.ts'
+import { makeUser } from '../../support/factories.ts'
 import { settingSamples } from '../../support/setting-samples.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let shop: Shop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openShop()
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await openShop()
+const admin = await makeUser(shop.db, { type: 'admin' })
 beforeEach(async () => {
   for (const { key, version } of await states())
     if (version > 0) await set(key, settings[key].default as never)
 })
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const states = async (): Promise<{ key: SettingKey; version: number }[]> =>
   (await shop.call('GET', '/admin/settings', { token: admin.token })).body.items

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { phone, visit } from '../../support/browser.ts'
 import { isLong, within } from '../../support/figures.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop } from '../../support/shop.ts'
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ GUEST_CHECKOUT: 'on' })
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+const shop = await openShop({ GUEST_CHECKOUT: 'on' })
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What people call slow 3G: 400 kilobits a second, 400 milliseconds there and back. */
 const slow3G = {

@@ -1,10 +1,9 @@
 /** A bank transfer as a guest and as staff see it, beside all other ways to pay. */
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { expectAccessible } from '../../support/accessible.ts'
-import { desktop, phone, visit } from '../../support/browser.ts'
+import { expectAccessibleAtBothWidths } from '../../support/accessible.ts'
+import { visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -32,19 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.[Symbol.asyncDispose]())
 
-/** Looked at on a phone and on a desk; with SHOTS set, pictures stay there. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-    if (process.env.SHOTS)
-      await page.screenshot({
-        path: `${process.env.SHOTS}/${name}-${size.width}.png`,
-        fullPage: true,
-      })
-  }
-}
-
 /** What a phone's bank shows after a transfer, in shape. */
 const slip = async (background: string) => ({
   name: 'slip.png',
@@ -67,13 +53,13 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await page.getByLabel('Phone number').fill('077 123 4567')
   await page.getByLabel('Address', { exact: true }).fill('4 Lake Road, Galle')
   await page.getByLabel('Bank transfer').click()
-  await look(page, 'checkout')
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()
   await page.getByText('0071 2345 678').waitFor()
   const reference = await page.getByText(/^ORD-\d+-\w{4}$/).innerText()
-  await look(page, 'thanks')
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByRole('heading', { name: /^Order ORD/ }).waitFor()
   const picker = page.getByLabel('Your slip')
@@ -86,7 +72,7 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await picker.setInputFiles(await slip('#7a8f6a'))
   await page.getByRole('img', { name: /^Slip of/ }).waitFor()
   await page.getByText('are looking for your money').waitFor()
-  await look(page, 'slip')
+  await expectAccessibleAtBothWidths(page)
 
   await using staff = await visit(shop.address)
   const desk = staff.page
@@ -95,16 +81,16 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await desk.getByText('not paid, slip sent').waitFor()
   await desk.getByRole('link', { name: /^View Details/ }).click()
   await desk.getByRole('img', { name: /^Slip of/ }).waitFor()
-  await look(desk, 'staff')
+  await expectAccessibleAtBothWidths(desk)
   await desk.getByRole('button', { name: 'Not received' }).click()
   await desk.getByLabel('Reason').fill('The slip shows another account. Please ask your bank.')
-  await look(desk, 'staff-not-received')
+  await expectAccessibleAtBothWidths(desk)
   await desk.getByRole('button', { name: 'Not received' }).click()
   await desk.getByText('The buyer reads: The slip shows another account.').waitFor()
 
   await page.reload()
   await page.getByText('We did not find your money').waitFor()
-  await look(page, 'not-received')
+  await expectAccessibleAtBothWidths(page)
   await page.getByLabel('Your slip').setInputFiles(await slip('#c98b72'))
   await page.getByText('are looking for your money').waitFor()
   expect(await page.getByText('We did not find your money').count()).toBe(0)
@@ -114,13 +100,13 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await desk.getByRole('button', { name: 'Payment received' }).click()
   await desk.getByText('Reference of the bank is required').first().waitFor()
   await desk.getByLabel('Reference of the bank').fill('CEFT 8842716')
-  await look(desk, 'staff-received')
+  await expectAccessibleAtBothWidths(desk)
   await desk.getByRole('button', { name: 'Payment received' }).click()
   await desk.getByText('Bank transfer, paid').waitFor()
-  await look(desk, 'staff-paid')
+  await expectAccessibleAtBothWidths(desk)
 
   await page.reload()
   await page.getByText('Bank transfer, paid').waitFor()
   expect(await page.getByText('0071 2345 678').count()).toBe(0)
-  await look(page, 'paid')
+  await expectAccessibleAtBothWidths(page)
 })

@@ -1,39 +1,34 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import { desktop, expectFocus, fillCart, logIn, phone, visit } from '../../support/browser.ts'
 import { contrast } from '../../support/contrast.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { makeOrder, makeShopper, openShop, type Shop } from '../../support/shop.ts'
+import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
 /** As long as names get in languages that write them in one. */
 const word = 'Donaudampfschifffahrtselektrizitaetenhauptbet'
 const narrow = { width: 320, height: 640 }
 
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop()
-  await makeProduct(shop.db, {
-    productId: word,
-    productName: word,
-    category: word.toLowerCase(),
-    price: 99_000,
+const shop = await openShop()
+await makeProduct(shop.db, {
+  productId: word,
+  productName: word,
+  category: word.toLowerCase(),
+  price: 99_000,
+})
+await shop.db
+  .insertInto('blogs')
+  .values({
+    blog_id: word,
+    blog_topic: word,
+    blog_catg: word,
+    images: [],
+    mini_desc: word,
+    description: word,
   })
-  await shop.db
-    .insertInto('blogs')
-    .values({
-      blog_id: word,
-      blog_topic: word,
-      blog_catg: word,
-      images: [],
-      mini_desc: word,
-      description: word,
-    })
-    .execute()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+  .execute()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** How far the page is wider than its window, in pixels. */
 const overflow = (page: Page): Promise<number> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
 import type { RemittanceState } from '../../../db/schema/schema.ts'
@@ -15,18 +15,13 @@ import {
   insertScheduled,
   insertUnpaid,
 } from '../../support/due-things.ts'
-import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import { insertedChallenge as waiting } from '../../support/factors.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let shop: TestApp
-let user: TestUser
-let staff: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  user = await makeUser(shop.db)
-  staff = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp()
+const user = await makeUser(shop.db)
+const staff = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { NamedOperation } from '#server/core/operation/operation.ts'
 import { isPersonal } from '#server/core/permissions/permissions.schema.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
@@ -17,7 +17,7 @@ import { caseOf } from '../../support/operation-cases.ts'
 import { tell } from '../../support/promises.ts'
 import type { Answer } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeKey, makeWorld, type World } from '../../support/world.ts'
 
 /** Rounds of each operation, for a session and for a key; each round is another way to fall. */
@@ -26,10 +26,7 @@ const rounds = figure(1, 30)
 const together = figure(4, 6)
 const within = 12
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 /** Rounds that were played, and those in which something acted after the fall was answered. */
 const played = { rounds: 0, late: 0 }
 afterAll(async () => {
@@ -57,9 +54,9 @@ const falls: Record<string, Fall> = {
   demoted: {
     next: 403,
     bring: ({ keeper }, { row }) =>
-      shop.call('PUT', `/users/${row.id}/type`, {
+      shop.call('PUT', `/admin/staff/${row.id}/role`, {
         token: keeper.token,
-        body: { type: 'customer' },
+        body: { role: null },
       }),
   },
   deleted: {

@@ -1,6 +1,5 @@
 /** What is being written is waited for by whoever ends the writer, and never the other way round. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../db/connection/client.ts'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { insist } from '../../support/http-load.ts'
 import { makePatient } from '../../support/patient.ts'
@@ -8,14 +7,9 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
-let shop: TestApp
-let patient: Db
-let boss: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  patient = makePatient(shop)
-  boss = await makeUser(shop.db, { type: 'admin', email: 'boss@example.com' })
-})
+const shop = await createTestApp()
+const patient = makePatient(shop)
+const boss = await makeUser(shop.db, { type: 'admin', email: 'boss@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await patient.destroy()
@@ -118,9 +112,9 @@ test('a bulk change stops where its key ends, and says so of each product it lef
     body: { productIds: ids, action: { type: 'setStock', stock: 3 } },
   })
   await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
-  const demoting = shop.call('PUT', `/users/${maker.row.id}/type`, {
+  const demoting = shop.call('PUT', `/admin/staff/${maker.row.id}/role`, {
     token: boss.token,
-    body: { type: 'customer' },
+    body: { role: null },
   })
   await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(1)
   await release()

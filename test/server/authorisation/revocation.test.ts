@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld, type World } from '../../support/world.ts'
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Three calls in one request: two that need the token, one that does not. */
@@ -98,7 +95,7 @@ test('the last active administrator stays, however removal is tried and however 
       (id: string, token: string) => shop.call('DELETE', `/users/deleteuser/${id}`, { token }),
       (id: string, token: string) => shop.call('PUT', `/users/${id}/block`, { token }),
       (id: string, token: string) =>
-        shop.call('PUT', `/users/${id}/type`, { token, body: { type: 'customer' } }),
+        shop.call('PUT', `/admin/staff/${id}/role`, { token, body: { role: null } }),
     ]
     const way = (offset: number) => ways[(round + offset) % ways.length]!
     const answers = await Promise.all([

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { RequestContext } from '#server/core/context/context.ts'
 import { runOnce } from '#server/core/operation/idempotency.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/test-db.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** What a guest's call under this key answers: its own number, or that of the call it repeats. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { auditSorts } from '#server/core/audit/audit.schema.ts'
 import { cappedTotal, readCursor } from '#server/core/operation/paging.ts'
 import { countCeiling } from '#server/core/values/paging.schema.ts'
 import { userOrders } from '#server/modules/accounts/users/users.schema.ts'
 import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
 import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
-import { messageSorts } from '#server/modules/content/messages/contact.schema.ts'
+import { conversationSorts } from '#server/modules/conversations/conversations.schema.ts'
 import { subscriberSorts } from '#server/modules/newsletter/newsletter.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { countUpTo } from '../../../db/sql/count.ts'
@@ -63,8 +63,8 @@ const lists: Record<
     sorts: userOrders,
     add: ({ db }, n) => makeUser(db, { firstName: `Name ${n % 3}` }),
   },
-  messages: {
-    sorts: messageSorts,
+  conversations: {
+    sorts: conversationSorts,
     add: ({ db }) =>
       db
         .insertInto('contact_messages')
@@ -100,13 +100,9 @@ const lists: Record<
 const keyOf = (row: Record<string, string>) =>
   row.orderId ?? row.productId ?? row.blogId ?? row._id ?? row.id
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  for (const { add } of Object.values(lists)) for (const n of numbers) await add(shop, n)
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin' })
+for (const { add } of Object.values(lists)) for (const n of numbers) await add(shop, n)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const page = async (name: string, sort: string, limit: number, cursor: string) =>

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { inputsOf } from '../../support/arbitraries.ts'
 import {
   callThrough,
@@ -9,7 +9,7 @@ import {
   operations,
 } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
 /** Requests per operation: a dozen or two in every run, thousands in the long one. */
@@ -24,10 +24,7 @@ const [share, shares] = (process.env.FUZZ_SHARE ?? '1/1').split('/').map(Number)
 /** A password costs 50 ms of hashing by design. */
 const slow = new Set(['users.login', 'users.register', 'users.createAdmin', 'users.changePassword'])
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // createTestApp holds every answer to the document, so a broken shape fails here as well.

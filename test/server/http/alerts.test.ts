@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { onlyWhere } from '../../support/only-where.ts'
 import { root } from '../../support/sources.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 interface Rule {
   alert: string
@@ -27,15 +27,12 @@ const panels: Panel[] = dashboard.panels
 
 /** Every series that a shop tells of. */
 const told = new Set<string>()
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-  const { body } = await shop.app.inject('/metrics')
-  for (const [, name, type] of body.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
-    const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-    for (const end of ends) told.add(name + end)
-  }
-})
+const shop = await createTestApp()
+const { body } = await shop.app.inject('/metrics')
+for (const [, name, type] of body.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+  const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+  for (const end of ends) told.add(name + end)
+}
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Whatever looks like a series in an expression. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { usualBodyLimit } from '#server/core/operation/operation.ts'
 import {
@@ -15,15 +15,11 @@ import {
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createTestApp } from '../../support/test-app.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
-let shop: WalkedApp
-let address: string
-beforeAll(async () => {
-  shop = await createWalkedApp()
-  address = await shop.listen()
-})
+const shop = await createWalkedApp()
+const address = await shop.listen()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const writes = operations.filter(({ definition }) => definition.kind === 'mutation')

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isOfStaff, operations, restRequest } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const changes = operations.filter(({ definition: { rest } }) =>

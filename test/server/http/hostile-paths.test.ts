@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let shop: TestApp
-let address: string
-let admin: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  address = await shop.listen()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const address = await shop.listen()
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Ends of paths that name no resource and that a parser, a file system or a database may fail on. */

@@ -1,20 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { versionStands } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let shop: TestApp
-let productId: string
-let admin: string
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  const product = await makeProduct(shop.db, { description: 'Light and calm. '.repeat(200) })
-  productId = product.product_id
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-  shop.services.catalogue.changed()
-})
+const shop = await createTestApp()
+const product = await makeProduct(shop.db, { description: 'Light and calm. '.repeat(200) })
+const productId = product.product_id
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
+shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 // What was written before a test is announced before it compares ETags.
 beforeEach(() => versionStands(shop))

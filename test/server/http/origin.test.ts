@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/core/config/config.ts'
 import { originOf, targetOf } from '#server/core/http/origin.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let shop: TestApp
-let address: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  address = await shop.listen()
-})
+const shop = await createTestApp()
+const address = await shop.listen()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ask = (target: string, headers: string, version = '1.1') =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operationNamed, operations, restRequest } from '../../support/both-doors.ts'
 import { cheapHash, makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeWorld } from '../../support/world.ts'
 
-let shop: WalkedApp
 let email: string
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   const passwordHash = await cheapHash(knownPassword)

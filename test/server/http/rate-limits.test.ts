@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { RateLimitRule } from '#server/core/rate-limit/rate-limit.ts'
 import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp({ RATE_LIMIT: 'on' })
-})
+const shop = await createWalkedApp({ RATE_LIMIT: 'on' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const limited = operations.filter(({ definition }) => definition.rateLimit)

@@ -1,16 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let shop: TestApp
-let admin: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const raw = (method: string, url: string, headers: Record<string, string>, payload?: string) =>

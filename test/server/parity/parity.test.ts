@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { NamedOperation } from '#server/core/operation/operation.ts'
 import {
   callThrough,
@@ -8,13 +8,10 @@ import {
   operations,
 } from '../../support/both-doors.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
+import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
 
-let shop: WalkedApp
-beforeAll(async () => {
-  shop = await createWalkedApp()
-})
+const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const walked = operations.filter(({ definition }) => definition.rest)

@@ -1,12 +1,10 @@
 /** `--workers 2` as an operator runs it: one port, one greeting, and no worker whose death anybody hears of. */
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createLoadClient } from '../../support/http-load.ts'
-import { type ServerProcess, startServer } from '../../support/server-process.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/test-db.ts'
+import { startServer } from '../../support/server-process.ts'
+import { createTestDatabase } from '../../support/test-db.ts'
 
-let database: TestDatabase
-let shop: ServerProcess
 const start = (environment: Record<string, string> = {}) =>
   startServer(
     { DATABASE_URL: database.url, LOG_LEVEL: 'info', ...environment },
@@ -14,12 +12,6 @@ const start = (environment: Record<string, string> = {}) =>
     'server/main.ts',
     ['--workers', '2'],
   )
-beforeAll(async () => {
-  database = await createTestDatabase()
-  shop = await start()
-  // Each says so for itself, and the greeting may be quicker.
-  await vi.waitFor(() => expect(Object.keys(pids())).toEqual(['1', '2']))
-})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await database[Symbol.asyncDispose]()
@@ -35,6 +27,12 @@ const pids = (): Record<number, number> =>
       .map((line) => JSON.parse(line))
       .map(({ worker, pid }) => [worker, pid]),
   )
+
+const database = await createTestDatabase()
+const shop = await start()
+// Each says so for itself, and the greeting may be quicker.
+await vi.waitFor(() => expect(Object.keys(pids())).toEqual(['1', '2']))
+
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

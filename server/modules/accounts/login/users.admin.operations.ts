@@ -8,7 +8,6 @@ import { adminPageLimit } from '../../../core/values/paging.schema.ts'
 import { viewUser, viewUserCard } from '../users/users.presenter.ts'
 import {
   NewStaff,
-  TypeChange,
   User,
   UserById,
   UserList,
@@ -20,7 +19,6 @@ import {
   createAdmin as addAdmin,
   allUsers,
   blockUser,
-  changeType,
   pageUsers,
   removeUser,
   unblockUser,
@@ -118,26 +116,6 @@ export const unblock = mutation({
   handler: async ({ input, ctx }) => ({
     message: 'User unblocked',
     user: viewUser(await unblockUser(ctx, input._id)),
-  }),
-})
-
-export const setType = mutation({
-  rest: {
-    method: 'PUT',
-    path: '/users/{_id}/type',
-    summary: 'Make a user an administrator, or an administrator a customer',
-    description:
-      'An administrator is somebody with a role: it is that of whoever asks, or what it was; `PUT /admin/staff/{_id}/role` gives another. Nobody changes their own type: 409. Owners alone demote owners: 403; so one always stays.',
-    example: { type: 'admin' },
-  },
-  access: 'staff',
-  input: TypeChange,
-  checksOutput: true,
-  output: Answer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => ({
-    message: 'User type changed',
-    user: viewUser(await changeType(ctx, input._id, input.type)),
   }),
 })
 

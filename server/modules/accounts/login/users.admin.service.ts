@@ -127,17 +127,12 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
 }
 
 /**
- * Moves somebody to another role; what that is may hang on the one they have.
- * @throws AppError NOT_FOUND, FORBIDDEN for a role that holds more than oneself, CONFLICT for oneself
+ * Gives an account a role, which makes it staff. Null makes it a customer and ends the API keys that it created.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a role with more permissions than one's own, CONFLICT for oneself
  */
-function moveTo(
-  ctx: StaffContext,
-  id: string,
-  wanted: (user: UserRow) => string | null,
-): Promise<UserRow> {
+export function changeRole(ctx: StaffContext, id: string, roleId: string | null): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const { user, role: before } = await lockOther(tx, ctx, id, 'change the role of')
-    const roleId = wanted(user)
     if (user.role_id === roleId) return user
     const after = roleId === null ? undefined : await getCoveredRole(tx, ctx.user, roleId)
     if (!after) await revokeApiKeysOf(tx, user.id)
@@ -149,22 +144,6 @@ function moveTo(
     return write(tx, user, staff)
   }, 'change-access')
 }
-
-/**
- * Gives somebody a role, which makes them staff, or takes it away: null makes them a customer, and
- * keys that they made end.
- * @throws as {@link moveTo}
- */
-export const changeRole = (ctx: StaffContext, id: string, role: string | null): Promise<UserRow> =>
-  moveTo(ctx, id, () => role)
-
-/**
- * As documented clients promote and demote: who becomes an administrator gets the role of whoever
- * asks, and who is one keeps theirs.
- * @throws as {@link moveTo}
- */
-export const changeType = (ctx: StaffContext, id: string, type: string): Promise<UserRow> =>
-  moveTo(ctx, id, (user) => (type === 'admin' ? (user.role_id ?? ctx.user.role) : null))
 
 /**
  * Deletes an account, see {@link removeAccount}; whose its address is, staff know.

@@ -10,7 +10,6 @@ import {
   text,
 } from '../../../core/values/fields.schema.ts'
 import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
-import { userTypes } from '../sessions/user-types.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
 export const userStatuses = ['active', 'blocked'] as const
@@ -165,8 +164,3 @@ export const UserCard = z.strictObject({
 export type UserCard = z.infer<typeof UserCard>
 
 export const UserPage = pageOf(UserCard)
-
-export const TypeChange = z.object({
-  _id: text(100),
-  type: z.enum(userTypes, `must be one of ${userTypes.join(', ')}`),
-})

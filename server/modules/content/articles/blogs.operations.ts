@@ -2,11 +2,10 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
-import { versionTag } from '../../../core/operation/versions.ts'
 import { readArticle, readPreviewed } from './articles.service.ts'
 import { viewBlog } from './blogs.presenter.ts'
 import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from './blogs.schema.ts'
-import { lookUpBlog, pageBlogs } from './blogs.service.ts'
+import { pageBlogs } from './blogs.service.ts'
 
 export const list = query({
   rest: {
@@ -29,24 +28,7 @@ export const list = query({
 export const get = query({
   rest: {
     path: '/blogs/{blogId}',
-    summary: 'One blog post, or null when there is none',
-  },
-  access: 'public',
-  forEverybody: true,
-  input: BlogById,
-  output: z.nullable(Blog),
-  handler: async ({ input, ctx }) => {
-    const row = await lookUpBlog(ctx, input.blogId)
-    if (!row) return null
-    ctx.reply.headers.ETag = versionTag(row.version)
-    return viewBlog(row)
-  },
-})
-
-export const article = query({
-  rest: {
-    path: '/blogs/{blogId}/article',
-    summary: 'A blog post to be read: its text as safe HTML, its products, and posts like it',
+    summary: 'One blog post with its text as safe HTML, its products and related posts',
   },
   access: 'public',
   forEverybody: true,

@@ -6,7 +6,6 @@ import {
   blogOrders,
   countBlogs,
   findAnyBlog,
-  findBlog,
   findBlogs,
   insertBlog,
   lockBlog,
@@ -16,7 +15,7 @@ import {
 } from '../../../../db/queries/content/articles.queries.ts'
 import type { BlogRow, BlogUpdate } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
@@ -39,9 +38,6 @@ export async function pageBlogs(
   const isAll = request.limit === undefined && !request.cursor
   return { ...page, total: isAll ? page.items.length : await countBlogs(db, filter) }
 }
-
-/** The post, if there is one, for everybody. */
-export const lookUpBlog = ({ db }: Pick<Services, 'db'>, blogId: string) => findBlog(db, blogId)
 
 /** A post in the terms of its audit entries. */
 function comparable(row: BlogRow): Record<string, unknown> {

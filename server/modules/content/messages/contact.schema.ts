@@ -1,10 +1,9 @@
 /** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
 import * as z from 'zod/mini'
 import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
-import { pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
 import { OrderBrief } from '../../orders/order/order-brief.schema.ts'
 
-const messageStatuses = ['unread', 'read', 'answered'] as const
+export const messageStatuses = ['unread', 'read', 'answered'] as const
 
 /** What a visitor writes. Longer letters than this are not letters. */
 export const ContactForm = z.object({
@@ -25,20 +24,8 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-const status = z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`)
-
 /** What a list of them is narrowed to. */
 export const messageFilters = [...messageStatuses, 'unanswered'] as const
-
-export const messageSorts = ['newest', 'oldest'] as const
-
-export const MessagePageRequest = z.object({
-  ...pageFields,
-  q: z.optional(text(200)),
-  /** `unanswered`: unread or read */
-  status: z.optional(z.enum(messageFilters, `must be one of ${messageFilters.join(', ')}`)),
-  sort: sortOf(messageSorts, 'newest'),
-})
 
 /** What became of an answer's letter: on its way, sent, or given up. */
 const answerFates = ['waiting', 'sent', 'notSent', 'failed'] as const
@@ -56,9 +43,6 @@ const MessageAnswer = z.object({
 export const AnsweredMessage = z.extend(Message, { answers: z.array(MessageAnswer) })
 export type AnsweredMessage = z.infer<typeof AnsweredMessage>
 
-/** With the number of messages that nobody has read yet, for the menu. */
-export const MessagePage = z.object({ ...pageOf(AnsweredMessage).shape, unread: z.int() })
-
 /** What becomes of a conversation with an answer. */
 export const answeredStates = ['waiting', 'done'] as const
 
@@ -74,19 +58,11 @@ export const NewAnswer = z.object({
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-export const MessageStatusChange = z.object({ id: text(100), status })
-
-export const MessageById = z.object({ id: text(100) })
-
 /** The orders that a message names, and those of its sender by email or by a telephone number in it. */
-export const MessageOrders = z.object({
-  orders: z.array(
-    z.object({
-      ...OrderBrief.shape,
-      name: z.string(),
-      /** how it was found */
-      by: z.enum(['number', 'email', 'phone']),
-    }),
-  ),
+export const MessageOrder = z.object({
+  ...OrderBrief.shape,
+  name: z.string(),
+  /** how it was found */
+  by: z.enum(['number', 'email', 'phone']),
 })
-export type MessageOrders = z.infer<typeof MessageOrders>
+export type MessageOrder = z.infer<typeof MessageOrder>

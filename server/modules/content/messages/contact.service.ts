@@ -3,15 +3,10 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   countMessages,
-  findAnswers,
   findMessage,
-  findMessages,
   insertAnswer,
   insertMessage,
   lockMessage,
-  type MessageFilter,
-  type MessageOrder,
-  messageOrders,
   updateMessage,
 } from '../../../../db/queries/content/messages.queries.ts'
 import type { ContactMessageRow } from '../../../../db/schema/schema.ts'
@@ -19,13 +14,12 @@ import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
 import { ordersMentioned } from '../../orders/management/message-orders.service.ts'
 import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
-import { stateOf, viewAnswered, viewMessage } from './contact.presenter.ts'
-import type { AnsweredMessage, MessageOrders, NewAnswer } from './contact.schema.ts'
+import { stateOf, viewMessage } from './contact.presenter.ts'
+import type { MessageOrder, NewAnswer } from './contact.schema.ts'
 
 /** Keeps what somebody wrote by the contact form; guests may, too. */
 export async function keepMessage(
@@ -38,25 +32,6 @@ export async function keepMessage(
   await recordEvents(tx, [
     { type: 'message.received', entityId: row.id, customerId: row.user_id, data },
   ])
-}
-
-/** Messages and what was answered, with the number of all unread ones. */
-export async function pageMessages(
-  services: Pick<Services, 'db'>,
-  filter: MessageFilter,
-  request: PageRequest<MessageOrder>,
-): Promise<Page<AnsweredMessage> & { unread: number }> {
-  const [page, total, unread] = await Promise.all([
-    pageOf(messageOrders, request, (wanted) => findMessages(services.db, filter, wanted)),
-    countMessages(services.db, filter),
-    countMessages(services.db, { status: 'unread' }),
-  ])
-  const answers = await findAnswers(
-    services.db,
-    page.items.map(({ id }) => id),
-  )
-  const items = page.items.map((message) => viewAnswered(message, answers))
-  return { ...page, items, total, unread }
 }
 
 /** How many nobody has answered. */
@@ -85,35 +60,13 @@ async function getKnown(
 export const getLockedMessage = (tx: Tx, id: string): Promise<ContactMessageRow> =>
   getKnown(id, (known) => lockMessage(tx, known))
 
-/** The orders that a message is about. @throws AppError NOT_FOUND */
+/** Finds the orders that a message is about: at most five. */
 export async function ordersOfMessage(
   services: Pick<Services, 'db'>,
-  id: string,
-): Promise<MessageOrders> {
-  const { email, subject, message } = await getMessage(services, id)
+  { email, subject, message }: ContactMessageRow,
+): Promise<MessageOrder[]> {
   const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
-  return {
-    orders: rows.map((row) => ({ ...viewOrderBrief(row), name: row.name, by: row.by })),
-  }
-}
-
-/** @throws AppError NOT_FOUND */
-export function markMessage(
-  ctx: StaffContext,
-  id: string,
-  status: string,
-): Promise<ContactMessageRow> {
-  return ctx.transaction(async (tx) => {
-    const message = await getLockedMessage(tx, id)
-    if (message.status === status) return message
-    await updateMessage(tx, id, { status, waits: false })
-    await recordAudit(tx, ctx.user, {
-      action: 'message.mark',
-      entityId: message.email,
-      changes: { status: [message.status, status] },
-    })
-    return { ...message, status }
-  })
+  return rows.map((row) => ({ ...viewOrderBrief(row), name: row.name, by: row.by }))
 }
 
 /**
@@ -125,7 +78,7 @@ export async function answerMessage(
   tx: Tx,
   { user }: Pick<StaffContext, 'user'>,
   { id, answer, state }: NewAnswer,
-): Promise<AnsweredMessage> {
+): Promise<ContactMessageRow> {
   const message = await getLockedMessage(tx, id)
   const deliveryId = await writeLetter(tx, {
     name: 'message-answer',
@@ -155,5 +108,5 @@ export async function answerMessage(
       answer: [null, answer],
     },
   })
-  return viewAnswered(answered, await findAnswers(tx, [id]))
+  return answered
 }

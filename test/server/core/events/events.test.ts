@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
-import { type Contract, contractOf } from '../../../support/contract.ts'
+import { contractOf } from '../../../support/contract.ts'
 import { placeAll } from '../../../support/deliveries.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-let contract: Contract
-beforeAll(async () => {
-  shop = await createTestApp()
-  contract = contractOf((await shop.call('GET', '/openapi.json')).text)
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp()
+const contract = contractOf((await shop.call('GET', '/openapi.json')).text)
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What happened behind a place, as the document says of its type. */

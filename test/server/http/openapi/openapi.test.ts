@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eventTypeNames } from '#server/core/events/events.schema.ts'
 import { operationsOf } from '#server/core/operation/operation.ts'
 import { appRouter } from '#server/router.ts'
 import { contractOf } from '../../../support/contract.ts'
 import { root } from '../../../support/sources.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 interface Operation {
   operationId: string
@@ -20,17 +20,11 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { example?: unknown }> }>
 }
 
-let shop: TestApp
-let text: string
-let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
-let folder: string
-
-beforeAll(async () => {
-  shop = await createTestApp()
-  text = (await shop.call('GET', '/openapi.json')).text
-  document = JSON.parse(text)
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-openapi-'))
-})
+const shop = await createTestApp()
+const text = (await shop.call('GET', '/openapi.json')).text
+const document: { openapi: string; paths: Record<string, Record<string, Operation>> } =
+  JSON.parse(text)
+const folder = await mkdtemp(path.join(tmpdir(), 'araliya-openapi-'))
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })

@@ -1,41 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeUTF8 } from 'entities'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/core/media/images.schema.ts'
 import { matchPage } from '#server/http/pages/meta.ts'
 import { pageSources } from '#server/http/pages/modules.ts'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
-  await makeProduct(shop.db, {
-    productId: 'A/B & C',
-    productName: '</title><script>alert(1)</script>',
-    altNames: ['</script><script>alert(2)</script>'],
-    category: '"><img src=x onerror=alert(3)>',
-    price: 1_000,
-    lastPrice: 899.5,
-    description: '"quoted" & <b>bold</b>',
-    images: ['/images/1700000000000-rose.webp'],
+const shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+await makeProduct(shop.db, {
+  productId: 'A/B & C',
+  productName: '</title><script>alert(1)</script>',
+  altNames: ['</script><script>alert(2)</script>'],
+  category: '"><img src=x onerror=alert(3)>',
+  price: 1_000,
+  lastPrice: 899.5,
+  description: '"quoted" & <b>bold</b>',
+  images: ['/images/1700000000000-rose.webp'],
+})
+await shop.db
+  .insertInto('blogs')
+  .values({
+    blog_id: 'B 1',
+    blog_topic: 'On roses',
+    mini_desc: 'Short & sweet',
+    images: ['https://elsewhere.example/rose.jpg'],
+    description: 'Words',
   })
-  await shop.db
-    .insertInto('blogs')
-    .values({
-      blog_id: 'B 1',
-      blog_topic: 'On roses',
-      mini_desc: 'Short & sweet',
-      images: ['https://elsewhere.example/rose.jpg'],
-      description: 'Words',
-    })
-    .execute()
-})
-afterAll(async () => {
-  await shop?.[Symbol.asyncDispose]()
-})
+  .execute()
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 const head = (html: string) => html.slice(0, html.indexOf('</head>'))

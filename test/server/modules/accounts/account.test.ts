@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-let passwordHash: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  passwordHash = await hashPassword('a long password')
-})
+const shop = await createTestApp()
+const passwordHash = await hashPassword('a long password')
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a profile takes names and pictures, keeps what is absent, and never email or type', async () => {

@@ -1,19 +1,16 @@
 /** Work in somebody's name: judged in its own transaction, whatever was judged before. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
 import { asActor, FallenActor, type JobActor, transactionOf } from '#server/core/access/actor.ts'
 import type { CurrentUser } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { lockAccessChanges } from '../../../../db/queries/accounts/users.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-})
+const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const imports: AccessRule = { access: 'imports' }

@@ -1,18 +1,14 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { emails } from '../../../../scripts/doctor/emails.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { knownPassword } from '../../../support/world.ts'
 
-let shop: TestApp
-let admin: string
-beforeAll(async () => {
-  shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-  await makeProduct(shop.db, { productId: 'SOAP', stock: 0 })
-  await makeProduct(shop.db, { productId: 'ROUGE', stock: 100 })
-})
+const shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
+await makeProduct(shop.db, { productId: 'SOAP', stock: 0 })
+await makeProduct(shop.db, { productId: 'ROUGE', stock: 100 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const refused = [

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { otherSite, startGoogle, type TestGoogle } from '../../../support/google.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let google: TestGoogle
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  google = await startGoogle()
-  shop = await createTestApp({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const google = await startGoogle()
+const shop = await createTestApp({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await google[Symbol.asyncDispose]()

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let passwordHash: string
-beforeAll(async () => {
-  shop = await createTestApp({ RATE_LIMIT: 'on' })
-  passwordHash = await hashPassword('a long password')
-})
+const shop = await createTestApp({ RATE_LIMIT: 'on' })
+const passwordHash = await hashPassword('a long password')
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const noted = (email: string) =>

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { resetAdmin } from '#server/modules/accounts/recovery/reset-admin.ts'
 import { problemOfPassword } from '#server/modules/accounts/users/common-passwords.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/users/password.ts'
 import { ensureAdmin } from '#server/modules/onboarding/seed.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-})
+const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let people = 0

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const oldPassword = 'a long password'
 const newPassword = 'quite another password'
 
-let shop: MailingShop
-let passwordHash: string
-let boss: TestUser
-beforeAll(async () => {
-  shop = await openMailingShop()
-  passwordHash = await hashPassword(oldPassword)
-  boss = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await openMailingShop()
+const passwordHash = await hashPassword(oldPassword)
+const boss = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const forgot = (email: string, address?: string) =>

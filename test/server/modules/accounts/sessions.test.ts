@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cheapHash, makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailingShop, openMailingShop } from '../../../support/mailbox.ts'
+import { afterAll, expect, test } from 'vitest'
+import { cheapHash, makeUser } from '../../../support/factories.ts'
+import { openMailingShop } from '../../../support/mailbox.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const password = 'a long password'
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0'
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
 
-let shop: MailingShop
-let passwordHash: string
-let owner: TestUser
-beforeAll(async () => {
-  shop = await openMailingShop({ TRUST_PROXY: '1' })
-  passwordHash = await cheapHash(password)
-  owner = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await openMailingShop({ TRUST_PROXY: '1' })
+const passwordHash = await cheapHash(password)
+const owner = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const comesFrom = (userAgent: string, address: string) => ({

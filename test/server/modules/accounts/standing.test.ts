@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { ensureAdmin } from '#server/modules/onboarding/seed.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', firstName: 'Ada' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', firstName: 'Ada' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
@@ -156,7 +152,7 @@ test('nobody blocks, deletes or demotes themselves', async () => {
   const answers = await Promise.all([
     shop.call('PUT', `/users/${row.id}/block`, { token }),
     shop.call('DELETE', `/users/deleteuser/${row.id}`, { token }),
-    shop.call('PUT', `/users/${row.id}/type`, { token, body: { type: 'customer' } }),
+    shop.call('PUT', `/admin/staff/${row.id}/role`, { token, body: { role: null } }),
   ])
   expect(answers.map((answer) => answer.status)).toEqual([409, 409, 409])
   expect(answers[0]!.body.message).toBe('You cannot block your own account.')
@@ -167,7 +163,7 @@ test('two administrators who remove each other at once leave one', async () => {
     (id: string, token: string) => shop.call('PUT', `/users/${id}/block`, { token }),
     (id: string, token: string) => shop.call('DELETE', `/users/deleteuser/${id}`, { token }),
     (id: string, token: string) =>
-      shop.call('PUT', `/users/${id}/type`, { token, body: { type: 'customer' } }),
+      shop.call('PUT', `/admin/staff/${id}/role`, { token, body: { role: null } }),
   ]
   for (let round = 0; round < 9; round += 1) {
     await shop.db.updateTable('users').set({ type: 'customer', role_id: null }).execute()

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { giveFactor } from '../../../support/factors.ts'
-import { startGoogle, type TestGoogle } from '../../../support/google.ts'
-import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { startGoogle } from '../../../support/google.ts'
+import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
 
 const password = 'a long password'
 
-let google: TestGoogle
-let shop: MailingShop
-let passwordHash: string
-beforeAll(async () => {
-  google = await startGoogle()
-  shop = await openMailingShop({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_API_URL: google.url })
-  passwordHash = await hashPassword(password)
+const google = await startGoogle()
+const shop = await openMailingShop({
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_API_URL: google.url,
 })
+const passwordHash = await hashPassword(password)
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await google[Symbol.asyncDispose]()

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'keeper@example.com' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'keeper@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const make = (body: object, token = admin.token, headers: Record<string, string> = {}) =>
@@ -141,7 +137,10 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
     make({ name: 'Child', role: 'admin' }, key),
     shop.call('GET', '/api-keys', { token: key }),
     shop.call('DELETE', `/api-keys/${apiKey.id}`, { token: key }),
-    shop.call('PUT', `/users/${somebody.row.id}/type`, { token: key, body: { type: 'admin' } }),
+    shop.call('PUT', `/admin/staff/${somebody.row.id}/role`, {
+      token: key,
+      body: { role: 'owner' },
+    }),
     shop.call('DELETE', `/users/deleteuser/${somebody.row.id}`, { token: key }),
   ]
   for (const { status, body } of await Promise.all(tries)) {

@@ -1,21 +1,17 @@
 /** 'Tell me when it is back': by both doors, to a real mail server, under two servers. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { restockReceiver } from '#server/modules/back-in-stock/back-in-stock.subscriber.ts'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 import { createTestApp, openServicesAt } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: MailShop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const soldOut = async () => (await makeProduct(shop.db, { stock: 0 })).product_id

@@ -1,16 +1,12 @@
 /** What forms send for fields that nobody filled in. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { planText } from '../../../support/import-plan.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const doors: Door[] = ['rest', 'trpc']

@@ -1,14 +1,11 @@
 /** Brands are found as customers type them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { brandSpellings } from '../../../support/brand-spellings.ts'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-  for (const [productName] of brandSpellings) await makeProduct(shop.db, { productName })
-})
+const shop = await createTestApp()
+for (const [productName] of brandSpellings) await makeProduct(shop.db, { productName })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('finds the brand among the first five results for each of a hundred spellings', async () => {

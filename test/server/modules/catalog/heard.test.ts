@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { type SilentProxy, startSilentProxy } from '../../../support/silent-proxy.ts'
-import { createSecondServer, createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { startSilentProxy } from '../../../support/silent-proxy.ts'
+import { createSecondServer, createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let network: SilentProxy
-beforeAll(async () => {
-  shop = await createTestApp()
-  network = await startSilentProxy(shop.database.url)
-})
+const shop = await createTestApp()
+const network = await startSilentProxy(shop.database.url)
 afterAll(async () => {
   await network[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()

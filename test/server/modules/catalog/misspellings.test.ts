@@ -1,15 +1,12 @@
 /** A hundred ways to mistype the words of our own catalogue, and how many of them are understood. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { demoProducts } from '../../../../db/demo/index.ts'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-  for (const { pictures: _, alts: __, ...product } of demoProducts)
-    await makeProduct(shop.db, product)
-})
+const shop = await createTestApp()
+for (const { pictures: _, alts: __, ...product } of demoProducts)
+  await makeProduct(shop.db, product)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What was meant, and how it was typed. */

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { changeByPercent, planBulk } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
 import { resumeBulk, runBulk } from '#server/modules/bulk-edits/bulk-edits.service.ts'
 import { insertBulkJob } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: string
-let actor: { id: string; label: string }
-let customer: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  const { row, token } = await makeUser(shop.db, { type: 'admin' })
-  admin = token
-  actor = { id: row.id, label: row.email }
-  customer = (await makeUser(shop.db)).token
-})
+const shop = await createTestApp()
+const { row, token } = await makeUser(shop.db, { type: 'admin' })
+const admin = token
+const actor = { id: row.id, label: row.email }
+const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const bulk = (body: object, headers: Record<string, string> = {}) =>

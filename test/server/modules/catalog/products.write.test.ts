@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: string
-let customer: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-  customer = (await makeUser(shop.db)).token
-})
+const shop = await createTestApp()
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
+const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0

@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startScheduler } from '#server/app/scheduler.ts'
 import { settleDueProducts } from '#server/modules/catalog/products/schedule.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-let customer: string
-let stopScheduler: () => Promise<void>
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  customer = (await makeUser(shop.db)).token
-  stopScheduler = startScheduler(shop.services)
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+const customer = (await makeUser(shop.db)).token
+const stopScheduler = startScheduler(shop.services)
 afterAll(async () => {
   await stopScheduler()
   await shop[Symbol.asyncDispose]()

@@ -1,21 +1,18 @@
 /** The version of the catalogue, heard from a real PostgreSQL; when the settings are read the test decides. */
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import {
   type CatalogueVersion,
   createCatalogueVersion,
 } from '#server/platform/cache/catalogue-version.ts'
 import type { Db } from '../../../../db/connection/client.ts'
-import { createTestDatabase, type TestDatabase } from '../../../support/test-db.ts'
+import { createTestDatabase } from '../../../support/test-db.ts'
 
-let database: TestDatabase
 const open: CatalogueVersion[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-  // the first number of a sequence is its last before it is taken
-  await sql`select nextval('catalogue_version')`.execute(database.db)
-})
+const database = await createTestDatabase()
+// the first number of a sequence is its last before it is taken
+await sql`select nextval('catalogue_version')`.execute(database.db)
 afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -1,20 +1,13 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { RemittanceLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
-import {
-  type CourierShop,
-  insertRemittance,
-  openCourierShop,
-} from '../../../support/courier-shop.ts'
+import { insertRemittance, openCourierShop } from '../../../support/courier-shop.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: CourierShop
-beforeAll(async () => {
-  shop = await openCourierShop()
-})
+const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/remittances'

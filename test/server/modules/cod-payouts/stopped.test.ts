@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { resumeRemittances } from '#server/modules/cod-payouts/booking.service.ts'
 import type { RemittanceLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
-import { type CourierShop, openCourierShop, refuseEntries } from '../../../support/courier-shop.ts'
+import { openCourierShop, refuseEntries } from '../../../support/courier-shop.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 
-let shop: CourierShop
-beforeAll(async () => {
-  shop = await openCourierShop()
-})
+const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/remittances'

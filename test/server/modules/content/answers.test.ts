@@ -1,25 +1,21 @@
 /** Answers to contact messages: kept beside them, sent to a real mail server, and what became of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'amara@example.com' })
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'amara@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function receive(email: string, subject = 'Shade advice'): Promise<string> {
   const body = { name: 'Nimali', email, subject, message: 'Which <b>shade</b>?' }
   await shop.call('POST', '/contact', { body })
-  const page = await shop.call('GET', `/admin/messages?q=${email}`, admin)
+  const page = await shop.call('GET', `/admin/conversations?q=${email}`, admin)
   return page.body.items[0].id
 }
 const answersOf = async (email: string) =>
-  (await shop.call('GET', `/admin/messages?q=${email}`, admin)).body.items[0].answers
+  (await shop.call('GET', `/admin/conversations?q=${email}`, admin)).body.items[0].answers
 const lettersTo = (email: string) =>
   shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
 
@@ -30,7 +26,7 @@ test('an answer is kept beside the message with who wrote it, arrives as a lette
   })
   const id = await receive('nimali@example.com')
   const answer = 'Rose No. 4.\n\nCome & try <it>.'
-  const sent = await shop.call('POST', `/admin/messages/${id}/answers`, {
+  const sent = await shop.call('POST', `/admin/conversations/${id}/answers`, {
     token: admin.token,
     body: { answer },
     headers: { 'idempotency-key': 'once' },
@@ -41,7 +37,7 @@ test('an answer is kept beside the message with who wrote it, arrives as a lette
     status: 'answered',
     answers: [{ answer, author: 'amara@example.com', fate: 'waiting' }],
   })
-  await shop.call('POST', `/admin/messages/${id}/answers`, {
+  await shop.call('POST', `/admin/conversations/${id}/answers`, {
     token: admin.token,
     body: { answer },
     headers: { 'idempotency-key': 'once' },
@@ -58,7 +54,7 @@ test('an answer is kept beside the message with who wrote it, arrives as a lette
   await shop.db.deleteFrom('deliveries').where('state', '=', 'done').execute()
   expect(await answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
 
-  const rpc = await shop.rpc('mutation', 'messages.answer', { id, answer: 'One more.' }, admin)
+  const rpc = await shop.rpc('mutation', 'conversations.answer', { id, answer: 'One more.' }, admin)
   expect(rpc.body.result.data.item.answers.map((one: { answer: string }) => one.answer)).toEqual([
     answer,
     'One more.',
@@ -71,7 +67,7 @@ test('an answer that nobody takes says so', async () => {
   const id = await receive('gone@example.com')
   shop.mail.behave.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
-  await shop.rpc('mutation', 'messages.answer', { id, answer: 'Hello?' }, admin)
+  await shop.rpc('mutation', 'conversations.answer', { id, answer: 'Hello?' }, admin)
   await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ fate: 'failed' }])
 })
 
@@ -79,7 +75,7 @@ test('an answer needs words, a message, and the permission to read messages', as
   const id = await receive('nobody@example.com')
   const packer = await makeUser(shop.db, { role: 'packer' })
   const post = (which: string, body: object, token?: string) =>
-    shop.call('POST', `/admin/messages/${which}/answers`, { token, body })
+    shop.call('POST', `/admin/conversations/${which}/answers`, { token, body })
   const blank = await post(id, { answer: ' ' }, admin.token)
   expect(blank.body.issues).toMatchObject([{ path: 'answer' }])
   expect(

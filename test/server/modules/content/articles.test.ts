@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startScheduler } from '#server/app/scheduler.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-let stopScheduler: () => Promise<void>
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  stopScheduler = startScheduler(shop.services)
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+const stopScheduler = startScheduler(shop.services)
 afterAll(async () => {
   await stopScheduler()
   await shop[Symbol.asyncDispose]()
@@ -39,12 +34,11 @@ async function found(blogId: string): Promise<{ lists: boolean; address: boolean
   const lists = await Promise.all([
     shop.call('GET', '/blogs').then(({ text }) => has(text)),
     shop.call('GET', '/blogs?limit=100').then(({ text }) => has(text)),
-    shop.call('GET', '/blogs/OTHER/article').then(({ text }) => has(text)),
+    shop.call('GET', '/blogs/OTHER').then(({ text }) => has(text)),
     page('/sitemap-pages.xml').then(({ body }) => has(body)),
   ])
   const address = await Promise.all([
-    shop.call('GET', `/blogs/${blogId}`).then(({ body }) => body !== null),
-    shop.call('GET', `/blogs/${blogId}/article`).then(({ status }) => status === 200),
+    shop.call('GET', `/blogs/${blogId}`).then(({ status }) => status === 200),
     page(`/blogdata?id=${blogId}`).then(({ statusCode }) => statusCode === 200),
   ])
   const alike = (all: boolean[]) => {
@@ -174,7 +168,7 @@ test('an article shows its products as cards, without those that are deleted or 
   const made = await create('GOODS', { products: ['SOAP', 'ROSE', 'OIL', 'ROSE'] })
   expect(made.body.blog.products).toEqual(['SOAP', 'ROSE', 'OIL'])
   const cards = async () =>
-    (await shop.call('GET', '/blogs/GOODS/article')).body.products?.map(
+    (await shop.call('GET', '/blogs/GOODS')).body.products?.map(
       (card: { productId: string }) => card.productId,
     )
   expect(await cards()).toEqual(['SOAP', 'ROSE', 'OIL'])
@@ -189,7 +183,7 @@ test('an article shows its products as cards, without those that are deleted or 
   // What it named before stays, however gone.
   expect((await change('GOODS', { products: ['ROSE', 'OIL'] })).status).toBe(200)
   await shop.call('DELETE', '/products/OIL', { token })
-  expect((await shop.call('GET', '/blogs/GOODS/article')).body).not.toHaveProperty('products')
+  expect((await shop.call('GET', '/blogs/GOODS')).body).not.toHaveProperty('products')
 })
 
 test('posts that use none of it are answered as ever, and the log tells what was set', async () => {
@@ -206,7 +200,7 @@ test('posts that use none of it are answered as ever, and the log tells what was
     'date',
   ]
   expect(Object.keys(plain.body.blog)).toEqual(fields)
-  const article = (await shop.call('GET', '/blogs/PLAIN/article')).body
+  const article = (await shop.call('GET', '/blogs/PLAIN')).body
   expect(Object.keys(article)).toEqual(['blog', 'html', 'version', 'related'])
   await change('PLAIN', { schedule: { state: 'draft' } })
   const log = await shop.db

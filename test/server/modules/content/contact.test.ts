@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const letter = {
@@ -72,42 +68,49 @@ test('staff search, filter and page through messages, mark them, and the log tel
     .execute()
   const walked: { id: string }[] = []
   for (let cursor = ''; ; ) {
-    const page = await shop.call('GET', `/admin/messages?q=WALKER@&limit=2&cursor=${cursor}`, admin)
+    const page = await shop.call(
+      'GET',
+      `/admin/conversations?q=WALKER@&limit=2&cursor=${cursor}`,
+      admin,
+    )
     expect(page.body.total).toBe(9)
     walked.push(...page.body.items)
     if (page.body.nextCursor === null) break
     cursor = page.body.nextCursor
   }
-  const large = await shop.call('GET', '/admin/messages?q=walker@&limit=200', admin)
+  const large = await shop.call('GET', '/admin/conversations?q=walker@&limit=200', admin)
   expect(walked).toEqual(large.body.items)
   const { id } = walked[0]!
-  const unread = large.body.unread
-  const marked = await shop.call('PUT', `/admin/messages/${id}`, {
+  const unread = large.body.counts.unread
+  const marked = await shop.call('PUT', `/admin/conversations/${id}`, {
     ...admin,
     body: { status: 'answered' },
   })
   expect(marked.body.item).toMatchObject({ id, status: 'answered' })
-  const answered = await shop.rpc('query', 'messages.page', { status: 'answered' }, admin)
-  expect(answered.body.result.data).toMatchObject({ total: 1, unread: unread - 1 })
+  const answered = await shop.rpc('query', 'conversations.page', { status: 'answered' }, admin)
+  expect(answered.body.result.data).toMatchObject({ total: 1, counts: { unread: unread - 1 } })
   const audit = await shop.call('GET', '/admin/audit?entity=message', admin)
   expect(audit.body.items).toEqual([
     expect.objectContaining({
       actor: 'reader@example.com',
-      changes: { status: ['unread', 'answered'] },
+      changes: { state: ['open', 'done'], status: ['unread', 'answered'] },
     }),
   ])
-  const percent = await shop.call('GET', '/admin/messages?q=50%25', admin)
+  const percent = await shop.call('GET', '/admin/conversations?q=50%25', admin)
   expect(percent.body.total).toBe(4)
   for (const unknown of ['nobody', '00000000-0000-4000-8000-000000000000']) {
     const answer = await shop.rpc(
       'mutation',
-      'messages.setStatus',
+      'conversations.update',
       { id: unknown, status: 'read' },
       admin,
     )
     expect(answer.status).toBe(404)
   }
-  const lost = await shop.call('PUT', `/admin/messages/${id}`, { ...admin, body: { status: 'x' } })
+  const lost = await shop.call('PUT', `/admin/conversations/${id}`, {
+    ...admin,
+    body: { status: 'x' },
+  })
   expect(lost.status).toBe(400)
 })
 
@@ -118,7 +121,7 @@ test('two who mark a message at once stand in the log one after the other', asyn
     .returning('id')
     .executeTakeFirstOrThrow()
   const mark = (status: string) =>
-    shop.call('PUT', `/admin/messages/${id}`, { ...admin, body: { status } })
+    shop.call('PUT', `/admin/conversations/${id}`, { ...admin, body: { status } })
   const marks = await shop.db.transaction().execute(async (tx) => {
     const message = tx.selectFrom('contact_messages').select('id').where('id', '=', id)
     await message.forUpdate().execute()
@@ -160,7 +163,7 @@ test('subscribing stores an address once, whatever its case, and staff see the l
 
 test('messages and subscribers are for administrators alone', async () => {
   const customer = await makeUser(shop.db)
-  for (const path of ['/admin/messages', '/admin/subscribers']) {
+  for (const path of ['/admin/conversations', '/admin/subscribers']) {
     expect((await shop.call('GET', path)).status).toBe(401)
     expect((await shop.call('GET', path, customer)).status).toBe(403)
   }
@@ -186,7 +189,7 @@ test('a message leads to the orders that it names, and to those of its email and
     return rows[0]!.id
   }
   const orders = async (id: string) => {
-    const { body } = await shop.call('GET', `/admin/messages/${id}/orders`, { token: admin.token })
+    const { body } = await shop.call('GET', `/admin/conversations/${id}`, { token: admin.token })
     return body.orders.map(({ orderId, by }: { orderId: string; by: string }) => [orderId, by])
   }
   const number = Number(named.slice(4))
@@ -201,4 +204,12 @@ test('a message leads to the orders that it names, and to those of its email and
     [called, 'phone'],
   ])
   expect(await orders(await write('nobody@example.com', 'Hours', 'Open at 9?'))).toEqual([])
+  const role = await shop.call('POST', '/admin/roles', {
+    token: admin.token,
+    body: { name: 'Inbox', permissions: ['messages'] },
+  })
+  const { token } = await makeUser(shop.db, { role: role.body.role.id })
+  const read = await shop.call('GET', `/admin/conversations/${all}`, { token })
+  expect(read.body.item.id).toBe(all)
+  expect(read.body).not.toHaveProperty('orders')
 })

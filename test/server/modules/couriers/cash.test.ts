@@ -1,11 +1,8 @@
 /** What couriers still hold of what was paid at the door. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CourierShop, openCourierShop } from '../../../support/courier-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openCourierShop } from '../../../support/courier-shop.ts'
 
-let shop: CourierShop
-beforeAll(async () => {
-  shop = await openCourierShop()
-})
+const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('cash at couriers is told by courier and days since the delivery, until it is booked', async () => {

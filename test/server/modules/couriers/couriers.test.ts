@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CourierShop, inBase64, openCourierShop } from '../../../support/courier-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { inBase64, openCourierShop } from '../../../support/courier-shop.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 
-let shop: CourierShop
-let buyer: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await openCourierShop()
-  buyer = await makeUser(shop.db)
-})
+const shop = await openCourierShop()
+const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A real order, with stock and a price. */

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readSheet } from '#server/platform/spreadsheets/read-sheet.ts'
-import { type CourierShop, openCourierShop } from '../../../support/courier-shop.ts'
+import { openCourierShop } from '../../../support/courier-shop.ts'
 import { makeProduct, orderBody } from '../../../support/factories.ts'
 import { rowOf, workbookOf } from '../../../support/workbook.ts'
 
-let shop: CourierShop
-beforeAll(async () => {
-  shop = await openCourierShop()
-})
+const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const inBase64 = (rows: string): string =>

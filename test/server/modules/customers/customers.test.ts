@@ -1,14 +1,10 @@
 /** Customers as staff know them: the page of one, their notes and tags, and finding them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: unknown, token = admin.token) =>

@@ -1,15 +1,11 @@
 /** Who asks to be forgotten: an account by itself, a guest by staff. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { type ForgettingShop, openForgettingShop } from '../../../support/forgetting.ts'
+import { openForgettingShop } from '../../../support/forgetting.ts'
 
-let shop: ForgettingShop
 const password = 'a long password'
-let passwordHash: string
-beforeAll(async () => {
-  shop = await openForgettingShop()
-  passwordHash = await cheapHash(password)
-})
+const shop = await openForgettingShop()
+const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {

@@ -1,6 +1,6 @@
 /** Who is forgotten is found nowhere any more, once the books need their orders no longer. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import {
@@ -10,15 +10,11 @@ import {
   orderBody,
   type TestUser,
 } from '../../../support/factories.ts'
-import { type ForgettingShop, openForgettingShop } from '../../../support/forgetting.ts'
+import { openForgettingShop } from '../../../support/forgetting.ts'
 
-let shop: ForgettingShop
-let passwordHash: string
 const password = 'a long password'
-beforeAll(async () => {
-  shop = await openForgettingShop()
-  passwordHash = await cheapHash(password)
-})
+const shop = await openForgettingShop()
+const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guest = (method: string, path: string, body: unknown) =>
@@ -111,8 +107,10 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     ),
   async ({ row, says }) => {
     await guest('POST', '/contact', { name: says, email: row.email, subject: says, message: says })
-    const { items } = await shop.ask('GET', '/admin/messages?limit=1')
-    await shop.ask('POST', `/admin/messages/${items[0].id}/answers`, { answer: `Dear ${says}` })
+    const { items } = await shop.ask('GET', '/admin/conversations?limit=1')
+    await shop.ask('POST', `/admin/conversations/${items[0].id}/answers`, {
+      answer: `Dear ${says}`,
+    })
   },
   async ({ row }) => guest('POST', '/newsletter', { email: row.email.toUpperCase() }),
   async ({ token }) => {

@@ -1,16 +1,12 @@
 /** Two accounts of one person become one: all goes over, and nothing is lost beside it. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
-  admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
-})
+const shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
+const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (

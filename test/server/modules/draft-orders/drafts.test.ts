@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   cheapHash,
   makeProduct,
@@ -7,26 +7,22 @@ import {
   type TestUser,
 } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let productId: string
-let manager: TestUser
-let clerk: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  productId = (await makeProduct(shop.db, { productName: 'Oil', price: 1_250, stock: 30 }))
-    .product_id
-  manager = await makeUser(shop.db, { email: 'manager@shop.example', type: 'admin' })
-  const role = { name: 'Desk', permissions: ['orders.read', 'orders.write'] }
-  const made = await as(manager, 'POST', '/admin/roles', role)
-  clerk = await makeUser(shop.db, { email: 'clerk@shop.example', role: made.body.role.id })
-})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const as = (who: TestUser, method: string, path: string, body?: object, headers = {}) =>
   shop.call(method, path, { token: who.token, body, headers })
 const path = '/admin/orders/drafts'
+
+const shop = await createTestApp()
+const productId = (await makeProduct(shop.db, { productName: 'Oil', price: 1_250, stock: 30 }))
+  .product_id
+const manager = await makeUser(shop.db, { email: 'manager@shop.example', type: 'admin' })
+const role = { name: 'Desk', permissions: ['orders.read', 'orders.write'] }
+const made = await as(manager, 'POST', '/admin/roles', role)
+const clerk = await makeUser(shop.db, { email: 'clerk@shop.example', role: made.body.role.id })
+
 const save = async (body: object, who = clerk) => (await as(who, 'POST', path, body)).body.draft
 const whole = (qty = 2) => orderBody({ productId, qty })
 

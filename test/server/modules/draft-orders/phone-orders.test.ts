@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeGuestToken } from '#server/modules/orders/order/order-links.ts'
 import { makeProduct, orderBody } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
-import { openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+import { openPayHereShop } from '../../../support/payhere-shop.ts'
 
-let shop: PayHereShop
-let productId: string
-beforeAll(async () => {
-  shop = await openPayHereShop()
-  productId = (await makeProduct(shop.db, { price: 1_250, stock: 30 })).product_id
-})
+const shop = await openPayHereShop()
+const productId = (await makeProduct(shop.db, { price: 1_250, stock: 30 })).product_id
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, headers = {}) =>

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { settingSaver } from '../../../support/settings.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin', email: 'owner@example.com' })).token
-  for (const product of awkward) await makeProduct(shop.db, product)
-  await shop.db
-    .updateTable('products')
-    .set({ image_alts: ['A jar', '', ''] })
-    .where('product_id', '=', 'x-1')
-    .execute()
-})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Everything that a careless writer or reader of CSV loses. */
@@ -33,6 +22,15 @@ const awkward = [
   { productId: '+94', productName: '  x'.trim(), altNames: [], description: '\t=1' },
   { productId: 'UPPER/Case 1', productName: 'A &amp; B', category: 'bath&body', price: 0 },
 ]
+
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin', email: 'owner@example.com' })).token
+for (const product of awkward) await makeProduct(shop.db, product)
+await shop.db
+  .updateTable('products')
+  .set({ image_alts: ['A jar', '', ''] })
+  .where('product_id', '=', 'x-1')
+  .execute()
 
 const download = (path: string) => shop.call('GET', path, { token })
 
@@ -126,11 +124,7 @@ test('the file of orders has delivery, discounts, tax by rate, refunds and the n
     expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
     return answer
   }
-  const set = async (key: string, value: unknown) => {
-    const { items } = (await call('GET', '/admin/settings')).body
-    const { version } = items.find((item: { key: string }) => item.key === key)
-    await call('PUT', `/settings/${key}`, { value, version })
-  }
+  const set = settingSaver(own, { token: owner })
   await makeProduct(own.db, { productId: 'OIL', price: 1_180, category: 'skincare' })
   await makeProduct(own.db, { productId: 'SOAP', price: 1_000, category: 'bath&body' })
   await set('tax.rate', 18)

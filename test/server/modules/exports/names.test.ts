@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
 const late = new Date('2026-11-22T23:30:00Z')
-beforeAll(async () => {
-  // the 23rd in the shop already, and still the 22nd elsewhere
-  shop = await createTestApp({}, { clock: () => late })
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+// the 23rd in the shop already, and still the 22nd elsewhere
+const shop = await createTestApp({}, { clock: () => late })
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test.each([

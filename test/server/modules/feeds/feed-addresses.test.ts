@@ -1,31 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { sealAddresses } from '#server/modules/feeds/seal-addresses.ts'
 import { addressOf, maskAddress, unmaskAddress } from '#server/modules/feeds/secret-address.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { makeUser } from '../../../support/factories.ts'
 import { insertFeed } from '../../../support/feed-cases.ts'
-import { type FeedServer, startFeedServer } from '../../../support/feed-server.ts'
+import { startFeedServer } from '../../../support/feed-server.ts'
 import { startServer } from '../../../support/server-process.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let staff: TestUser
-let supplier: FeedServer
-beforeAll(async () => {
-  // In these tests the loopback stands for the internet.
-  shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
-  staff = await makeUser(shop.db, { type: 'admin' })
-  supplier = await startFeedServer((_, response) => void response.end(file))
-})
 afterAll(async () => {
   await supplier[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()
 })
 
 const file = 'productId,productName,category,price,stock\nROSE,Rose balm,skincare,900,5\n'
+
+// In these tests the loopback stands for the internet.
+const shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
+const staff = await makeUser(shop.db, { type: 'admin' })
+const supplier = await startFeedServer((_, response) => void response.end(file))
+
 const call = async (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: staff.token, ...(body ? { body } : {}) })
 const run = async (id: string) => {

@@ -1,17 +1,14 @@
 /** Files that do not come, and servers that go while they fetch them. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { interruptFeeds, runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { insertFeed } from '../../../support/feed-cases.ts'
 import { certificate, noFiles } from '../../../support/feed-server.ts'
-import { type FeedShop, list, openFeedShop } from '../../../support/feed-shop.ts'
+import { list, openFeedShop } from '../../../support/feed-shop.ts'
 import { startServer } from '../../../support/server-process.ts'
 
-let shop: FeedShop
-beforeAll(async () => {
-  shop = await openFeedShop()
-})
+const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** For a process that is to trust the supplier. */

@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { type FeedShop, list, openFeedShop } from '../../../support/feed-shop.ts'
+import { list, openFeedShop } from '../../../support/feed-shop.ts'
 
-let shop: FeedShop
-beforeAll(async () => {
-  shop = await openFeedShop()
-})
+const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Ten rows, so many of them without a price. */

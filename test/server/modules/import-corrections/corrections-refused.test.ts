@@ -1,11 +1,8 @@
 /** Corrections that are none. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CorrectingShop, header, openCorrectingShop } from '../../../support/corrections.ts'
+import { afterAll, expect, test } from 'vitest'
+import { header, openCorrectingShop } from '../../../support/corrections.ts'
 
-let shop: CorrectingShop
-beforeAll(async () => {
-  shop = await openCorrectingShop()
-})
+const shop = await openCorrectingShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('corrections of what is not there are refused, and named; so are those of another run', async () => {

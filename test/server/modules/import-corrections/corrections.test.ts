@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type CorrectingShop,
-  header,
-  openCorrectingShop,
-  type Rejected,
-} from '../../../support/corrections.ts'
+import { afterAll, expect, test } from 'vitest'
+import { header, openCorrectingShop, type Rejected } from '../../../support/corrections.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { rowOf, workbookOf } from '../../../support/workbook.ts'
 
-let shop: CorrectingShop
-beforeAll(async () => {
-  shop = await openCorrectingShop()
-})
+const shop = await openCorrectingShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const product = async (id: string) => (await shop.call('GET', `/products/${id}`)).body

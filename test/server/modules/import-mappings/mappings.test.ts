@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { rowOf, workbookOf } from '../../../support/workbook.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin', email: 'nimali@example.com' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin', email: 'nimali@example.com' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/imports/mappings'

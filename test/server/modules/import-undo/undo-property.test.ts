@@ -1,17 +1,13 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ids = ['r-1', 'r-2', 'r-3', 'r-4', 'r-5', 'r-6']

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
-let shop: TestApp
-let token: string
-let buyer: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  buyer = (await makeUser(shop.db)).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+const buyer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const asStaff = async (method: string, path: string, body?: object) => {

@@ -1,7 +1,7 @@
 /** What an import leaves behind that statements of customers meet: a little, and nothing they were not planned for. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createDatabase, type Db } from '../../../../db/connection/client.ts'
 import { bookBySelf } from '../../../../db/queries/catalog/stock.queries.ts'
 import { placeEvents } from '../../../../db/queries/core/events.queries.ts'
@@ -10,15 +10,11 @@ import {
   insertProducts,
   showWritten,
 } from '../../../../db/queries/imports/import-products.queries.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
 /** Its statements have a minute: much is written here at once. */
-let patient: Db
-beforeAll(async () => {
-  shop = await createTestApp()
-  patient = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
-})
+const shop = await createTestApp()
+const patient = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
 afterAll(async () => {
   await patient.destroy()
   await shop[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { defaultConnections } from '../../../../db/connection/default-connections.ts'
 import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries.ts'
@@ -7,14 +7,10 @@ import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Starts an import of one row and does not wait for its end. */

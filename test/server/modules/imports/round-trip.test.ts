@@ -1,17 +1,13 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { writeSheet } from '#server/platform/spreadsheets/write-sheet.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { isLong, within } from '../../../support/figures.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const send = async (payload: string | Buffer) => {

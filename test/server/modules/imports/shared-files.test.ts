@@ -2,38 +2,17 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sweepFiles } from '#server/modules/imports/read/files.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
-import {
-  createSecondServer,
-  createTestApp,
-  type Doors,
-  type TestApp,
-} from '../../../support/test-app.ts'
+import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
 
 const SECRET_KEY = 'one key for all servers of this shop'
 const s3 = await openS3Server()
-let folder: string
-let storage: Storage
-let shop: TestApp
-let other: Doors & AsyncDisposable
-let token: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'araliya-shared-'))
-  // Where no S3 server can be had, files that two servers share stand for one.
-  storage = s3
-    ? createS3Storage(s3.s3)
-    : { ...createDiskStorage(path.join(folder, 'store')), kind: 's3' }
-  shop = await createTestApp({ SECRET_KEY }, { storage })
-  other = await secondServer(SECRET_KEY)
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
 afterAll(async () => {
   await other[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()
@@ -50,6 +29,15 @@ const secondServer = (secretKey: string, name = 'other') =>
     secretKey,
     config: { ...shop.services.config, secretKey, dataDir: dataOf(name) },
   })
+
+const folder = await mkdtemp(path.join(tmpdir(), 'araliya-shared-'))
+// Where no S3 server can be had, files that two servers share stand for one.
+const storage = s3
+  ? createS3Storage(s3.s3)
+  : { ...createDiskStorage(path.join(folder, 'store')), kind: 's3' }
+const shop = await createTestApp({ SECRET_KEY }, { storage })
+const other = await secondServer(SECRET_KEY)
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 
 const send = (doors: Doors, method: string, url: string, body: string) =>
   doors.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })

@@ -8,21 +8,17 @@ import { setFlagsFromString } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { batchSizes } from '#server/modules/imports/run/batch-queue.ts'
 import { ThreadWriter } from '#server/modules/imports/thread/thread-writer.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp({}, { mayFetchFrom: () => true })
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp({}, { mayFetchFrom: () => true })
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const header = 'productId,productName,category,price,stock,description,Images\n'

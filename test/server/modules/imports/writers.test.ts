@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { importConnections, writersBeside } from '#server/modules/imports/contract/limits.ts'
 import type { Db } from '../../../../db/connection/client.ts'
 import { findNamedWords } from '../../../../db/queries/catalog/search-words.queries.ts'
 import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const header = 'productId,productName,category,price,stock,description\n'

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cheapHash, makeUser, type TestUser } from '../../../support/factories.ts'
+import { afterAll, expect, test } from 'vitest'
+import { cheapHash, makeUser } from '../../../support/factories.ts'
 import { giveFactor } from '../../../support/factors.ts'
-import { startGoogle, type TestGoogle } from '../../../support/google.ts'
-import { type MailingShop, openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { startGoogle } from '../../../support/google.ts'
+import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const password = 'a long password'
 
-let google: TestGoogle
-let shop: MailingShop
-let owner: TestUser
-beforeAll(async () => {
-  google = await startGoogle()
-  shop = await openMailingShop({
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_API_URL: google.url,
-  })
-  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
+const google = await startGoogle()
+const shop = await openMailingShop({
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_API_URL: google.url,
 })
+const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await google[Symbol.asyncDispose]()

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { replaceIn } from '#server/modules/media-library/media.service.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const day = 86_400_000
-let shop: TestApp
-let token: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0
@@ -97,7 +93,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
     `http://localhost${url(next)}`,
     'http://localhost/x.webp',
   ])
-  expect((await shop.call('GET', '/blogs/LEAVES')).body).toMatchObject({
+  expect((await shop.call('GET', '/blogs/LEAVES')).body.blog).toMatchObject({
     Images: [`http://localhost${url(next)}`],
     desc: `![Leaf](${url(next)} "t") <img src="${url(next)}">`,
   })

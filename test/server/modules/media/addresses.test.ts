@@ -1,25 +1,20 @@
 /** Whose host the addresses of pictures name, in every answer and for everybody who asks. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
 import { absolute, keyOf } from '#server/core/media/media-address.ts'
 import { pictureSchemas } from '#server/core/values/fields.schema.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const own = '/images/1700000000000-rose.webp'
 const elsewhere = 'https://elsewhere.example/rose.jpg'
 
-let shop: TestApp
-let admin: string
-let customer: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-  customer = (await makeUser(shop.db)).token
-})
+const shop = await createTestApp()
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
+const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Every address of a stored picture within a value; `desc` is what the author wrote. */
@@ -69,7 +64,6 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['catalogue.suggest', { q: 'rose' }, admin],
     ['blogs.list', {}, admin],
     ['blogs.get', { blogId: 'B' }, admin],
-    ['blogs.article', { blogId: 'B' }, admin],
     ['blogs.preview', { desc: `![rose](${own})` }, admin],
     ['blogs.adminPage', {}, admin],
     ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],

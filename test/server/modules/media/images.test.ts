@@ -4,20 +4,15 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { importImage } from '#server/modules/media/uploads.service.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let address: string
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  address = await shop.listen()
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp()
+const address = await shop.listen()
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Part {

@@ -1,19 +1,14 @@
 /** The newsletter: nobody is on the list who did not confirm, and everybody leaves by one click. */
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let admin: TestUser
-let address: string
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  address = await shop.listen()
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin' })
+const address = await shop.listen()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const subscribe = (email: string) => shop.call('POST', '/newsletter', { body: { email } })

@@ -1,17 +1,14 @@
 /** The bell: what happened, by what one may see, and new to each of the staff until they looked. */
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findNews } from '../../../../db/queries/notifications/notifications.queries.ts'
 import { placeAll } from '../../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { record } from '../../../support/queries/recorder.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-})
+const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Item {

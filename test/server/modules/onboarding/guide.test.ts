@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillWithDemo } from '#server/modules/onboarding/seed.ts'
 import { makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { settingSaver } from '../../../support/settings.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let token: string
-let all: Demo
-beforeAll(async () => {
-  shop = await createTestApp()
-  token = (await makeUser(shop.db, { type: 'admin' })).token
-  await fillWithDemo(shop.services)
-  shop.services.catalogue.changed()
-  all = await left()
-})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Demo {
@@ -28,6 +19,13 @@ const left = async (): Promise<Demo> => {
     blogIds: demo.blogs.map((one: { blogId: string }) => one.blogId).sort(),
   }
 }
+
+const shop = await createTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+await fillWithDemo(shop.services)
+shop.services.catalogue.changed()
+const all = await left()
+
 const remove = (body: Demo) => shop.call('POST', '/admin/guide/remove-demo', { token, body })
 const restore = (body: Demo) => shop.call('POST', '/admin/guide/restore-demo', { token, body })
 const shown = async () => ({
@@ -101,11 +99,8 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
     .insertInto('reviews')
     .values({ ...own, product_ref: id })
     .execute()
-  const { version } = (await shop.call('GET', '/admin/settings', { token })).body.items.find(
-    ({ key }: { key: string }) => key === 'policies.terms',
-  )
   const value = { title: 'Terms', text: 'Ours.' }
-  await shop.call('PUT', '/settings/policies.terms', { token, body: { value, version } })
+  await settingSaver(shop, { token })('policies.terms', value)
 
   const removed = await remove({ ...all, rest: true })
   expect(removed.body.demo.rest).toBe(true)
@@ -141,7 +136,7 @@ test('what somebody edited is the shop’s own and stays; what was sold is the d
   })
   expect(order.status).toBe(201)
   const [blogId] = all.blogIds as [string]
-  const article = (await shop.call('GET', `/blogs/${blogId}`)).body
+  const article = (await shop.call('GET', `/blogs/${blogId}`)).body.blog
   await shop.call('PUT', `/blogs/${blogId}`, { token, body: { ...article, blogTopic: 'Ours' } })
 
   const now = await left()

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let admin: TestUser
-let colleague: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-  colleague = await makeUser(shop.db, { type: 'admin', email: 'colleague@example.com' })
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
+const colleague = await makeUser(shop.db, { type: 'admin', email: 'colleague@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (

@@ -1,6 +1,6 @@
 /** What is done with many orders: as a job, each judged as it is alone. And the views that staff keep. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { resumeOrderBulk, runOrderBulk } from '#server/modules/order-bulk/order-bulk.service.ts'
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
@@ -10,20 +10,15 @@ import {
 } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { within } from '../../../../db/sql/savepoint.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-let clerk: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-  const role = await shop.call('POST', '/admin/roles', {
-    token: admin.token,
-    body: { name: 'Clerk', permissions: ['orders.read', 'orders.write', 'exports'] },
-  })
-  clerk = await makeUser(shop.db, { role: role.body.role.id })
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
+const role = await shop.call('POST', '/admin/roles', {
+  token: admin.token,
+  body: { name: 'Clerk', permissions: ['orders.read', 'orders.write', 'exports'] },
 })
+const clerk = await makeUser(shop.db, { role: role.body.role.id })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by = admin) =>

@@ -1,19 +1,15 @@
 /** Orders that their buyers confirm before they are packed. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
+import { settingSaver } from '../../../support/settings.ts'
 
-let shop: MailShop
-let admin: TestUser
-let colleague: TestUser
 /** minutes by which the shop's clock is ahead */
 let ahead = 0
-beforeAll(async () => {
-  shop = await openMailShop({ clock: () => new Date(Date.now() + ahead * 60_000) })
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-  colleague = await makeUser(shop.db, { type: 'admin', email: 'colleague@example.com' })
-})
+const shop = await openMailShop({ clock: () => new Date(Date.now() + ahead * 60_000) })
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
+const colleague = await makeUser(shop.db, { type: 'admin', email: 'colleague@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   ahead = 0
@@ -24,12 +20,7 @@ beforeEach(async () => {
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, as = admin) =>
   shop.call(method, address, { token: as.token, body })
 
-async function rule(value: 'none' | 'cash' | 'all'): Promise<void> {
-  const { items } = (await desk('GET', '/admin/settings')).body
-  const { version } = items.find(({ key }: { key: string }) => key === 'orders.confirm')
-  const set = await desk('PUT', '/settings/orders.confirm', { version, value })
-  expect(set.status).toBe(200)
-}
+const rule = (value: 'none' | 'cash' | 'all') => settingSaver(shop, admin)('orders.confirm', value)
 
 const card = {
   paymentMethod: 'card',

@@ -1,18 +1,13 @@
 /** Codes and prices of an order through edits: those it was placed with hold. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-let productId: string
-beforeAll(async () => {
-  shop = await createTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
-  admin = await makeUser(shop.db, { type: 'admin' })
-  productId = (await makeProduct(shop.db, { price: 1_000, stock: 1_000 })).product_id
-})
+const shop = await createTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
+const admin = await makeUser(shop.db, { type: 'admin' })
+const productId = (await makeProduct(shop.db, { price: 1_000, stock: 1_000 })).product_id
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>

@@ -1,25 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { holdAnswers } from '../../../support/held-database.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import {
-  createSecondServer,
-  createTestApp,
-  type Doors,
-  type TestApp,
-} from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let ledger: PaymentLedger
-let token: string
-
-beforeAll(async () => {
-  ledger = createPaymentLedger()
-  shop = await createTestApp({}, { payments: ledger })
-  token = (await makeUser(shop.db)).token
-})
+const ledger = createPaymentLedger()
+const shop = await createTestApp({}, { payments: ledger })
+const token = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0

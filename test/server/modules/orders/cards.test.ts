@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const now = new Date('2030-06-15T12:00:00Z')
-let shop: TestApp
-let ledger: PaymentLedger
-let admin: Awaited<ReturnType<typeof makeUser>>
-let customer: Awaited<ReturnType<typeof makeUser>>
 
-beforeAll(async () => {
-  ledger = createPaymentLedger()
-  shop = await createTestApp({}, { payments: ledger, clock: () => now })
-  admin = await makeUser(shop.db, { type: 'admin' })
-  customer = await makeUser(shop.db)
-})
+const ledger = createPaymentLedger()
+const shop = await createTestApp({}, { payments: ledger, clock: () => now })
+const admin = await makeUser(shop.db, { type: 'admin' })
+const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0

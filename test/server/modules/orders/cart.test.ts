@@ -1,12 +1,9 @@
 /** The cart that an account keeps on the server. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await createTestApp()
-})
+const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Line {

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
-import type {
-  SettingKey,
-  SettingValue,
-} from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { settingSaver } from '../../../support/settings.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let staff: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'off' })
-  staff = await makeUser(shop.db, { type: 'admin' })
-  await makeProduct(shop.db, { productId: 'ROSE', price: 1_200, lastPrice: 1_000, stock: 1_000 })
-})
+const shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'off' })
+const staff = await makeUser(shop.db, { type: 'admin' })
+await makeProduct(shop.db, { productId: 'ROSE', price: 1_200, lastPrice: 1_000, stock: 1_000 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
-  const { items } = (await shop.call('GET', '/admin/settings', { token: staff.token })).body
-  const { version } = items.find((one: { key: string }) => one.key === key)
-  const { status } = await shop.call('PUT', `/settings/${key}`, {
-    token: staff.token,
-    body: { value, version },
-  })
-  expect(status).toBe(200)
-}
+const set = settingSaver(shop, staff)
 
 let lastNumber = 2_000_000
 const newPhone = () => {

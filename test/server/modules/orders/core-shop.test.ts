@@ -1,20 +1,15 @@
 /** Orders of a shop in which the optional services of orders are absent. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createPromotions } from '#server/modules/promotions/promotions.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let staff: string
-let buyer: string
-beforeAll(async () => {
-  const absent = { promotions: undefined, storeCredit: undefined, parcels: undefined }
-  shop = await createTestApp({}, absent)
-  staff = (await makeUser(shop.db, { type: 'admin' })).token
-  buyer = (await makeUser(shop.db)).token
-  await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10 })
-})
+const absent = { promotions: undefined, storeCredit: undefined, parcels: undefined }
+const shop = await createTestApp({}, absent)
+const staff = (await makeUser(shop.db, { type: 'admin' })).token
+const buyer = (await makeUser(shop.db)).token
+await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const soap = { productId: 'SOAP', qty: 2 }

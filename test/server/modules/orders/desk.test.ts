@@ -1,15 +1,11 @@
 /** The orders as staff work through them: tabs, and what a list is narrowed by. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(productId: string, fields: object = {}): Promise<string> {

@@ -1,21 +1,18 @@
 /** Orders that are probably placed twice by mistake: flagged to staff, and accepted. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({ CASH_MAX_ORDERS: '0' })
-  admin = await makeUser(shop.db, { type: 'admin' })
-  const rule = { version: 0, value: 'cash' }
-  expect((await desk('PUT', '/settings/orders.confirm', rule)).status).toBe(200)
-})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'PUT', address: string, body?: object, as = admin) =>
   shop.call(method, address, { token: as.token, body })
+
+const shop = await createTestApp({ CASH_MAX_ORDERS: '0' })
+const admin = await makeUser(shop.db, { type: 'admin' })
+const rule = { version: 0, value: 'cash' }
+expect((await desk('PUT', '/settings/orders.confirm', rule)).status).toBe(200)
 
 test('an order of the same phone number, items and total within ten minutes names the one before to staff', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { price: 700 })

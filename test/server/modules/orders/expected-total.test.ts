@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ProductRow } from '../../../../db/schema/schema.ts'
-import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let ledger: PaymentLedger
-let customer: Awaited<ReturnType<typeof makeUser>>
-
-beforeAll(async () => {
-  ledger = createPaymentLedger()
-  shop = await createTestApp({}, { payments: ledger })
-  customer = await makeUser(shop.db)
-})
+const ledger = createPaymentLedger()
+const shop = await createTestApp({}, { payments: ledger })
+const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0
@@ -38,14 +32,7 @@ const reprice = (product: ProductRow, rupees: number) =>
     .where('id', '=', product.id)
     .execute()
 
-const stockOf = async ({ id }: ProductRow) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).stock
+const stockOf = async ({ product_id }: ProductRow) => (await findStored(shop.db, product_id))!.stock
 
 test.each(methods)(
   'by %s, another total than the buyer saw charges nothing and brings the new quote',

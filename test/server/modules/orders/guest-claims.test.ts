@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { type MailingShop, openMailingShop } from '../../../support/mailbox.ts'
+import { openMailingShop } from '../../../support/mailbox.ts'
 import { waiting } from '../../../support/waiting.ts'
 
 const password = 'a long password'
 
-let shop: MailingShop
-let passwordHash: string
-beforeAll(async () => {
-  shop = await openMailingShop({ GUEST_CHECKOUT: 'on' })
-  passwordHash = await hashPassword(password)
-})
+const shop = await openMailingShop({ GUEST_CHECKOUT: 'on' })
+const passwordHash = await hashPassword(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function placed(email: string) {

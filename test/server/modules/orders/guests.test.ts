@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'on', CASH_MAX_ORDERS: '2' })
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'on', CASH_MAX_ORDERS: '2' })
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0
@@ -42,13 +38,7 @@ async function placed(extra: object = {}) {
   return { body, order: answer.body.order, link: answer.body.link as string }
 }
 const stockOf = async ({ orderedItems }: { orderedItems: { productId: string }[] }) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('product_id', '=', orderedItems[0]!.productId)
-      .executeTakeFirstOrThrow()
-  ).stock
+  (await findStored(shop.db, orderedItems[0]!.productId))!.stock
 
 test('with guest checkout off, and with a dead token ever, ordering answers 401 as it always did', async () => {
   await using closed = await createTestApp()

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { normalisePhone } from '../../../../db/phone.ts'
 import { findOpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({
-    ORDER_MAX_PIECES: '4',
-    ORDER_MAX_LINES: '3',
-    ORDER_MAX_TOTAL: '20000',
-    CASH_MAX_ORDERS: '3',
-    CASH_MAX_TOTAL: '10000',
-  })
-  admin = await makeUser(shop.db, { type: 'admin' })
+const shop = await createTestApp({
+  ORDER_MAX_PIECES: '4',
+  ORDER_MAX_LINES: '3',
+  ORDER_MAX_TOTAL: '20000',
+  CASH_MAX_ORDERS: '3',
+  CASH_MAX_TOTAL: '10000',
 })
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let lastNumber = 1_000_000

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { ProductRow } from '../../../../db/schema/schema.ts'
+import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: Awaited<ReturnType<typeof makeUser>>
-let customer: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-  customer = await makeUser(shop.db)
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
+const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(...lines: { productId: string; qty: number }[]) {
@@ -25,14 +21,7 @@ async function place(...lines: { productId: string; qty: number }[]) {
 const update = (orderId: string, body: object, headers: Record<string, string> = {}) =>
   shop.call('PUT', `/orders/${orderId}`, { token: admin.token, body, headers })
 
-const stockOf = async (id: string) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).stock
+const stockOf = async ({ product_id }: ProductRow) => (await findStored(shop.db, product_id))!.stock
 
 test('an order is shown to its owner and to administrators; for others it does not exist', async () => {
   const product = await makeProduct(shop.db)
@@ -61,7 +50,7 @@ test('any status may follow any other, with notes, history and audit of each cha
       message: 'Order updated successfully.',
       order: { orderId, status, notes: `step ${index}` },
     })
-    expect(await stockOf(product.id)).toBe(status === 'Cancelled' ? 5 : 3)
+    expect(await stockOf(product)).toBe(status === 'Cancelled' ? 5 : 3)
   }
   const kept = await update(orderId, { status: 'Shipped' })
   expect(kept.body.order.notes).toBe('step 6')
@@ -115,7 +104,7 @@ test('leaving Cancelled takes the stock again or says what is missing', async ()
     code: 'OUT_OF_STOCK',
     issues: [{ productId: scarce.product_id, requested: 2, stock: 1 }],
   })
-  expect([await stockOf(scarce.id), await stockOf(plenty.id)]).toEqual([1, 10])
+  expect([await stockOf(scarce), await stockOf(plenty)]).toEqual([1, 10])
   const still = await shop.call('GET', `/orders/${orderId}`, admin)
   expect(still.body.status).toBe('Cancelled')
 })
@@ -125,7 +114,7 @@ test('a cancelled order returns the stock of a deleted product too', async () =>
   const { orderId } = await place({ productId: product.product_id, qty: 3 })
   await shop.call('DELETE', `/products/${product.product_id}`, admin)
   expect((await update(orderId, { status: 'Cancelled' })).status).toBe(200)
-  expect(await stockOf(product.id)).toBe(3)
+  expect(await stockOf(product)).toBe(3)
 })
 
 test('a change based on an older version is refused through both doors', async () => {
@@ -221,7 +210,7 @@ test('cancelling at once from many sides returns the stock once', async () => {
     ),
   )
   expect(answers.every((answer) => answer.status === 200)).toBe(true)
-  for (const product of products) expect(await stockOf(product.id)).toBe(50)
+  for (const product of products) expect(await stockOf(product)).toBe(50)
 })
 
 test('small pages of orders add up to the large one in every sort, and the filter narrows', async () => {

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeCollected } from '../../../support/collection.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let admin: Awaited<ReturnType<typeof makeUser>>
-let buyer: Awaited<ReturnType<typeof makeUser>>
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
-  const set = await shop.call('PUT', '/settings/orders.couriers', {
-    token: admin.token,
-    body: {
-      version: 0,
-      value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
-    },
-  })
-  expect(set.status).toBe(200)
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin' })
+const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
+const set = await shop.call('PUT', '/settings/orders.couriers', {
+  token: admin.token,
+  body: {
+    version: 0,
+    value: [{ name: 'Lanka Parcels', tracking: 'https://parcels.example/?no={waybill}' }],
+  },
 })
+expect(set.status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?: object) =>

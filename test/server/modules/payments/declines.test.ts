@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductRow } from '../../../../db/schema/schema.ts'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const ledger = createPaymentLedger()
-let shop: TestApp
-let product: ProductRow
-beforeAll(async () => {
-  const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-  shop = await createTestApp(environment, { payments: ledger })
-  product = await makeProduct(shop.db, { stock: 1_000 })
-})
+const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
+const shop = await createTestApp(environment, { payments: ledger })
+const product = await makeProduct(shop.db, { stock: 1_000 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const good = '4242424242424242'

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let owner: TestUser
-let packer: TestUser
-let buyer: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  owner = await makeUser(shop.db, { type: 'admin' })
-  packer = await makeUser(shop.db, { role: 'packer' })
-  buyer = await makeUser(shop.db)
-})
+const shop = await createTestApp()
+const owner = await makeUser(shop.db, { type: 'admin' })
+const packer = await makeUser(shop.db, { role: 'packer' })
+const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(price = 1_000): Promise<string> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmPayments } from '#server/modules/orders/payments/payment-notifications.service.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
@@ -8,17 +8,14 @@ import type { SimulatedPayment } from '../../../../scripts/lib/payhere-simulator
 import { assertDocuments } from '../../../support/document-checker.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { assertStock } from '../../../support/order-checker.ts'
-import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+import { makeStock, openPayHereShop } from '../../../support/payhere-shop.ts'
 
-let shop: PayHereShop
-beforeAll(async () => {
-  shop = await openPayHereShop()
-  const { status } = await shop.call('PUT', '/settings/tax.rate', {
-    token: shop.admin.token,
-    body: { value: 18, version: 0 },
-  })
-  expect(status).toBe(200)
+const shop = await openPayHereShop()
+const { status } = await shop.call('PUT', '/settings/tax.rate', {
+  token: shop.admin.token,
+  body: { value: 18, version: 0 },
 })
+expect(status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What may happen to one order, in any order and any number. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { sumsOf } from '../../../../client/admin/orders/payments/payment-sums.ts'
 import { makeUser } from '../../../support/factories.ts'
@@ -11,7 +11,6 @@ import { checkOrders } from '../../../support/order-checker.ts'
 import { deeds } from '../../../support/order-deeds.ts'
 import {
   beginLife,
-  type Desk,
   instead,
   openDesk,
   pieces,
@@ -20,26 +19,21 @@ import {
   type Way,
   ways,
 } from '../../../support/order-life.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let bank: PaymentLedger
-let desk: Desk
-beforeAll(async () => {
-  bank = createPaymentLedger()
-  shop = await createTestApp({}, { payments: bank })
-  const admin = await makeUser(shop.db, { type: 'admin' })
-  desk = {
-    db: shop.db,
-    call: shop.call,
-    admin,
-    marks: createMarks(),
-    now: Date.now,
-    until: pollUntil,
-  }
-  await openDesk(desk)
-})
+const bank = createPaymentLedger()
+const shop = await createTestApp({}, { payments: bank })
+const admin = await makeUser(shop.db, { type: 'admin' })
+const desk = {
+  db: shop.db,
+  call: shop.call,
+  admin,
+  marks: createMarks(),
+  now: Date.now,
+  until: pollUntil,
+}
+await openDesk(desk)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function settle() {

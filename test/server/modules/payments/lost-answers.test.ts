@@ -1,28 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { inParallel } from '../../../support/http-load.ts'
 import {
   createPaymentLedger,
   type PaymentCall,
-  type PaymentLedger,
   paymentCalls,
 } from '../../../support/payment-ledger.ts'
 import { tell } from '../../../support/promises.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let ledger: PaymentLedger
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  ledger = createPaymentLedger()
-  shop = await createTestApp({}, { payments: ledger })
-  admin = await makeUser(shop.db, { type: 'admin' })
-  customer = await makeUser(shop.db)
-})
+const ledger = createPaymentLedger()
+const shop = await createTestApp({}, { payments: ledger })
+const admin = await makeUser(shop.db, { type: 'admin' })
+const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What becomes of the first call of a kind: nothing, it never arrives, or its answer does not. */

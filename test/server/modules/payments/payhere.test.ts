@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+import { makeStock, openPayHereShop } from '../../../support/payhere-shop.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: PayHereShop
-beforeAll(async () => {
-  shop = await openPayHereShop()
-})
+const shop = await openPayHereShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const eventsOf = async (orderId: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmPayments } from '#server/modules/orders/payments/payment-notifications.service.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
@@ -8,13 +8,9 @@ import { assertMoney } from '../../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
 
 /** Its PayHere account has an app: the shop can look payments up. */
-let shop: PayHereShop
 /** Its PayHere account has none. */
-let plain: PayHereShop
-beforeAll(async () => {
-  shop = await openPayHereShop()
-  plain = await openPayHereShop({})
-})
+const shop = await openPayHereShop()
+const plain = await openPayHereShop({})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await plain[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Services } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { keepClaim } from '#server/modules/payments/payment-locks.ts'
@@ -8,16 +8,12 @@ import { authorisePayment, giveUp, openPayment } from '#server/modules/payments/
 import { askAfter, settlePayment, settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { holdAnswers } from '../../../support/held-database.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-let shop: TestApp
-let ledger: PaymentLedger
-beforeAll(async () => {
-  ledger = createPaymentLedger()
-  shop = await createTestApp({}, { payments: ledger })
-})
+const ledger = createPaymentLedger()
+const shop = await createTestApp({}, { payments: ledger })
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0

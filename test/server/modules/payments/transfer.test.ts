@@ -1,32 +1,26 @@
 /** Bank transfers: where the money goes, the slip, what staff say of it, and what becomes of the order. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { noteRefundedByHand } from '../../../../db/queries/payments/redirect-payments.queries.ts'
-import { makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { findStored, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { makeStock } from '../../../support/payhere-shop.ts'
 
 const hour = 3_600_000
 let moved = 0
-let shop: MailShop
-let address: string
-let buyer: TestUser
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop({
-    clock: () => new Date(Date.now() + moved),
-    limiter: createRateLimiter(true),
-  })
-  shop.serve()
-  address = await shop.listen()
-  buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
-  admin = await makeUser(shop.db, { type: 'admin' })
-  await set('mail.ordersTo', ['staff@shop.example'])
+const shop = await openMailShop({
+  clock: () => new Date(Date.now() + moved),
+  limiter: createRateLimiter(true),
 })
+shop.serve()
+const address = await shop.listen()
+const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
+const admin = await makeUser(shop.db, { type: 'admin' })
+await set('mail.ordersTo', ['staff@shop.example'])
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function set(key: SettingKey, value: unknown) {
@@ -63,14 +57,7 @@ const stateOf = async (orderId: string) => {
   return `${status} ${payment.status}`
 }
 
-const stockOf = async (productId: string) =>
-  (
-    await shop.db
-      .selectFrom('products')
-      .select('stock')
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).stock
+const stockOf = async (productId: string) => (await findStored(shop.db, productId))!.stock
 
 const drawn = (background: string) =>
   sharp({ create: { width: 90, height: 160, channels: 3, background } })

@@ -1,68 +1,18 @@
 /** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { openPromotionShop } from '../../../support/promotion-shop.ts'
 
-let shop: TestApp
-let owner: string
-let buyer: TestUser
-let now = new Date('2026-11-23T04:30:00Z')
-beforeAll(async () => {
-  shop = await createTestApp({ GUEST_CHECKOUT: 'on', CASH_MAX_ORDERS: '0' }, { clock: () => now })
-  owner = (await makeUser(shop.db, { type: 'admin' })).token
-  await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10_000 })
-  await makeProduct(shop.db, {
-    productId: 'ROUGE',
-    price: 900,
-    category: 'makeup',
-    stock: 10_000,
-  })
+const { shop, owner, state, quote, make, place, off, reasonOf } = await openPromotionShop({
+  GUEST_CHECKOUT: 'on',
+  CASH_MAX_ORDERS: '0',
 })
-afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  now = new Date('2026-11-23T04:30:00Z')
-  for (const table of ['events', 'orders'] as const) await shop.db.deleteFrom(table).execute()
-  await shop.db.deleteFrom('promotions').execute()
-  await shop.services.promotions!.reload()
-  buyer = await makeUser(shop.db)
-})
-
-type Line = [productId: string, qty: number]
-const items = (lines: Line[]) => lines.map(([productId, qty]) => ({ productId, qty }))
-const make = async (body: object) => {
-  const answer = await shop.call('POST', '/admin/promotions', {
-    token: owner,
-    body: { name: 'Offer', ...body },
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.promotion as { id: string; version: number }
-}
-const quote = async (lines: Line[], extra: object = {}, token?: string) =>
-  (
-    await shop.call('POST', '/orders/quote', {
-      token,
-      body: { orderedItems: items(lines), ...extra },
-    })
-  ).body
-let phones = 0
-const place = (lines: Line[], extra: object = {}, token: string | null = buyer.token) => {
-  phones += 1
-  const phone = `07${String(10_000_000 + phones)}`
-  const body = { ...orderBody(...items(lines)), phone, ...extra }
-  return shop.call('POST', '/orders', { token: token ?? undefined, body })
-}
-const off = async (lines: Line[], extra: object = {}) => {
-  const { adjustments = [] } = await quote(lines, extra)
-  return adjustments.reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0)
-}
-const reasonOf = async (extra: object, token?: string) =>
-  (await quote([['SOAP', 1]], extra, token)).codes[0].reason
 
 const half = { type: 'percentage', percent: 50 }
 
 test('every refusal of a code says why, in the quote and in the order, which is not placed', async () => {
-  const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+  const at = (days: number) => new Date(state.now.getTime() + days * 86_400_000).toISOString()
   const phone = '+94 71 999 8878'
   const nothing = 'Nothing in the cart is what the code CODE is for, or not yet enough of it.'
   const cases: [reason: string, message: string, fields: object | undefined, isUsed?: true][] = [
@@ -86,7 +36,7 @@ test('every refusal of a code says why, in the quote and in the order, which is 
     if (fields) await make({ ...half, code, ...fields })
     const use = () => place([['SOAP', 1]], { codes: [code], phone })
     if (isUsed) expect((await use()).status, code).toBe(201)
-    const asked = await quote([['SOAP', 1]], { codes: [code] }, buyer.token)
+    const asked = await quote([['SOAP', 1]], { codes: [code] }, state.buyer.token)
     expect(asked.codes[0], code).toMatchObject({ reason, message: message.replace('CODE', code) })
     const refused = await use()
     expect(refused.status).toBe(409)
@@ -97,19 +47,19 @@ test('every refusal of a code says why, in the quote and in the order, which is 
     })
     expect(refused.body.issues[0].message).toBe(message.replace('CODE', code))
   }
-  now = new Date(now.getTime() + 86_400_000)
+  state.now = new Date(state.now.getTime() + 86_400_000)
   expect(await off([['SOAP', 1]], { codes: ['CODE-1'] })).toBe(50)
 })
 
 test('a code for one customer, a first order, and once for each: all by account and by number', async () => {
-  await make({ ...half, code: 'MINE', customers: [buyer.row.email.toUpperCase()] })
+  await make({ ...half, code: 'MINE', customers: [state.buyer.row.email.toUpperCase()] })
   expect(await reasonOf({ codes: ['MINE'] })).toBe('notYours')
-  expect(await reasonOf({ codes: ['MINE'] }, buyer.token)).toBe(undefined)
+  expect(await reasonOf({ codes: ['MINE'] }, state.buyer.token)).toBe(undefined)
   await make({ ...half, code: 'FIRST', firstOrder: true })
   await make({ ...half, code: 'ONCE', usesEach: 1 })
   const phone = '+94 71 999 8877'
   expect((await place([['SOAP', 1]], { codes: ['FIRST'], phone })).status).toBe(201)
-  expect(await reasonOf({ codes: ['FIRST'] }, buyer.token)).toBe('notFirst')
+  expect(await reasonOf({ codes: ['FIRST'] }, state.buyer.token)).toBe('notFirst')
   const other = await makeUser(shop.db)
   const byNumber = await place(
     [['SOAP', 1]],
@@ -176,7 +126,7 @@ test('counts the uses of a guest by their email address, also once they have an 
   // Linked to the account, the order counts for it whatever its email address becomes.
   await shop.db
     .updateTable('users')
-    .set({ email_verified_at: now })
+    .set({ email_verified_at: state.now })
     .where('id', '=', row.id)
     .execute()
   await shop.db.transaction().execute((tx) => claimGuestOrders(tx, row.id))
@@ -192,7 +142,7 @@ test('accepts a phone number that cannot exist, flags it to staff and counts no 
   await make({ ...half, code: 'ONCE', usesEach: 1, stackable: true })
   // a digit too many; an area that does not exist
   for (const [phone, token] of [
-    ['07785149640', buyer.token],
+    ['07785149640', state.buyer.token],
     ['0001234567', (await makeUser(shop.db)).token],
     ['0001234567', (await makeUser(shop.db)).token],
   ] as const) {

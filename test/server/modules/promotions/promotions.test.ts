@@ -1,63 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { type Line, openPromotionShop } from '../../../support/promotion-shop.ts'
 
-let shop: TestApp
-let owner: string
-let buyer: TestUser
-let now = new Date('2026-11-23T04:30:00Z')
-beforeAll(async () => {
-  shop = await createTestApp({}, { clock: () => now })
-  owner = (await makeUser(shop.db, { type: 'admin' })).token
-  await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10_000 })
-  await makeProduct(shop.db, {
-    productId: 'ROUGE',
-    price: 900,
-    category: 'makeup',
-    stock: 10_000,
-  })
-})
-afterAll(() => shop[Symbol.asyncDispose]())
-beforeEach(async () => {
-  now = new Date('2026-11-23T04:30:00Z')
-  for (const table of ['events', 'orders'] as const) await shop.db.deleteFrom(table).execute()
-  await shop.db.deleteFrom('promotions').execute()
-  await shop.services.promotions!.reload()
-  buyer = await makeUser(shop.db)
-})
-
-type Line = [productId: string, qty: number]
-const items = (lines: Line[]) => lines.map(([productId, qty]) => ({ productId, qty }))
-const make = async (body: object) => {
-  const answer = await shop.call('POST', '/admin/promotions', {
-    token: owner,
-    body: { name: 'Offer', ...body },
-  })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.promotion as { id: string; version: number }
-}
-const quote = async (lines: Line[], extra: object = {}, token?: string) =>
-  (
-    await shop.call('POST', '/orders/quote', {
-      token,
-      body: { orderedItems: items(lines), ...extra },
-    })
-  ).body
-let phones = 0
-const place = (lines: Line[], extra: object = {}, token = buyer.token) => {
-  phones += 1
-  const phone = `07${String(10_000_000 + phones)}`
-  const body = { ...orderBody(...items(lines)), phone, ...extra }
-  return shop.call('POST', '/orders', { token, body })
-}
-const off = async (lines: Line[], extra: object = {}) => {
-  const { adjustments = [] } = await quote(lines, extra)
-  return adjustments.reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0)
-}
-const reasonOf = async (extra: object, token?: string) =>
-  (await quote([['SOAP', 1]], extra, token)).codes[0].reason
+const { shop, owner, quote, make, place, off, reasonOf } = await openPromotionShop()
 
 const half = { type: 'percentage', percent: 50 }
 

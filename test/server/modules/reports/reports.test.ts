@@ -286,7 +286,7 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(before.toConfirm.count).toBe(counts.toConfirm + 1)
   expect(before.toPack.count).toBe(counts.toPack)
   expect(before.unanswered.count).toBe(1)
-  expect(await total('/admin/messages?status=unanswered')).toBe(1)
+  expect(await total('/admin/conversations?status=unanswered')).toBe(1)
   expect(before).toMatchObject({ letters: { count: 0 }, webhooks: { count: 0 } })
   await call('PUT', `/orders/${orderId}`, owner, { status: 'Delivered', notes: '' })
   const delivered = await read()
@@ -304,8 +304,8 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect((await read()).reviews.count).toBe(0)
   const { body: log } = await call('GET', '/admin/audit?entity=review', owner)
   expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.look'])
-  const { id } = (await call('GET', '/admin/messages', owner)).body.items[0]
-  await call('PUT', `/admin/messages/${id}`, owner, { status: 'answered' })
+  const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
+  await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)
   await sql`insert into deliveries (receiver, queue, payload, state, ended_at)
     values ('mail', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(

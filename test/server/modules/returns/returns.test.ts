@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let bank: PaymentLedger
-let owner: TestUser
-let packer: TestUser
-let buyer: TestUser
-beforeAll(async () => {
-  bank = createPaymentLedger()
-  shop = await createTestApp({}, { payments: bank })
-  owner = await makeUser(shop.db, { type: 'admin' })
-  packer = await makeUser(shop.db, { role: 'packer' })
-  buyer = await makeUser(shop.db)
-})
+const bank = createPaymentLedger()
+const shop = await createTestApp({}, { payments: bank })
+const owner = await makeUser(shop.db, { type: 'admin' })
+const packer = await makeUser(shop.db, { role: 'packer' })
+const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }

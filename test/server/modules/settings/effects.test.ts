@@ -1,7 +1,7 @@
 /** What settings change: limits, pages, colours, notices, robots, redirects, pictures. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { operatorVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
@@ -9,21 +9,17 @@ import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
 import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { createSettings } from '#server/modules/settings/settings.store.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
 import { root } from '../../../support/sources.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const time = { ahead: 0 }
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp(
-    { ORDER_MAX_PIECES: '4', ORDER_NOTE_REQUIRED: 'Cancelled' },
-    { clock: () => new Date(Date.now() + time.ahead) },
-  )
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp(
+  { ORDER_MAX_PIECES: '4', ORDER_NOTE_REQUIRED: 'Cancelled' },
+  { clock: () => new Date(Date.now() + time.ahead) },
+)
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const stateOf = async (key: SettingKey) => {

@@ -1,13 +1,13 @@
 /** Settings that direct money, customer data or security alerts: a recent second factor, and an email to the owners. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
   settingKeys,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { makeUser } from '../../../support/factories.ts'
 import { giveFactor, proveSessions } from '../../../support/factors.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 /** Each setting is in one of the two lists: a new one must be classified here. */
 const sensitive = `
@@ -30,16 +30,11 @@ const ordinary = `
 
 const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
 
-let shop: TestApp
-let owner: TestUser
-let colleague: TestUser
-beforeAll(async () => {
-  // Clears the variables that would fix a setting.
-  shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
-  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
-  colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
-  await giveFactor(shop, owner.row)
-})
+// Clears the variables that would fix a setting.
+const shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
+const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
+const colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
+await giveFactor(shop, owner.row)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const put = async (key: SettingKey, value: unknown, { token } = owner) => {

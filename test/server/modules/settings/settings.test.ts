@@ -1,28 +1,22 @@
 /** Settings: every one of the registry through both doors and on a second server; conflicts, history, undo. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
   settingKeys,
   settings,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
+import { makeUser } from '../../../support/factories.ts'
 import { createLags } from '../../../support/lags.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
 import { createSecondServer, createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 const origin = 'https://rosa.example'
-let shop: TestApp
-let other: Awaited<ReturnType<typeof createSecondServer>>
-let admin: TestUser
-let colleague: TestUser
-beforeAll(async () => {
-  // what fixes a setting is unset: these tests change them all
-  const free = { CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' }
-  shop = await createTestApp({ PUBLIC_URL: origin, ...free })
-  other = await createSecondServer(shop)
-  admin = await makeUser(shop.db, { type: 'admin' })
-  colleague = await makeUser(shop.db, { type: 'admin' })
-})
+// what fixes a setting is unset: these tests change them all
+const free = { CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' }
+const shop = await createTestApp({ PUBLIC_URL: origin, ...free })
+const other = await createSecondServer(shop)
+const admin = await makeUser(shop.db, { type: 'admin' })
+const colleague = await makeUser(shop.db, { type: 'admin' })
 afterAll(async () => {
   await other[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()

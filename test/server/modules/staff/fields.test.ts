@@ -1,26 +1,21 @@
 /** What some calls need beyond their access, by what they change. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-let editor: TestUser
-let owner: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  await shop.db
-    .insertInto('roles')
-    .values({
-      id: 'stocker',
-      name: 'Stocker',
-      permissions: ['products.write', 'imports', 'orders.read', 'orders.write'],
-    })
-    .execute()
-  editor = await makeUser(shop.db, { role: 'stocker' })
-  owner = await makeUser(shop.db, { role: 'owner' })
-})
+const shop = await createTestApp()
+await shop.db
+  .insertInto('roles')
+  .values({
+    id: 'stocker',
+    name: 'Stocker',
+    permissions: ['products.write', 'imports', 'orders.read', 'orders.write'],
+  })
+  .execute()
+const editor = await makeUser(shop.db, { role: 'stocker' })
+const owner = await makeUser(shop.db, { role: 'owner' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const needsPrices = {

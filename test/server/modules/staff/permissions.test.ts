@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { keyPermissions } from '#server/core/permissions/permissions.schema.ts'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { makeUser } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let owner: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  owner = await makeUser(shop.db, { role: 'owner' })
-})
+const shop = await createTestApp()
+const owner = await makeUser(shop.db, { role: 'owner' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const make = (body: object, by = owner) => shop.call('POST', '/api-keys', { token: by.token, body })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../../db/connection/client.ts'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
 import { makePatient } from '../../../support/patient.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-let shop: TestApp
-let patient: Db
 let owner: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  patient = makePatient(shop)
-  owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
-})
+const shop = await createTestApp()
+const patient = makePatient(shop)
+owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await patient.destroy()
@@ -152,13 +147,6 @@ test('without a role a new administrator gets that of whoever asks', async () =>
     const created = await shop.call('POST', '/users/admins', { token: who.token, body })
     expect(created).toMatchObject({ status: 201, body: { user: { type: 'admin' } } })
     expect(await roleOf(email)).toBe(role)
-    const { row } = await makeUser(shop.db)
-    const promoted = await shop.call('PUT', `/users/${row.id}/type`, {
-      token: who.token,
-      body: { type: 'admin' },
-    })
-    expect(promoted.body.user.type).toBe('admin')
-    expect(await roleOf(row.email)).toBe(role)
   }
   const body = {
     firstName: 'P',
@@ -172,17 +160,6 @@ test('without a role a new administrator gets that of whoever asks', async () =>
   expect(
     (await shop.call('POST', '/users/admins', { token: owner.token, body: unknown })).status,
   ).toBe(404)
-})
-
-test('an administrator whose type is set again keeps their role', async () => {
-  const packer = await makeUser(shop.db, { role: 'packer' })
-  const answer = await shop.call('PUT', `/users/${packer.row.id}/type`, {
-    token: owner.token,
-    body: { type: 'admin' },
-  })
-  expect(answer.status).toBe(200)
-  const told = await shop.call('GET', '/users/me/permissions', { token: packer.token })
-  expect(told.body.role).toEqual({ id: 'packer', name: 'Packer' })
 })
 
 test('a role changed while its holder works takes hold of the next request, and of their key', async () => {

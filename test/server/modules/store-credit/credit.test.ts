@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type {
-  SettingKey,
-  SettingValue,
-} from '#server/modules/settings/definitions/registry.schema.ts'
+import { afterAll, expect, test } from 'vitest'
 import { storeCredit } from '#server/modules/store-credit/store-credit.service.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
-import { createPaymentLedger, type PaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createPaymentLedger } from '../../../support/payment-ledger.ts'
+import { settingSaver } from '../../../support/settings.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let bank: PaymentLedger
-let owner: TestUser
-let productId: string
-beforeAll(async () => {
-  bank = createPaymentLedger()
-  shop = await createTestApp({}, { payments: bank })
-  owner = await makeUser(shop.db, { type: 'admin' })
-  productId = (await makeProduct(shop.db, { stock: 1_000, price: 1_000 })).product_id
-})
+const bank = createPaymentLedger()
+const shop = await createTestApp({}, { payments: bank })
+const owner = await makeUser(shop.db, { type: 'admin' })
+const productId = (await makeProduct(shop.db, { stock: 1_000, price: 1_000 })).product_id
 afterAll(async () => {
   await assertMoney(shop.db)
   await shop[Symbol.asyncDispose]()
@@ -27,15 +18,7 @@ afterAll(async () => {
 
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
 
-async function set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
-  const { items } = (await shop.call('GET', '/admin/settings', { token: owner.token })).body
-  const { version } = items.find((one: { key: string }) => one.key === key)
-  const { status } = await shop.call('PUT', `/settings/${key}`, {
-    token: owner.token,
-    body: { value, version },
-  })
-  expect(status).toBe(200)
-}
+const set = settingSaver(shop, owner)
 const give = (who: TestUser, amount: number, by = owner, note = 'The parcel came late') =>
   shop.call('POST', `/admin/customers/${who.row.id}/credit`, {
     token: by.token,

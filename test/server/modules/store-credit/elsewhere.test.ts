@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orderRefunded } from '#server/modules/orders/emails/order-refunded.email.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { deleteUser } from '../../../../db/queries/accounts/users.queries.ts'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
-import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
+import { makeStock, openPayHereShop } from '../../../support/payhere-shop.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-let shop: PayHereShop
-let productId: string
-beforeAll(async () => {
-  shop = await openPayHereShop()
-  productId = await makeStock(shop, 100, 1_000)
-})
+const shop = await openPayHereShop()
+const productId = await makeStock(shop, 100, 1_000)
 afterAll(async () => {
   await assertMoney(shop.db)
   await shop[Symbol.asyncDispose]()

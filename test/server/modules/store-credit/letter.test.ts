@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../support/mail-shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { openMailShop } from '../../../support/mail-shop.ts'
 
-let shop: MailShop
-let owner: TestUser
-let buyer: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  owner = await makeUser(shop.db, { type: 'admin' })
-  buyer = await makeUser(shop.db, { email: 'amaya@example.com', firstName: 'Amaya' })
-})
+const shop = await openMailShop()
+shop.serve()
+const owner = await makeUser(shop.db, { type: 'admin' })
+const buyer = await makeUser(shop.db, { email: 'amaya@example.com', firstName: 'Amaya' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const staff = async (method: string, path: string, body?: object, key?: string) => {

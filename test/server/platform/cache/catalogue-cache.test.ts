@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { holdAnswers } from '../../../support/held-database.ts'
 import { createLags } from '../../../support/lags.ts'
@@ -9,15 +9,10 @@ import {
   createSecondServer,
   createTestApp,
   type Doors,
-  type TestApp,
 } from '../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: string
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-})
+const shop = await createTestApp()
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const nameOf = (answer: { body: { productName: string }[] }, productId: string) =>

@@ -1,20 +1,17 @@
 /** Pages of the shop that come from the cache: as fast as their answers are old, and never older. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
 let handled = 0
 const count = () => {
   handled += 1
 }
-beforeAll(async () => {
-  shop = await createTestApp()
-  await makeProduct(shop.db, { productId: 'ROSE', productName: 'Rose water', stock: 5 })
-  subscribe('tracing:fastify.request.handler:start', count)
-})
+const shop = await createTestApp()
+await makeProduct(shop.db, { productId: 'ROSE', productName: 'Rose water', stock: 5 })
+subscribe('tracing:fastify.request.handler:start', count)
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', count)
   await shop[Symbol.asyncDispose]()

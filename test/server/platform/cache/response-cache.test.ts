@@ -2,33 +2,28 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { versionStands } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const listed = 'https://integrator.example'
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-let shop: TestApp
-let address: string
-let admin: string
 /** requests that went Fastify's way */
 let handled = 0
 const countHandled = () => {
   handled += 1
 }
 
-beforeAll(async () => {
-  shop = await createTestApp({ CORS_ORIGINS: `${listed},https://other.example` })
-  for (const name of ['One', 'Two', 'කොහොඹ සබන් – “three”'])
-    await makeProduct(shop.db, { productName: name, description: 'Light and calm. '.repeat(60) })
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
-  address = await shop.listen()
-  subscribe('tracing:fastify.request.handler:start', countHandled)
-  await versionStands(shop)
-})
+const shop = await createTestApp({ CORS_ORIGINS: `${listed},https://other.example` })
+for (const name of ['One', 'Two', 'කොහොඹ සබන් – “three”'])
+  await makeProduct(shop.db, { productName: name, description: 'Light and calm. '.repeat(60) })
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
+const address = await shop.listen()
+subscribe('tracing:fastify.request.handler:start', countHandled)
+await versionStands(shop)
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', countHandled)
   agent.destroy()

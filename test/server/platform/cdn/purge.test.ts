@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { CdnTarget } from '#server/core/config/cdn.env.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
@@ -10,7 +10,7 @@ import { purgeKeys } from '#server/platform/cdn/purge-calls.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { placeAll, unplaced } from '../../../support/deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 interface Call {
   line: string
@@ -20,35 +20,29 @@ interface Call {
 let calls: Call[] = []
 /** what the CDN answers from here on */
 let answers: () => { status: number; headers?: Record<string, string> }
-let server: Server
-let url: string
-let shop: TestApp
-let admin: string
 const stops: (() => Promise<unknown>)[] = []
 
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const { status, headers = {} } = answers()
-    if (status === 200)
-      calls.push({
-        line: `${request.method} ${request.url}`,
-        headers: request.headers,
-        body: Buffer.concat(parts).toString(),
-      })
-    response.writeHead(status, headers).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  shop = await createTestApp({
-    CDN: 'varnish',
-    CDN_PURGE_URL: url,
-    CDN_PURGE_TOKEN: 'let-me',
-    PUBLIC_URL: 'https://shop.example',
-  })
-  admin = (await makeUser(shop.db, { type: 'admin' })).token
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const { status, headers = {} } = answers()
+  if (status === 200)
+    calls.push({
+      line: `${request.method} ${request.url}`,
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
+    })
+  response.writeHead(status, headers).end()
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const shop = await createTestApp({
+  CDN: 'varnish',
+  CDN_PURGE_URL: url,
+  CDN_PURGE_TOKEN: 'let-me',
+  PUBLIC_URL: 'https://shop.example',
 })
+const admin = (await makeUser(shop.db, { type: 'admin' })).token
 beforeEach(() => {
   calls = []
   answers = () => ({ status: 200 })

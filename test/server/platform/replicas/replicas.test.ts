@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
 import {
@@ -8,30 +8,22 @@ import {
   type Reply,
 } from '../../../support/http-load.ts'
 import { onlyWhere } from '../../../support/only-where.ts'
-import { type PrivatePostgres, startPrivatePostgres } from '../../../support/private-postgres.ts'
-import { type ServerProcess, startServer } from '../../../support/server-process.ts'
-import { type Standby, startStandby } from '../../../support/standby.ts'
+import { startPrivatePostgres } from '../../../support/private-postgres.ts'
+import { startServer } from '../../../support/server-process.ts'
+import { startStandby } from '../../../support/standby.ts'
 
 /** Nothing listens there: one that is dead does no harm to the other. */
 const deadUrl = 'postgres://nobody:secret@127.0.0.1:1/none'
 
-let primary: PrivatePostgres
-let standby: Standby
-let servers: ServerProcess[]
-let clients: LoadClient[]
-let token: string
-
-beforeAll(async () => {
-  primary = await startPrivatePostgres()
-  standby = await startStandby(primary)
-  const environment = {
-    DATABASE_URL: primary.url,
-    DATABASE_REPLICA_URL: `${standby.url},${deadUrl}`,
-  }
-  servers = await Promise.all([startServer(environment), startServer(environment)])
-  clients = servers.map(({ address }) => createLoadClient(address, 8))
-  token = (await makeUser(primary.db, { type: 'admin' })).token
-})
+const primary = await startPrivatePostgres()
+const standby = await startStandby(primary)
+const environment = {
+  DATABASE_URL: primary.url,
+  DATABASE_REPLICA_URL: `${standby.url},${deadUrl}`,
+}
+const servers = await Promise.all([startServer(environment), startServer(environment)])
+const clients = servers.map(({ address }) => createLoadClient(address, 8))
+const token = (await makeUser(primary.db, { type: 'admin' })).token
 afterAll(async () => {
   for (const client of clients ?? []) client[Symbol.dispose]()
   for (const server of servers ?? []) await server[Symbol.asyncDispose]()

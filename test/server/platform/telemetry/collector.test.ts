@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startCollector } from '../../../support/collector.ts'
 import { startServer } from '../../../support/server-process.ts'
-import { createTestDatabase, type TestDatabase } from '../../../support/test-db.ts'
+import { createTestDatabase } from '../../../support/test-db.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** Says every module of OpenTelemetry that a process loads; not of its API, which the figures ask for examples. */

@@ -1,28 +1,23 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { webhookReceiver } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { type Collector, startCollector, type ToldSpan } from '../../../support/collector.ts'
+import { startCollector, type ToldSpan } from '../../../support/collector.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const outside = 'b7ad6b7169203331'
 
-let collector: Collector
-let shop: TestApp
-let address: string
-beforeAll(async () => {
-  collector = await startCollector()
-  shop = await createTestApp({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-  })
-  address = await shop.listen()
+const collector = await startCollector()
+const shop = await createTestApp({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+  OTEL_TRACES_SAMPLER: 'parentbased_always_on',
 })
+const address = await shop.listen()
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await collector[Symbol.asyncDispose]()

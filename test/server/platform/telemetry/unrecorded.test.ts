@@ -1,22 +1,18 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { currentScope, ownTrace, withScope } from '#server/core/tracing/scope.ts'
-import { type Collector, startCollector } from '../../../support/collector.ts'
+import { startCollector } from '../../../support/collector.ts'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const outside = 'b7ad6b7169203331'
 const traces = ['0af7651916cd43dd8448eb211c80319c', '0af7651916cd43dd8448eb211c80319d'] as const
 
-let collector: Collector
-let shop: TestApp
-beforeAll(async () => {
-  collector = await startCollector()
-  shop = await createTestApp({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
-    OTEL_BSP_SCHEDULE_DELAY: '50',
-    OTEL_TRACES_SAMPLER: 'parentbased_always_off',
-  })
+const collector = await startCollector()
+const shop = await createTestApp({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+  OTEL_TRACES_SAMPLER: 'parentbased_always_off',
 })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()

@@ -23,7 +23,7 @@ delete from "message_notes"
 where "id" = $1;
 
 -- countUndone
-select count(*) filter (where status <> 'answered') as "open", count(*) filter (where status = 'answered') as "waiting", count(*) filter (where owner_id = $1::uuid) as "mine"
+select count(*) filter (where status = 'unread') as "unread", count(*) filter (where status <> 'answered') as "open", count(*) filter (where status = 'answered') as "waiting", count(*) filter (where owner_id = $1::uuid) as "mine"
 from "contact_messages"
 where (status <> 'answered' or waits);
 

@@ -1,32 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { cheapHash, makeUser, type TestUser } from '../../../../support/factories.ts'
 import { codeAt, setupCodeIn } from '../../../../support/factors.ts'
-import { type MailingShop, openMailingShop, tokenIn } from '../../../../support/mailbox.ts'
+import { openMailingShop, tokenIn } from '../../../../support/mailbox.ts'
+import { settingSaver } from '../../../../support/settings.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
-let shop: MailingShop
-let owner: TestUser
-let passwordHash: string
-beforeAll(async () => {
-  shop = await openMailingShop({ RATE_LIMIT: 'on' })
-  passwordHash = await cheapHash(password)
-  owner = await makeUser(shop.db, { role: 'owner', passwordHash })
-})
+const shop = await openMailingShop({ RATE_LIMIT: 'on' })
+const passwordHash = await cheapHash(password)
+const owner = await makeUser(shop.db, { role: 'owner', passwordHash })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Who = { token: string }
 const call = ({ token }: Who, method: string, path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
 const person = (role = 'packer') => makeUser(shop.db, { role, passwordHash })
-async function require(value: string[]): Promise<void> {
-  const { items } = (await call(owner, 'GET', '/admin/settings')).body
-  const { version } = items.find(({ key }: { key: string }) => key === 'security.factorRoles')
-  const answer = await call(owner, 'PUT', '/settings/security.factorRoles', { value, version })
-  expect(answer.status, answer.text).toBe(200)
-}
+const require = (value: string[]) => settingSaver(shop, owner)('security.factorRoles', value)
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
 const begin = (who: Who, setupCode?: string, kind = 'totp') =>

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cheapHash, makeUser, type TestUser } from '../../../../support/factories.ts'
 import { codeAt, giveFactor, knownRecoveryCode } from '../../../../support/factors.ts'
-import { startGoogle, type TestGoogle } from '../../../../support/google.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { startGoogle } from '../../../../support/google.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let google: TestGoogle
-let shop: TestApp
-let passwordHash: string
 /** The middle of a step of half a minute. */
 let now = new Date('2026-11-22T10:00:15Z')
-beforeAll(async () => {
-  google = await startGoogle()
-  const environment = {
-    RATE_LIMIT: 'on',
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_API_URL: google.url,
-  }
-  shop = await createTestApp(environment, { clock: () => now })
-  passwordHash = await cheapHash('a long password')
-})
+const google = await startGoogle()
+const environment = {
+  RATE_LIMIT: 'on',
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_API_URL: google.url,
+}
+const shop = await createTestApp(environment, { clock: () => now })
+const passwordHash = await cheapHash('a long password')
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await google[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeSetupCode } from '#server/modules/accounts/two-factor-setup/setup-code.ts'
 import {
   cheapHash,
@@ -8,17 +8,13 @@ import {
   type TestUser,
 } from '../../../../support/factories.ts'
 import { codeAt, giveFactor, proveSessions } from '../../../../support/factors.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
-let shop: TestApp
-let passwordHash: string
 let now = new Date('2026-11-22T10:00:15Z')
-beforeAll(async () => {
-  shop = await createTestApp({}, { clock: () => now })
-  passwordHash = await cheapHash(password)
-})
+const shop = await createTestApp({}, { clock: () => now })
+const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const person = (input: { type?: string; role?: string } = {}) =>

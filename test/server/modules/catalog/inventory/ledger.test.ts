@@ -1,20 +1,15 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
 import { figure } from '../../../../support/figures.ts'
 import { settledImport } from '../../../../support/import-runs.ts'
 import { assertLedger } from '../../../../support/order-checker.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-let buyer: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  buyer = await makeUser(shop.db)
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin' })
+const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const asStaff = (method: string, path: string, body?: object | string) =>

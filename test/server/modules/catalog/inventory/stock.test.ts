@@ -1,23 +1,17 @@
 /** What staff see and change of stock. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { writeDetails } from '../../../../../db/queries/catalog/product-details.queries.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-let counter: TestUser
-let buyer: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin' })
-  await sql`insert into roles (id, name, permissions) values ('counter', 'Counter', '{products.read,stock}')`.execute(
-    shop.db,
-  )
-  counter = await makeUser(shop.db, { role: 'counter' })
-  buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin' })
+await sql`insert into roles (id, name, permissions) values ('counter', 'Counter', '{products.read,stock}')`.execute(
+  shop.db,
+)
+const counter = await makeUser(shop.db, { role: 'counter' })
+const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = async (path: string, { token } = admin) =>

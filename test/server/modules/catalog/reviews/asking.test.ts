@@ -1,19 +1,11 @@
 /** The letter some days after delivery, and what its links let somebody do. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { makeUser } from '../../../../support/factories.ts'
-import {
-  type Bought,
-  day,
-  openReviewShop,
-  type ReviewShop,
-} from '../../../../support/review-shop.ts'
+import { type Bought, day, openReviewShop } from '../../../../support/review-shop.ts'
 
-let desk: ReviewShop
-beforeAll(async () => {
-  desk = await openReviewShop()
-})
+const desk = await openReviewShop()
 afterAll(() => desk[Symbol.asyncDispose]())
 
 test('buyers are asked once, some days after delivery, never for what went back or was taken back', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp()
-  admin = await makeUser(shop.db, { type: 'admin', firstName: 'Kasun', lastName: 'Silva' })
-})
+const shop = await createTestApp()
+const admin = await makeUser(shop.db, { type: 'admin', firstName: 'Kasun', lastName: 'Silva' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A delivered order's item, to be reviewed. */

@@ -1,18 +1,15 @@
 /** Photos that buyers add to their review. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { removeGonePhotos } from '#server/modules/catalog/reviews/photos.service.ts'
 import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { bomb, drawn, sendPhotos } from '../../../../support/photos.ts'
-import { day, openReviewShop, type ReviewShop } from '../../../../support/review-shop.ts'
+import { day, openReviewShop } from '../../../../support/review-shop.ts'
 
-let desk: ReviewShop
-beforeAll(async () => {
-  desk = await openReviewShop()
-  await desk.set('reviews.askAfterDays', 7)
-})
+const desk = await openReviewShop()
+await desk.set('reviews.askAfterDays', 7)
 afterAll(() => desk[Symbol.asyncDispose]())
 
 const send = (id: string, headers: Record<string, string>, ...files: [Uint8Array, string][]) =>

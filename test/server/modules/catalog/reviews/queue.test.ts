@@ -1,24 +1,15 @@
 /** Reviews as a queue: what waits, what readers report, what the shop replies; who sees what meanwhile. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
-import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
+import { settingSaver } from '../../../../support/settings.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let shop: TestApp
-let admin: TestUser
-beforeAll(async () => {
-  shop = await createTestApp({}, { limiter: createRateLimiter(true) })
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await createTestApp({}, { limiter: createRateLimiter(true) })
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-async function set(key: SettingKey, value: unknown) {
-  const version = shop.services.settings.rowOf(key)?.version ?? 0
-  const body = { value, version }
-  const { status } = await shop.call('PUT', `/settings/${key}`, { token: admin.token, body })
-  expect(status).toBe(200)
-}
+const set = settingSaver(shop, admin)
 const staff = async (method: string, path: string, body?: object) =>
   (await shop.call(method, path, { token: admin.token, ...(body ? { body } : {}) })).body
 

@@ -1,18 +1,14 @@
 /** Papers that letters bring along: a real mail server takes them, and a browser's engine reads the PDF. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { SentLetter } from '#server/platform/email/sent-emails.schema.ts'
 import { insertPaper } from '../../../../../db/queries/documents/documents.queries.ts'
-import { makeUser, type TestUser } from '../../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
+import { makeUser } from '../../../../support/factories.ts'
+import { openMailShop } from '../../../../support/mail-shop.ts'
 import { textOfPdf } from '../../../../support/pdf.ts'
 
-let shop: MailShop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-  admin = await makeUser(shop.db, { type: 'admin' })
-})
+const shop = await openMailShop()
+shop.serve()
+const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function desk(method: string, path: string, body?: object) {
@@ -59,7 +55,7 @@ test('the letter about a parcel brings the invoice along, the one about a return
   const [page] = await textOfPdf(invoice!.bytes)
   expect(page).toContain(number)
   expect(page).toContain('Rose & Neem Soap')
-  expect(invoice!.bytes.equals(await printed(`${orderId}/invoice.pdf`))).toBe(true)
+  expect(invoice!.bytes.equals(await printed(`${orderId}/papers/${number}`))).toBe(true)
 
   const { id, answer } = await sentAbout(email, 'order-shipped')
   expect(answer).not.toContain('without')

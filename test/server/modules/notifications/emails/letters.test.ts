@@ -1,5 +1,5 @@
 /** Letters as a mailbox gets them: a real mail server, and a parser that is not ours. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { letterShop } from '#server/modules/settings/shop-email/shop-identity.ts'
@@ -10,11 +10,8 @@ import { makeProduct, makeUser, orderBody } from '../../../../support/factories.
 import { hostile, hostileNames } from '../../../../support/hostile-names.ts'
 import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
 
-let shop: MailShop
-beforeAll(async () => {
-  shop = await openMailShop()
-  shop.serve()
-})
+const shop = await openMailShop()
+shop.serve()
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   shop.mail.behave.recipient = () => undefined

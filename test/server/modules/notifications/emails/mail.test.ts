@@ -1,18 +1,14 @@
 /** Looking after letters: their words, their looks, what went out. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
-import { makeUser, type TestUser } from '../../../../support/factories.ts'
-import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
+import { makeUser } from '../../../../support/factories.ts'
+import { openMailShop } from '../../../../support/mail-shop.ts'
 import { waiting } from '../../../../support/waiting.ts'
 
-let shop: MailShop
-let admin: TestUser
-beforeAll(async () => {
-  shop = await openMailShop()
-  admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
-  shop.serve()
-})
+const shop = await openMailShop()
+const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
+shop.serve()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: unknown) =>

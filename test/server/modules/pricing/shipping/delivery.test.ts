@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import {
   type DeliveryPlan,
   noPlan,
 } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
-import type { ProductRow } from '../../../../../db/schema/schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../../support/test-app.ts'
+import { createTestApp } from '../../../../support/test-app.ts'
 
-let shop: TestApp
-let owner: string
-let buyer: string
-let product: ProductRow
-beforeAll(async () => {
-  // a Monday, ten in the morning in the shop
-  shop = await createTestApp({}, { clock: () => new Date('2026-11-23T04:30:00Z') })
-  owner = (await makeUser(shop.db, { type: 'admin' })).token
-  buyer = (await makeUser(shop.db)).token
-  product = await makeProduct(shop.db, { price: 2_000, lastPrice: 1_500, stock: 1_000 })
-})
+// a Monday, ten in the morning in the shop
+const shop = await createTestApp({}, { clock: () => new Date('2026-11-23T04:30:00Z') })
+const owner = (await makeUser(shop.db, { type: 'admin' })).token
+const buyer = (await makeUser(shop.db)).token
+const product = await makeProduct(shop.db, { price: 2_000, lastPrice: 1_500, stock: 1_000 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const lines = (qty: number) => [{ productId: product.product_id, qty }]
