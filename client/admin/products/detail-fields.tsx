@@ -1,8 +1,9 @@
 /** What is known of a product beyond its fixed shape: a section that one opens, open where there is something. */
 import { useState } from 'react'
+import { namesOf } from '#db/schema/field.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
-import { sizeUnits } from '#server/modules/catalog/products/details.schema.ts'
 import { Options, SelectField, TextArea, TextField } from '../../forms/field.tsx'
 import type { Form } from '../../forms/form.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
@@ -42,7 +43,7 @@ export function DetailFields({ form, withCost }: Props) {
           <TextField {...field('size')} {...number} label={words.size} hint={words.sizeHint} />
           <SelectField {...field('unit')} label={words.unit}>
             <option value="">{words.noUnit}</option>
-            <Options of={sizeUnits} labels={words.units} />
+            <Options of={namesOf(detailFields.unit.choices)} labels={words.units} />
           </SelectField>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -7,7 +7,7 @@ import {
   type Schedule,
   type ScheduleField,
   type ShownSchedule,
-  scheduleFields,
+  scheduleSchemas,
 } from '#server/modules/catalog/products/schedule.schema.ts'
 import { type Errors, judgeBySchema, sentence } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
@@ -60,7 +60,7 @@ export function judgeScheduleValues(
 ): Errors<ScheduleValues> {
   const schedule = scheduleOf(values)
   const found: Errors<ScheduleValues> = judgeBySchema<ScheduleValues>(
-    z.object(scheduleFields),
+    z.object(scheduleSchemas),
     schedule,
     scheduleLabels,
   )

@@ -1,7 +1,8 @@
 /** What an import did with a product against what the product is now: what taking it back means. Pure. */
+import { productFields } from '../../../../db/schema/product-fields.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { noDetails } from '../../catalog/products/details.presenter.ts'
-import { detailNames } from '../../catalog/products/details.schema.ts'
+import { isDetail } from '../../catalog/products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
 import type { ImportField } from '../contract/mapping.schema.ts'
 import type { ExistingProduct } from '../run/plan.ts'
@@ -91,11 +92,10 @@ const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
   ...values,
 })
 
-const money: readonly ImportField[] = ['price', 'lastPrice', 'salePrice', 'cost']
-
 /** A value as it comes back from the shop: in whole cents, and without texts at the end that say nothing. */
 function asStored(field: ImportField, value: unknown): unknown {
-  if (typeof value === 'number' && money.includes(field)) return toRupees(toCents(value))
+  if (typeof value === 'number' && productFields[field].type === 'money')
+    return toRupees(toCents(value))
   if (field !== 'imageAlts' || !Array.isArray(value)) return value
   return value.slice(0, value.findLastIndex((alt) => alt !== '') + 1)
 }
@@ -155,8 +155,7 @@ function misfit(product: ExistingProduct): string | undefined {
 }
 
 /** Whether any of them is a detail, which has a place of its own. */
-export const hasDetail = (fields: readonly ImportField[]): boolean =>
-  fields.some((field) => (detailNames as readonly string[]).includes(field))
+export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
 /** What is to be said where the pieces that an import brought are not all there any more. */
 export const clippedText = ({ now, brought }: StockBack): string | undefined =>
