@@ -15,21 +15,30 @@ import {
 export const noDetails = Object.fromEntries(detailNames.map((name) => [name, null])) as Details
 
 /** Made once: an import reads and writes them a hundred thousand times. */
-const steps = detailNames.map((name) => {
-  const { column, type } = detailFields[name]
-  return { name, column, isMoney: type === 'money' }
-})
+const stepsOf = (names: readonly DetailField[]) =>
+  names.map((name) => {
+    const { column, type } = detailFields[name]
+    return { name, column, isMoney: type === 'money' }
+  })
+const steps = stepsOf(detailNames)
+const publicSteps = stepsOf(detailNames.filter((name) => detailFields[name].audience === 'public'))
 
-/** Shows all details of a product, for staff. */
-export function viewDetails(row: ProductDetailsRow | undefined): Details {
-  if (!row) return noDetails
+function view(row: ProductDetailsRow | undefined, shown: typeof steps): Record<string, unknown> {
   const details: Record<string, unknown> = {}
-  for (const { name, column, isMoney } of steps) {
-    const value = row[column]
+  for (const { name, column, isMoney } of shown) {
+    const value = row?.[column] ?? null
     details[name] = isMoney && value !== null ? toRupees(value as number) : value
   }
-  return details as Details
+  return details
 }
+
+/** Shows all details of a product, for staff. */
+export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
+  row ? (view(row, steps) as Details) : noDetails
+
+/** Shows the details that everybody may read. */
+export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
+  view(row, publicSteps) as PublicDetails
 
 /** Turns details into a row: the opposite of {@link viewDetails}. */
 export function storedDetails(productRef: string, details: Details): ProductDetailsRow {
@@ -45,18 +54,8 @@ export function storedDetails(productRef: string, details: Details): ProductDeta
 export const mayReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>
   detailFields[name].audience !== 'pricing' || mayReadCost(user)
 
-const pick = (details: Details, names: readonly DetailField[]) =>
-  Object.fromEntries(names.map((name) => [name, details[name]]))
-
 /** Shows the details that a member of staff may read. */
 export const viewStaffDetails = (details: Details, user: Pick<CurrentUser, 'permissions'>) =>
-  pick(
-    details,
-    detailNames.filter((name) => mayReadDetail(name, user)),
+  Object.fromEntries(
+    Object.entries(details).filter(([name]) => mayReadDetail(name as DetailField, user)),
   ) as StaffDetails
-
-const publicNames = detailNames.filter((name) => detailFields[name].audience === 'public')
-
-/** Shows the details that everybody may read. */
-export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
-  pick(viewDetails(row), publicNames) as PublicDetails
