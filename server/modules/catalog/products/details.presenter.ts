@@ -3,7 +3,6 @@ import { detailFields } from '../../../../db/schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
 import { mayReadCost } from '../../../core/access/permission-check.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
-import { toCents, toRupees } from '../../../core/values/money.ts'
 import {
   type DetailField,
   type Details,
@@ -11,44 +10,27 @@ import {
   type PublicDetails,
   type StaffDetails,
 } from './details.schema.ts'
+import { readerOf, writerOf } from './stored-fields.ts'
 
 export const noDetails = Object.fromEntries(detailNames.map((name) => [name, null])) as Details
 
-/** Made once: an import reads and writes them a hundred thousand times. */
-const stepsOf = (names: readonly DetailField[]) =>
-  names.map((name) => {
-    const { column, type } = detailFields[name]
-    return { name, column, isMoney: type === 'money' }
-  })
-const steps = stepsOf(detailNames)
-const publicSteps = stepsOf(detailNames.filter((name) => detailFields[name].audience === 'public'))
-
-function view(row: ProductDetailsRow | undefined, shown: typeof steps): Record<string, unknown> {
-  const details: Record<string, unknown> = {}
-  for (const { name, column, isMoney } of shown) {
-    const value = row?.[column] ?? null
-    details[name] = isMoney && value !== null ? toRupees(value as number) : value
-  }
-  return details
-}
+const read = readerOf(detailFields)
+const write = writerOf(detailFields)
 
 /** Shows all details of a product, for staff. */
 export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
-  row ? (view(row, steps) as Details) : noDetails
+  row ? (read(row) as Details) : noDetails
 
 /** Shows the details that everybody may read. */
-export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
-  view(row, publicSteps) as PublicDetails
+export const viewPublicDetails = readerOf(
+  Object.fromEntries(
+    Object.entries(detailFields).filter(([, { audience }]) => audience === 'public'),
+  ),
+) as (row: ProductDetailsRow | Record<never, never>) => PublicDetails
 
 /** Turns details into a row: the opposite of {@link viewDetails}. */
-export function storedDetails(productRef: string, details: Details): ProductDetailsRow {
-  const row: Record<string, unknown> = { product_ref: productRef }
-  for (const { name, column, isMoney } of steps) {
-    const value = details[name]
-    row[column] = isMoney && value !== null ? toCents(value as number) : value
-  }
-  return row as unknown as ProductDetailsRow
-}
+export const storedDetails = (productRef: string, details: Details) =>
+  ({ product_ref: productRef, ...write(details) }) as ProductDetailsRow
 
 /** Returns true for a detail that this member of staff may read. */
 export const mayReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>

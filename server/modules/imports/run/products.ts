@@ -18,6 +18,7 @@ import {
   viewSchedule,
 } from '../../catalog/products/schedule.presenter.ts'
 import { noSchedule } from '../../catalog/products/schedule.schema.ts'
+import { storedShape } from '../../catalog/products/stored-fields.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
@@ -56,16 +57,7 @@ export function givenDetails(
 
 /** The opposite of {@link existingProduct}. */
 export const storedProduct = (product: ExistingProduct): StoredProduct => ({
-  product_id: product.productId,
-  product_name: product.productName,
-  alt_names: product.altNames,
-  category: product.category,
-  price_cents: toCents(product.price),
-  last_price_cents: toCents(product.lastPrice),
-  stock: product.stock,
-  description: product.description,
-  images: product.Images,
-  image_alts: product.imageAlts ?? [],
+  ...storedShape(product),
   ...(isPlain(product)
     ? {}
     : storedSchedule({ ...noSchedule, ...product }, toCents(product.lastPrice))),
