@@ -65,6 +65,12 @@ export interface DetailField extends ProductField {
 export const namesOf = <Fields extends object>(fields: Fields) =>
   Object.keys(fields) as (keyof Fields & string)[]
 
+/** Returns the labels of some fields. */
+export const labelsOf = <List extends Fields>(fields: List) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
+    [Name in keyof List]: string
+  }
+
 /** Names of the fields whose declaration is assignable to `Part`. */
 export type NamesWhere<Fields, Part> = {
   [Name in keyof Fields & string]: Fields[Name] extends Part ? Name : never

@@ -9,7 +9,8 @@ import type {
 } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 import type { ColumnValue } from './field.ts'
-import type { detailFields, mainFields, scheduleFields } from './product-fields.ts'
+import type { detailFields } from './product-fields.ts'
+import type { mainFields, scheduleFields } from './product-shape.ts'
 
 /** The column of a field: nullable, with a default, or always set. */
 type Column<Field> = Field extends { isNullable: true }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { detailFields, mainFields, scheduleFields } from '../../db/schema/product-fields.ts'
+import { detailFields } from '../../db/schema/product-fields.ts'
+import { mainFields, scheduleFields } from '../../db/schema/product-shape.ts'
 import { columnTypes } from '../../db/sql/fields.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import { mainFields, scheduleFields } from '../../schema/product-fields.ts'
+import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
 import type { Database, ProductRow } from '../../schema/schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../../sql/search.ts'

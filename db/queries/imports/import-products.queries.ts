@@ -1,7 +1,7 @@
 /** What an import does to products: writing by hundreds, and finding what its file no longer names. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
-import { mainFields, scheduleFields } from '../../schema/product-fields.ts'
+import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
 import type { ProductRow } from '../../schema/schema.ts'
 import { announceCatalogue } from '../../sql/catalogue.ts'
 import { countRows } from '../../sql/count.ts'

@@ -3,7 +3,8 @@
  * a plain route and its entry in the document.
  */
 import { namesOf } from '../../../db/schema/field.ts'
-import { detailFields, mainFields, scheduleFields } from '../../../db/schema/product-fields.ts'
+import { detailFields } from '../../../db/schema/product-fields.ts'
+import { mainFields, scheduleFields } from '../../../db/schema/product-shape.ts'
 import type { AccessRule, AlsoNeeded } from './access-rule.ts'
 
 const fields = { ...mainFields, ...scheduleFields, ...detailFields }

@@ -1,7 +1,6 @@
 /** Rows as lines of CSV or JSON. */
-
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
-import { mainFields, productFields } from '../../../db/schema/product-fields.ts'
+import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
 import { onShopClock } from '../../core/values/shop-time.schema.ts'

@@ -1,6 +1,7 @@
 /** Every field of a product with where it comes from; what few files know stands folded up below. */
 import { namesOf } from '#db/schema/field.ts'
-import { detailFields, mainFields, scheduleFields } from '#db/schema/product-fields.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
+import { mainFields, scheduleFields } from '#db/schema/product-shape.ts'
 import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
 import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../../lib/api/trpc.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { namesOf } from '../../../../db/schema/field.ts'
-import { scheduleFields } from '../../../../db/schema/product-fields.ts'
+import { scheduleFields } from '../../../../db/schema/product-shape.ts'
 import { anyMoment, blankAs, moment, money } from '../../../core/values/fields.schema.ts'
 
 /** In a list and everywhere; nowhere; at its address alone; a draft until `publishFrom`. */

@@ -1,6 +1,6 @@
 /** Values of declared fields in the API and in their columns: money is rupees here and cents there. */
 import type { ColumnValue, FieldValue, ProductField } from '../../../../db/schema/field.ts'
-import { mainFields } from '../../../../db/schema/product-fields.ts'
+import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 
 type Fields = Readonly<Record<string, ProductField>>

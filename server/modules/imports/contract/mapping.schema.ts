@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { namesOf, namesOfType } from '../../../../db/schema/field.ts'
-import { mainFields, productFields } from '../../../../db/schema/product-fields.ts'
+import { mainFields, productFields } from '../../../../db/schema/product-shape.ts'
 import { text } from '../../../core/values/fields.schema.ts'
 
 /** The fields of a product that a file may fill. */

@@ -1,6 +1,6 @@
 /** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
 import { namesOf } from '../../../../db/schema/field.ts'
-import { mainFields } from '../../../../db/schema/product-fields.ts'
+import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { isScheduleField } from '../../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'

@@ -1,4 +1,4 @@
-/** Words of column names that mean no field of a product: declared fields have theirs in db/schema/product-fields.ts. */
+/** Words of column names that mean no field of a product: declared fields have theirs beside their label in db/schema/product-fields.ts. */
 
 /** Words of a header that holds an amount of money, whichever. */
 export const moneyWords: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
-import { productFields } from '../../../../db/schema/product-fields.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { maxProductImages, ProductId, slashInId } from '../../catalog/products/products.schema.ts'
 import { isScheduleField, noSchedule } from '../../catalog/products/schedule.schema.ts'

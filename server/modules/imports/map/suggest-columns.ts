@@ -1,6 +1,6 @@
 /** Guesses which column is which field: by what it is called, or by what stands in it. */
 import type { ProductField } from '../../../../db/schema/field.ts'
-import { productFields } from '../../../../db/schema/product-fields.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'

@@ -1,6 +1,6 @@
 /** Mapped rows against the shop's products: what would change. Pure. */
 
-import type { mainFields } from '../../../../db/schema/product-fields.ts'
+import type { mainFields } from '../../../../db/schema/product-shape.ts'
 import { detailNames } from '../../catalog/products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'

@@ -1,5 +1,5 @@
 /** What an import did with a product against what the product is now: what taking it back means. Pure. */
-import { productFields } from '../../../../db/schema/product-fields.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { noDetails } from '../../catalog/products/details.presenter.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
