@@ -1,21 +1,18 @@
 /** How a field of a product is declared, and what follows from a declaration: product-fields.ts. */
 
-/** How a value is stored, validated, read from a file and entered into a form. */
+/**
+ * How a value is stored, validated, read from a file and entered into a form. `code`: one line, taken as it is written.
+ * `text`: one line; HTML in a file becomes text. `longText`: paragraphs, likewise. `choice`: one of `choices`. `integer`:
+ * from `min`, by default 0, to `max`. `number`: above 0, at most `max`. `money`: rupees in the API, cents in the database.
+ */
 export type FieldType =
-  /** one line, taken as it is written */
   | 'code'
-  /** one line; HTML in a file becomes text */
   | 'text'
-  /** paragraphs; HTML in a file becomes text */
   | 'longText'
   | 'list'
-  /** one of `choices` */
   | 'choice'
-  /** a whole number from `min`, by default 0, to `max` */
   | 'integer'
-  /** a number above 0, at most `max` */
   | 'number'
-  /** rupees in the API, cents in the database */
   | 'money'
   | 'moment'
 
@@ -23,7 +20,6 @@ export type FieldType =
 export interface ProductField {
   column: string
   type: FieldType
-  /** what forms, imports and pages call it */
   label: string
   /** a line below its input */
   hint?: string
@@ -37,15 +33,14 @@ export interface ProductField {
   maxLength?: number
   /** the permission that changing it needs besides */
   permission?: 'prices'
-  /** names of its column in files of other shops, the surest first; a name matches a header whole, or by all its words */
+  /** names of its column in files of other shops, the surest first: a header matches whole, or by all words of one */
   names?: readonly string[]
   /** words of a header that mean another column */
   never?: readonly string[]
 }
 
-/** A column of `products`. */
+/** A column of `products`; one with a default may be left out of a new row. */
 export interface MainField extends ProductField {
-  /** the database has a default, so a new row may leave it out */
   hasDefault?: true
   isNullable?: true
 }
@@ -61,9 +56,11 @@ export interface DetailField extends ProductField {
   inputMode?: 'numeric'
 }
 
+type Fields = Readonly<Record<string, ProductField>>
+
 /** Returns the names of some fields, in their order. */
-export const namesOf = <Fields extends object>(fields: Fields) =>
-  Object.keys(fields) as (keyof Fields & string)[]
+export const namesOf = <List extends object>(fields: List) =>
+  Object.keys(fields) as (keyof List & string)[]
 
 /** Returns the labels of some fields. */
 export const labelsOf = <List extends Fields>(fields: List) =>
@@ -72,20 +69,18 @@ export const labelsOf = <List extends Fields>(fields: List) =>
   }
 
 /** Names of the fields whose declaration is assignable to `Part`. */
-export type NamesWhere<Fields, Part> = {
-  [Name in keyof Fields & string]: Fields[Name] extends Part ? Name : never
-}[keyof Fields & string]
-
-type Fields = Readonly<Record<string, ProductField>>
+export type NamesWhere<List, Part> = {
+  [Name in keyof List & string]: List[Name] extends Part ? Name : never
+}[keyof List & string]
 
 /** Returns the names of the fields of these types, in their order. */
 export const namesOfType = <List extends Fields, Type extends FieldType>(
   fields: List,
   ...types: Type[]
-) =>
-  namesOf(fields).filter((name) =>
-    (types as FieldType[]).includes(fields[name]!.type),
-  ) as NamesWhere<List, { type: Type }>[]
+) => {
+  const isOne = (name: string) => (types as FieldType[]).includes(fields[name]!.type)
+  return namesOf(fields).filter(isOne) as NamesWhere<List, { type: Type }>[]
+}
 
 /** The value of a field in the API; a moment is a text there. */
 export type FieldValue<Field> = Field extends { choices: infer Choices }

@@ -5,14 +5,15 @@
  */
 import type { DetailField } from './field.ts'
 
-/** Splits a text into words of column names. */
-export const words = (text: string) => text.split(' ')
-export const dates = words('date from to start starts end ends until')
+/** Splits a text at its commas. */
+export const list = (text: string) => text.replace(/\s+/g, ' ').split(', ')
+export const dates = list('date, from, to, start, starts, end, ends, until')
 /** Prices of another buyer, or of another amount than one unit. */
 export const otherPrices = [
-  ...words('wholesale trade dealer distributor reseller bulk b2b value case carton pack box per'),
-  ...words('min max minimum maximum qty quantity shipping delivery deposit currency sign range'),
-  ...['measure', 'id', 'points', ...dates],
+  ...list(`wholesale, trade, dealer, distributor, reseller, bulk, b2b, value, case, carton, pack,
+    box, per, min, max, minimum, maximum, qty, quantity, shipping, delivery, deposit, currency,
+    sign, range, measure, id, points`),
+  ...dates,
 ]
 /** What a shop may know of a product beyond its fixed shape. A new field of a product belongs here. */
 export const detailFields = {

@@ -1,16 +1,17 @@
 /** Declares what every product has, and its schedule, as product-fields.ts declares its details. */
 import type { MainField } from './field.ts'
-import { dates, detailFields, otherPrices, words } from './product-fields.ts'
+import { dates, detailFields, list, otherPrices } from './product-fields.ts'
 
-const costWords = words('cost costs purchase buying supplier landed')
-const saleWords = words(
-  'sale special discount discounted offer promo promotional reduced last lastprice final current member',
+const costWords = list('cost, costs, purchase, buying, supplier, landed')
+const saleWords = list(
+  'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
 )
 /** Counts of a product other than its units on hand. */
 const otherCounts = [
-  ...words('low reorder min minimum max maximum moq threshold alert safety case carton pack'),
-  ...words('box per order ordered incoming reserved committed sold status policy tracker'),
-  ...['price', 'cost', 'value', 'id', ...dates],
+  ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
+    pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
+    price, cost, value, id`),
+  ...dates,
 ]
 
 /** The fixed shape of a product, by the names of docs/contract.md#products. */
@@ -19,24 +20,17 @@ export const mainFields = {
     column: 'product_id',
     type: 'code',
     label: 'Product ID',
-    names: [
-      ...['productid', 'product id', 'sku', 'id', 'handle', 'code', 'article', 'item number'],
-      ...['ean', 'barcode', 'gtin', 'artikelnummer', 'référence', 'reference'],
-    ],
+    names: list(`productid, product id, sku, id, handle, code, article, item number, ean, barcode,
+      gtin, artikelnummer, référence, reference`),
   },
   productName: {
     column: 'product_name',
     type: 'text',
     label: 'Product Name',
-    names: [
-      ...['productname', 'product name', 'product title', 'name', 'title', 'product', 'item'],
-      ...['bezeichnung', 'nom', 'nombre', 'nome', 'naam', 'item name', 'titel', 'titre'],
-      ...['titolo', 'título', 'название'],
-    ],
-    never: [
-      ...words('option brand vendor category collection company supplier type manufacturer'),
-      ...words('file image alt tag seo meta id group'),
-    ],
+    names: list(`productname, product name, product title, name, title, product, item, bezeichnung,
+      nom, nombre, nome, naam, item name, titel, titre, titolo, título, название`),
+    never: list(`option, brand, vendor, category, collection, company, supplier, type,
+      manufacturer, file, image, alt, tag, seo, meta, id, group`),
   },
   altNames: {
     column: 'alt_names',
@@ -49,11 +43,9 @@ export const mainFields = {
     column: 'category',
     type: 'text',
     label: 'Category',
-    names: [
-      ...['category', 'product type', 'primary category', 'categories', 'type', 'department'],
-      ...['group', 'product group', 'warengruppe', 'kategorie', 'catégorie', 'categoría'],
-      ...['categoria', 'categorie', 'категория', 'catégories', 'kategorien'],
-    ],
+    names: list(`category, product type, primary category, categories, type, department, group,
+      product group, warengruppe, kategorie, catégorie, categoría, categoria, categorie, категория,
+      catégories, kategorien`),
     never: ['tax', 'option', 'id', 'code'],
   },
   price: {
@@ -61,11 +53,8 @@ export const mainFields = {
     type: 'money',
     permission: 'prices',
     label: 'Price',
-    names: [
-      ...['price', 'regular price', 'list price', 'selling price', 'retail price', 'rrp', 'mrp'],
-      ...['retail', 'msrp', 'unit price', 'compare at', 'preis', 'prix', 'precio', 'prezzo'],
-      ...['preço', 'prijs', 'цена'],
-    ],
+    names: list(`price, regular price, list price, selling price, retail price, rrp, mrp, retail,
+      msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена`),
     never: [...otherPrices, ...costWords, ...saleWords],
   },
   lastPrice: {
@@ -73,11 +62,8 @@ export const mainFields = {
     type: 'money',
     permission: 'prices',
     label: 'Last Price',
-    names: [
-      ...['lastprice', 'last price', 'sale price', 'special price', 'discounted price'],
-      ...['discount price', 'final price', 'current price', 'offer price', 'promo price'],
-      ...['promotional price', 'reduced price'],
-    ],
+    names: list(`lastprice, last price, sale price, special price, discounted price, discount
+      price, final price, current price, offer price, promo price, promotional price, reduced price`),
     never: [...otherPrices, ...costWords],
   },
   stock: {
@@ -85,11 +71,8 @@ export const mainFields = {
     type: 'integer',
     hasDefault: true,
     label: 'Stock',
-    names: [
-      ...['stock', 'quantity', 'qty', 'inventory', 'inventory quantity', 'on hand', 'available'],
-      ...['bestand', 'units', 'anzahl', 'menge', 'quantité', 'quantità', 'cantidad'],
-      ...['quantidade', 'aantal', 'voorraad', 'количество'],
-    ],
+    names: list(`stock, quantity, qty, inventory, inventory quantity, on hand, available, bestand,
+      units, anzahl, menge, quantité, quantità, cantidad, quantidade, aantal, voorraad, количество`),
     never: otherCounts,
   },
   description: {
@@ -97,21 +80,16 @@ export const mainFields = {
     type: 'longText',
     hasDefault: true,
     label: 'Description',
-    names: [
-      ...['description', 'desc', 'details', 'body', 'body html', 'long description', 'text'],
-      ...['beschreibung', 'descrizione', 'descripción', 'descrição', 'beschrijving', 'описание'],
-    ],
+    names: list(`description, desc, details, body, body html, long description, text, beschreibung,
+      descrizione, descripción, descrição, beschrijving, описание`),
   },
   Images: {
     column: 'images',
     type: 'list',
     hasDefault: true,
     label: 'Images',
-    names: [
-      ...['images', 'image', 'image link', 'image url', 'image src', 'picture', 'pictures'],
-      ...['photo', 'img', 'thumbnail', 'bild', 'immagine', 'imagen', 'imagem', 'afbeelding'],
-      'foto',
-    ],
+    names: list(`images, image, image link, image url, image src, picture, pictures, photo, img,
+      thumbnail, bild, immagine, imagen, imagem, afbeelding, foto`),
   },
   imageAlts: { column: 'image_alts', type: 'list', hasDefault: true, label: 'Alt texts' },
 } as const satisfies Record<string, MainField>

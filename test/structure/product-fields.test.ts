@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
   'db/demo/': 'holds the values of demo products',
 }
 /** A file that names so many of them lists them, and would miss the next one. */
-const most = 4
+const most = 5
 
 test('no file lists the details of a product again, which product-fields.ts declares', () => {
   const words = Object.entries(detailFields).map(

@@ -43,28 +43,21 @@ async function writing(
   return rows
 }
 
-/** What the database adds to a stored product. */
-export interface WrittenProduct {
-  id: string
-  product_id: string
-  version: number
-  created_at: Date
-  updated_at: Date
-  /** what holds now of price and schedule */
-  last_price_cents: number
-  state: string
-  publish_at: Date | null
-  usual_cents: number | null
-  sale_from: Date | null
-  sale_until: Date | null
-  on_sale: boolean
-  rating_count: number
-  rating_average: number | null
-}
-
-const written = sql`products.id, products.product_id, products.stock, version, created_at, updated_at,
-  products.last_price_cents, products.state, products.publish_at, products.usual_cents,
-  products.sale_from, products.sale_until, on_sale, rating_count, rating_average`
+/** What the database adds to a stored product, and what holds now of its price and schedule. */
+const writtenColumns = [
+  ...(['id', 'product_id', 'stock', 'version', 'created_at', 'updated_at', 'on_sale'] as const),
+  ...([
+    'last_price_cents',
+    'usual_cents',
+    'state',
+    'publish_at',
+    'sale_from',
+    'sale_until',
+  ] as const),
+  ...(['rating_count', 'rating_average'] as const),
+]
+export type WrittenProduct = Pick<ProductRow, (typeof writtenColumns)[number]>
+const written = sql.join(writtenColumns.map((column) => sql.ref(`products.${column}`)))
 
 /** Creates products. A living product with the same id is a unique violation. */
 export const insertProducts = (

@@ -1,4 +1,5 @@
 /** The details of a product between their row and the API, as `db/schema/product-fields.ts` declares them. */
+import type { DetailField as Declared } from '../../../../db/schema/field.ts'
 import { detailFields } from '../../../../db/schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
 import { mayReadCost } from '../../../core/access/permission-check.ts'
@@ -6,6 +7,7 @@ import type { CurrentUser } from '../../../core/context/context.ts'
 import {
   type DetailField,
   type Details,
+  type DetailsChange,
   detailNames,
   type PublicDetails,
   type StaffDetails,
@@ -22,14 +24,13 @@ export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
   row ? (read(row) as Details) : noDetails
 
 /** Shows the details that everybody may read. */
-export const viewPublicDetails = readerOf(
-  Object.fromEntries(
-    Object.entries(detailFields).filter(([, { audience }]) => audience === 'public'),
-  ),
-) as (row: ProductDetailsRow | Record<never, never>) => PublicDetails
+export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
+  readPublic(row ?? {}) as PublicDetails
+const isPublic = ([, { audience }]: [string, Declared]) => audience === 'public'
+const readPublic = readerOf(Object.fromEntries(Object.entries(detailFields).filter(isPublic)))
 
-/** Turns details into a row: the opposite of {@link viewDetails}. */
-export const storedDetails = (productRef: string, details: Details) =>
+/** Turns details into a row, the opposite of {@link viewDetails}; what is absent is null. */
+export const storedDetails = (productRef: string, details: DetailsChange) =>
   ({ product_ref: productRef, ...write(details) }) as ProductDetailsRow
 
 /** Returns true for a detail that this member of staff may read. */

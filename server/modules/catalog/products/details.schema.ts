@@ -55,27 +55,21 @@ export const detailSchemas = Object.fromEntries(
 export const detailNames = namesOf(detailFields)
 export const isDetail = (name: string): name is DetailField => Object.hasOwn(detailFields, name)
 
-/** Picks the schemas of the fields that some readers see. */
-const schemasFor = (...audiences: Declared['audience'][]) =>
+/** Picks the schemas of the fields for some readers. */
+const schemasFor = <Audience extends Declared['audience']>(audience: Audience) =>
   Object.fromEntries(
-    Object.entries(detailSchemas).filter(([name]) =>
-      audiences.includes(detailFields[name as DetailField].audience),
-    ),
-  )
-
-type Public = NamesWhere<Fields, { audience: 'public' }>
-type Pricing = NamesWhere<Fields, { audience: 'pricing' }>
+    detailNames
+      .filter((name) => detailFields[name].audience === audience)
+      .map((name) => [name, detailSchemas[name]]),
+  ) as unknown as Pick<Schemas, NamesWhere<Fields, { audience: Audience }>>
 
 export const Details = z.object(detailSchemas)
 export type Details = z.infer<typeof Details>
 /** What everybody reads. */
-export const PublicDetails = z.object(schemasFor('public') as Pick<Schemas, Public>)
+export const PublicDetails = z.object(schemasFor('public'))
 export type PublicDetails = z.infer<typeof PublicDetails>
 /** What staff read; some fields only staff who set prices or read reports. */
-export const StaffDetails = z.extend(
-  Details,
-  z.partial(z.object(schemasFor('pricing') as Pick<Schemas, Pricing>)).shape,
-)
+export const StaffDetails = z.extend(Details, z.partial(z.object(schemasFor('pricing'))).shape)
 export type StaffDetails = z.infer<typeof StaffDetails>
 
 /** What is sent: what is absent stays as it is. */

@@ -27,7 +27,7 @@ const viewPage = ({ row, related, details }: Awaited<ReturnType<typeof readProdu
   version: row.version,
   reviews: { count: row.review_count ?? 0, average: row.rating_average },
   related: related.map(viewProduct),
-  details: viewPublicDetails(details ?? {}),
+  details: viewPublicDetails(details),
   ...(row.on_sale && row.sale_until ? { saleUntil: row.sale_until.toISOString() } : {}),
 })
 

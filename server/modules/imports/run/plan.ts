@@ -164,10 +164,11 @@ function ownAddresses(given: readonly string[], existing: readonly string[]): st
   })
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Compares two values of a field; what is absent is null. */
+export const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((entry, index) => entry === other[index])
-    : one === other
+    : (one ?? null) === (other ?? null)
 
 /** True when the file speaks of a detail of the product: then all of them must be known. */
 export const speaksOfDetails = ({ given }: MappedRow): boolean =>

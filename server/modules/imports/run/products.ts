@@ -22,9 +22,8 @@ import { storedShape } from '../../catalog/products/stored-fields.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
-function withoutTail(alts: readonly string[]): string[] {
-  return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
-}
+export const withoutTail = (alts: readonly string[]): string[] =>
+  alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 
 /** A stored row in the terms of the product schema. @param details undefined: not asked for */
 export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
@@ -49,9 +48,8 @@ export function givenDetails(
   const ids = new Map(written.map(({ product_id, id }) => [product_id, id]))
   return products.flatMap((product) => {
     const id = ids.get(product.productId)
-    const values = detailNames.map((name) => [name, product[name] ?? null] as const)
     if (id === undefined || detailNames.every((name) => product[name] === undefined)) return []
-    return [storedDetails(id, Object.fromEntries(values) as Details)]
+    return [storedDetails(id, product)]
   })
 }
 

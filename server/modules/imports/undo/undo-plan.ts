@@ -5,7 +5,8 @@ import { noDetails } from '../../catalog/products/details.presenter.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
 import type { ImportField } from '../contract/mapping.schema.ts'
-import type { ExistingProduct } from '../run/plan.ts'
+import { type ExistingProduct, isSame } from '../run/plan.ts'
+import { withoutTail } from '../run/products.ts'
 import type { ProductChange } from '../run/undo-record.ts'
 
 /** A product as it is now, with all of its details. */
@@ -49,11 +50,6 @@ export const wasEdited = 'was edited since'
 /** Fields that somebody's edit of a product may have changed. Stock moves by sales and counts, which are none. */
 type Values = Partial<Record<ImportField, unknown>>
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((entry, index) => entry === other[index])
-    : (one ?? null) === (other ?? null)
-
 /** Published in time, as the import wanted it: nobody's edit. */
 function hasCome(wrote: Values, now: Values): boolean {
   if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
@@ -96,8 +92,7 @@ const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
 function asStored(field: ImportField, value: unknown): unknown {
   if (typeof value === 'number' && productFields[field].type === 'money')
     return toRupees(toCents(value))
-  if (field !== 'imageAlts' || !Array.isArray(value)) return value
-  return value.slice(0, value.findLastIndex((alt) => alt !== '') + 1)
+  return field === 'imageAlts' && Array.isArray(value) ? withoutTail(value) : value
 }
 
 /** Decides what becomes of a product. @param now undefined: it is not there at all */
