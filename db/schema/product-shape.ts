@@ -141,5 +141,3 @@ export const scheduleFields = {
 
 /** All of them, in the order of files. */
 export const productFields = { ...mainFields, ...detailFields, ...scheduleFields }
-
-export type ProductFieldName = keyof typeof productFields

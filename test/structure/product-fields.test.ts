@@ -5,6 +5,7 @@ import { readSources } from '../support/sources.ts'
 /** Who names many of them all the same, and why. */
 const named: Readonly<Record<string, string>> = {
   'db/schema/product-fields.ts': 'declares them',
+  'client/admin/texts/products.ts': 'says in a sentence what the section of the form holds',
   'server/modules/imports/formats/':
     'maps columns of other shop systems to the fields that these know',
   'db/demo/': 'holds the values of demo products',
