@@ -78,6 +78,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
     text: 'How it is built',
     entries: [
       entry('Architecture', 'docs/architecture.md'),
+      entry('Add a product field', 'docs/add-a-product-field.md'),
       entry('Prices', 'docs/pricing.md'),
       entry('Payments', 'docs/payments.md'),
       entry('Second factor', 'docs/second-factor.md'),

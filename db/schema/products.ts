@@ -8,34 +8,40 @@ import type {
   Updateable,
 } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
+import type { ColumnValue } from './field.ts'
+import type { detailFields } from './product-fields.ts'
+import type { mainFields, scheduleFields } from './product-shape.ts'
 
-interface ProductsTable {
+/** The column of a field: nullable, with a default, or always set. */
+type Column<Field> = Field extends { isNullable: true }
+  ? Field extends { type: 'moment' }
+    ? NullableTimestamp
+    : ColumnValue<Field> | null
+  : Field extends { hasDefault: true }
+    ? Generated<ColumnValue<Field>>
+    : ColumnValue<Field>
+
+type MainFields = typeof mainFields & typeof scheduleFields
+type MainColumns = {
+  [Name in keyof MainFields as MainFields[Name]['column']]: Column<MainFields[Name]>
+}
+type DetailColumns = {
+  [Name in keyof typeof detailFields as (typeof detailFields)[Name]['column']]: ColumnValue<
+    (typeof detailFields)[Name]
+  > | null
+}
+
+interface ProductsTable extends MainColumns {
   id: Generated<string>
-  product_id: string
-  product_name: string
-  alt_names: Generated<string[]>
-  category: string
-  price_cents: number
-  last_price_cents: number
-  stock: Generated<number>
   /** pieces in orders that are not cancelled: db/queries/catalog/stock.queries.ts */
   sold: Generated<number>
-  description: Generated<string>
-  images: Generated<string[]>
-  image_alts: Generated<string[]>
   /** set by a trigger to one more at every update: the basis of If-Match */
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
-  /** published, draft, hidden, or scheduled: a draft until publish_at */
-  state: Generated<string>
-  publish_at: NullableTimestamp
   /** what it costs outside its sale; null: it has none. A trigger sets last_price_cents to what holds now */
   usual_cents: number | null
-  sale_cents: number | null
-  sale_from: NullableTimestamp
-  sale_until: NullableTimestamp
   /** by a trigger: everybody finds it */
   listed: ColumnType<boolean, never, never>
   /** by a trigger: its sale is on */
@@ -52,18 +58,8 @@ interface ProductsTable {
   search_document: ColumnType<string, never, never>
 }
 
-interface ProductDetailsTable {
+interface ProductDetailsTable extends DetailColumns {
   product_ref: string
-  sku: string | null
-  barcode: string | null
-  weight_grams: number | null
-  size: number | null
-  unit: string | null
-  how_to_use: string | null
-  ingredients: string | null
-  cost_cents: number | null
-  /** low with so many pieces or fewer; null: as the setting orders.lowStock says */
-  low_stock_at: number | null
 }
 
 /** Why stock moves besides by orders, whose items tell of it. */

@@ -23,6 +23,9 @@ function offences(
 const under = (folder: string) => (source: Source) => source.file.startsWith(`${folder}/`)
 const isIn = (entry: Import, folder: string) => entry.file?.startsWith(`${folder}/`) === true
 const isSchema = (file: string | undefined) => file?.endsWith('.schema.ts') === true
+/** The declaration of a product's fields, which the browser reads as well. */
+const isDeclaration = (file: string | undefined) =>
+  /^db\/schema\/(field|product-fields|product-shape)\.ts$/.test(file ?? '')
 
 test('every import of ours says its extension and leads to a file', () => {
   expect(
@@ -101,11 +104,12 @@ test('modules do not import Fastify or tRPC, except for uploads and downloads in
   ).toEqual([])
 })
 
-test('schemas import zod/mini and other schemas, so that the browser may import them', () => {
+test('schemas import zod/mini, other schemas and declared fields, so that the browser may import them', () => {
   expect(
     offences(
       ({ file }) => file.startsWith('server/') && isSchema(file),
-      ({ specifier, file, typeOnly }) => !typeOnly && specifier !== 'zod/mini' && !isSchema(file),
+      ({ specifier, file, typeOnly }) =>
+        !typeOnly && specifier !== 'zod/mini' && !isSchema(file) && !isDeclaration(file),
     ),
   ).toEqual([])
 })
@@ -119,22 +123,23 @@ test('operations import services, never queries', () => {
   ).toEqual([])
 })
 
-test('the shop imports types and schemas of the server, and nothing of database or scripts', () => {
+test('the shop imports types and schemas of the server and the declared fields, and nothing else of database or scripts', () => {
   expect(
     offences(
       under('client'),
       (entry) =>
-        ['db', 'scripts'].some((folder) => isIn(entry, folder)) ||
+        isIn(entry, 'scripts') ||
+        (isIn(entry, 'db') && !isDeclaration(entry.file)) ||
         (isIn(entry, 'server') && !entry.typeOnly && !isSchema(entry.file)),
     ),
   ).toEqual([])
 })
 
-test('the shop names what it shares with the server by #server/, wherever its file lies', () => {
+test('the shop names what it shares with the server by #server/ or #db/, wherever its file lies', () => {
   expect(
     offences(
       under('client'),
-      (entry) => isIn(entry, 'server') && !entry.specifier.startsWith('#server/'),
+      (entry) => (isIn(entry, 'server') || isIn(entry, 'db')) && !entry.specifier.startsWith('#'),
     ),
   ).toEqual([])
 })

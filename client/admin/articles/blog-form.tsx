@@ -1,6 +1,7 @@
 /** The form 'Add New Blog post' of docs/screens.md#the-admin-area, new or known. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
 import {
   type ProductState,
@@ -97,16 +98,16 @@ export function BlogForm({ form, known, goods = [], onPending, children }: Props
         <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <SelectField
             {...field('state')}
-            label={schedule.state}
+            label={scheduleFields.state.label}
             hint={words.stateHints[form.values.state as ProductState]}
           >
-            <Options of={productStates} labels={schedule.states} />
+            <Options of={productStates} labels={scheduleFields.state.choices} />
           </SelectField>
           {form.values.state === 'scheduled' && (
             <TextField
               {...field('publishFrom')}
               type="datetime-local"
-              label={schedule.publishFrom}
+              label={scheduleFields.publishFrom.label}
               hint={schedule.clock}
             />
           )}

@@ -1,5 +1,6 @@
 /** A blog post as its form holds it, and the ways from and to what the server speaks. */
 
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
 import type { ProductState } from '#server/modules/catalog/products/schedule.schema.ts'
 import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
@@ -95,8 +96,8 @@ export const labels: { [name in keyof BlogValues]: string } = {
   images: words.images,
   miniDesc: words.miniDesc,
   desc: words.desc,
-  state: schedule.state,
-  publishFrom: schedule.publishFrom,
+  state: scheduleFields.state.label,
+  publishFrom: scheduleFields.publishFrom.label,
   products: words.products,
   version: '',
 }

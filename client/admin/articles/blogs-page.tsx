@@ -1,6 +1,7 @@
 /** /admin/blogs: docs/screens.md#the-admin-area, with the search, orders and pages of the server. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -24,7 +25,6 @@ type AdminBlog = Outputs['blogs']['adminPage']['items'][number]
 
 const words = adminTexts.blogs
 const { columns: labels } = words
-const { schedule } = adminTexts
 
 const blogColumns = ({ remove, restore }: BlogActions, deleted: boolean): Column<AdminBlog>[] => [
   {
@@ -54,7 +54,7 @@ const blogColumns = ({ remove, restore }: BlogActions, deleted: boolean): Column
         )}
         {blog.schedule && (
           <span className="mt-1 block text-sm text-muted">
-            <Badge>{schedule.states[blog.schedule.state]}</Badge>{' '}
+            <Badge>{scheduleFields.state.choices[blog.schedule.state]}</Badge>{' '}
             {blog.schedule.publishFrom && words.at(formatDateTime(blog.schedule.publishFrom))}
           </span>
         )}
@@ -156,7 +156,7 @@ export default function BlogsPage() {
             label: words.stateFilter,
             all: words.anyState,
             options: [
-              ...optionsOf(productStates, schedule.states),
+              ...optionsOf(productStates, scheduleFields.state.choices),
               { value: deletedState, label: adminTexts.list.deleted },
             ],
           },

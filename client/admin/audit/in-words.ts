@@ -1,5 +1,7 @@
 /** What the audit log says, made of the codes that it keeps. What has no words yet is spelt out of its code. */
 
+import { namesOfType } from '#db/schema/field.ts'
+import { productFields } from '#db/schema/product-shape.ts'
 import { auditEntities } from '#server/core/audit/audit.schema.ts'
 import { type Permission, permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
@@ -39,8 +41,8 @@ export const fieldOf = (field: string): string => spelt(field)
 export const nameOf = (entity: string, id: string): string =>
   entity === 'setting' ? ((settingLabels as Record<string, string>)[id] ?? id) : id
 
-const inRupees =
-  /^(price|lastPrice|salePrice|cost|amount|total|labeledTotal|due|paid|refund|credit)$/
+const amounts = ['amount', 'total', 'labeledTotal', 'due', 'paid', 'refund', 'credit']
+const inRupees = new Set<string>([...namesOfType(productFields, 'money'), ...amounts])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isMethod = (value: string): value is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(value)
@@ -50,7 +52,7 @@ export function sayValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number')
-    return inRupees.test(field) ? formatMoney(value) : value.toLocaleString('en')
+    return inRupees.has(field) ? formatMoney(value) : value.toLocaleString('en')
   if (typeof value === 'string') {
     if (moment.test(value)) return formatDateTime(value)
     if (field === 'paymentMethod' && isMethod(value)) return texts.checkout[value]

@@ -3,6 +3,7 @@
  * work is the server's; closing the window does not stop it.
  */
 import { type FormEvent, useState } from 'react'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { momentInShop } from '#server/core/values/shop-time.schema.ts'
 import type { BulkAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
 import {
@@ -203,7 +204,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
                   error={typed === 'scheduled' ? undefined : problem}
                   onChange={(event) => setTyped(event.target.value)}
                 >
-                  <Options of={productStates} labels={adminTexts.schedule.states} />
+                  <Options of={productStates} labels={scheduleFields.state.choices} />
                 </SelectField>
                 {typed === 'scheduled' && (
                   <TextField

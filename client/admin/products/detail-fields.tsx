@@ -1,28 +1,37 @@
-/** What is known of a product beyond its fixed shape: a section that one opens, open where there is something. */
+/** The details of a product: a section that opens, open where something is filled in, with an input for each field. */
 import { useState } from 'react'
-import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { limits } from '#server/core/values/fields.schema.ts'
-import { sizeUnits } from '#server/modules/catalog/products/details.schema.ts'
+import { type DetailField, namesOf } from '#db/schema/field.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
+import { maxLengthOf } from '#server/modules/catalog/products/details.schema.ts'
 import { Options, SelectField, TextArea, TextField } from '../../forms/field.tsx'
 import type { Form } from '../../forms/form.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
 import { adminTexts } from '../texts/texts.ts'
-import { detailNames } from './detail-values.ts'
+import { isNumber, sections } from './detail-values.ts'
 import type { ProductValues } from './product-values.ts'
 
 const words = adminTexts.productDetails
+const grids = {
+  measures: 'grid gap-5 sm:grid-cols-3',
+  trade: 'grid gap-5 sm:grid-cols-2',
+  use: 'grid gap-6',
+} as const
 
 interface Props {
   form: Form<ProductValues>
-  /** what something costs the shop, not everybody of staff is told */
+  /** false for staff who may not read what it costs the shop */
   withCost: boolean
+  /** says which permission staff lack to set prices */
+  priceNote: string | undefined
+  fields?: Readonly<Record<string, DetailField>>
 }
 
-export function DetailFields({ form, withCost }: Props) {
-  const { field, values, errors } = form
-  const [known] = useState(() => detailNames.some((name) => values[name] !== ''))
-  const wrong = detailNames.some((name) => errors[name])
-  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+/** Shows an input for each declared detail. */
+export function DetailFields({ form, withCost, priceNote, fields = detailFields }: Props) {
+  const shown = Object.entries(fields)
+    .filter(([, { audience }]) => withCost || audience !== 'pricing')
+    .map(([name, field]) => ({ ...field, bound: form.field(name as keyof ProductValues) }))
+  const [known] = useState(() => shown.some(({ bound }) => bound.value))
+  const wrong = shown.some(({ bound }) => bound.error)
   return (
     <details
       open={known || wrong || undefined}
@@ -32,63 +41,42 @@ export function DetailFields({ form, withCost }: Props) {
         {words.title} <span className="font-normal text-muted">{words.hint}</span>
       </summary>
       <div className="space-y-6 pb-5">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <TextField
-            {...field('weight')}
-            {...number}
-            label={words.weight}
-            hint={words.weightHint}
-          />
-          <TextField {...field('size')} {...number} label={words.size} hint={words.sizeHint} />
-          <SelectField {...field('unit')} label={words.unit}>
-            <option value="">{words.noUnit}</option>
-            <Options of={sizeUnits} labels={words.units} />
-          </SelectField>
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('sku')} label={words.sku} autoComplete="off" maxLength={100} />
-          <TextField
-            {...field('barcode')}
-            label={words.barcode}
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={100}
-          />
-          {withCost && <CostField form={form} />}
-          <TextField
-            {...field('lowStock')}
-            {...number}
-            label={words.lowStock}
-            hint={words.lowStockHint}
-          />
-        </div>
-        <TextArea
-          {...field('howToUse')}
-          label={words.howToUse}
-          rows={4}
-          maxLength={limits.longText}
-        />
-        <TextArea
-          {...field('ingredients')}
-          label={words.ingredients}
-          rows={4}
-          maxLength={limits.longText}
-        />
+        {sections.map((section) => (
+          <div key={section} className={grids[section]}>
+            {shown
+              .filter((field) => field.section === section)
+              .map((field) => (
+                <DetailInput
+                  key={field.column}
+                  {...field}
+                  note={field.permission === 'prices' ? priceNote : undefined}
+                />
+              ))}
+          </div>
+        ))}
       </div>
     </details>
   )
 }
 
-function CostField({ form }: { form: Form<ProductValues> }) {
-  const mayPrice = useMay()('prices')
-  return (
-    <TextField
-      {...form.field('cost')}
-      inputMode="decimal"
-      autoComplete="off"
-      label={words.cost}
-      hint={mayPrice ? words.costHint : adminTexts.access.needs(permissionTexts.prices.label)}
-      disabled={!mayPrice}
-    />
-  )
+type InputProps = DetailField & {
+  bound: ReturnType<Form<ProductValues>['field']>
+  note: string | undefined
+}
+
+function DetailInput({ bound, note, ...field }: InputProps) {
+  const { label, type, choices, inputMode, hint } = field
+  const shared = { ...bound, label, hint: note ?? hint, disabled: note !== undefined }
+  if (choices)
+    return (
+      <SelectField {...shared}>
+        <option value="">{words.choose}</option>
+        <Options of={namesOf(choices)} labels={choices} />
+      </SelectField>
+    )
+  if (type === 'longText') return <TextArea {...shared} rows={4} maxLength={maxLengthOf(field)} />
+  const kept = isNumber(field)
+    ? { inputMode: 'decimal' as const }
+    : { inputMode, maxLength: maxLengthOf(field) }
+  return <TextField {...shared} {...kept} autoComplete="off" />
 }

@@ -1,49 +1,39 @@
 /** The details of a product as its form holds them, and the ways from and to what the server speaks. */
+import { type DetailField as Declared, labelsOf, namesOf } from '#db/schema/field.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
 import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
 import { type Errors, judgeBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.productDetails
-
 /** In the order of the form. */
-export const detailLabels = {
-  weight: words.weight,
-  size: words.size,
-  unit: words.unit,
-  sku: words.sku,
-  barcode: words.barcode,
-  cost: words.cost,
-  lowStock: words.lowStock,
-  howToUse: words.howToUse,
-  ingredients: words.ingredients,
-} as const satisfies Record<DetailField, string>
-
-export const detailNames = Object.keys(detailLabels) as DetailField[]
+export const sections = ['measures', 'trade', 'use'] as const
+const names = sections.flatMap((section) =>
+  namesOf(detailFields).filter((name) => detailFields[name].section === section),
+)
 export type DetailValues = { [name in DetailField]: string }
 
-const numbers: ReadonlySet<string> = new Set(['weight', 'size', 'cost', 'lowStock'])
+/** Returns true for a field whose value is a number. */
+export const isNumber = ({ type }: Declared) => ['integer', 'number', 'money'].includes(type)
 
-/** Of a product of which nothing is known. */
-export const noDetailValues = Object.fromEntries(
-  detailNames.map((name) => [name, '']),
-) as DetailValues
+/** Returns the texts of the form, in its order. */
+export const detailValuesOf = (details: Partial<Details> = {}): DetailValues =>
+  Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as DetailValues
 
-export const detailValuesOf = (details: Partial<Details>): DetailValues =>
-  Object.fromEntries(detailNames.map((name) => [name, String(details[name] ?? '')])) as DetailValues
-
-/** What is sent: null for what is empty. */
-export const detailsOf = (values: DetailValues): Details =>
+/** Returns what is sent: null for what is empty. */
+export const detailsOf = (
+  values: DetailValues,
+  fields: Readonly<Record<string, Declared>> = detailFields,
+): Details =>
   Object.fromEntries(
-    detailNames.map((name) => {
-      const text = values[name].trim()
-      if (text === '') return [name, null]
-      return [name, numbers.has(name) ? readAmount(text) : text]
+    Object.entries(fields).map(([name, field]) => {
+      const text = values[name as DetailField].trim()
+      return [name, text === '' ? null : isNumber(field) ? readAmount(text) : text]
     }),
   ) as Details
 
 export const judgeDetails = (values: DetailValues): Errors<DetailValues> => {
-  const found = judgeBySchema<DetailValues>(Details, detailsOf(values), detailLabels)
-  if (values.size.trim() && !values.unit) found.unit ??= words.unitMissing
+  const found = judgeBySchema<DetailValues>(Details, detailsOf(values), labelsOf(detailFields))
+  if (values.size.trim() && !values.unit) found.unit ??= adminTexts.productDetails.unitMissing
   return found
 }

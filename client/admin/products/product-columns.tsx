@@ -1,5 +1,6 @@
 /** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
 import { Link } from 'wouter'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { useMay } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
@@ -38,7 +39,7 @@ function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted">
       <Badge tone={schedule.state === 'hidden' ? 'neutral' : 'blue'}>
-        {times.states[schedule.state]}
+        {scheduleFields.state.choices[schedule.state]}
       </Badge>
       {schedule.publishFrom && times.at(formatDateTime(schedule.publishFrom))}
     </span>

@@ -16,7 +16,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { ImagesField } from '../media/images-field.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { DetailFields } from './detail-fields.tsx'
-import type { ProductValues } from './product-values.ts'
+import { labels, type ProductValues } from './product-values.ts'
 import { SaleFields, StateFields } from './schedule-fields.tsx'
 
 const words = adminTexts.productForm
@@ -64,7 +64,7 @@ export function ProductForm(props: Props) {
         <div className="space-y-6">
           <TextField
             {...productId}
-            label={words.productId}
+            label={labels.productId}
             error={productId.error ?? idError}
             hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
             disabled={known}
@@ -79,14 +79,14 @@ export function ProductForm(props: Props) {
           />
           <TextField
             {...field('productName')}
-            label={words.productName}
+            label={labels.productName}
             autoComplete="off"
             maxLength={limits.shortText}
           />
           <ChipsField
             id={field('altNames').id}
             name="altNames"
-            label={words.altNames}
+            label={labels.altNames}
             hint={words.altNamesHint}
             error={field('altNames').error}
             value={form.values.altNames}
@@ -95,7 +95,7 @@ export function ProductForm(props: Props) {
           />
           <ImagesField
             id={field('images').id}
-            label={words.images}
+            label={labels.images}
             value={form.values.images}
             error={field('images').error}
             withAlts
@@ -109,14 +109,14 @@ export function ProductForm(props: Props) {
             <TextField
               {...field('price')}
               {...number}
-              label={words.price}
+              label={labels.price}
               hint={priceNote ?? words.priceHint}
               disabled={!mayPrice}
             />
             <TextField
               {...field('lastPrice')}
               {...number}
-              label={words.lastPrice}
+              label={labels.lastPrice}
               hint={priceNote ?? words.lastPriceHint}
               disabled={!mayPrice}
             />
@@ -125,7 +125,7 @@ export function ProductForm(props: Props) {
               {...number}
               inputMode="numeric"
               step="1"
-              label={words.stock}
+              label={labels.stock}
             />
           </div>
           <CategoryField form={form} />
@@ -135,11 +135,11 @@ export function ProductForm(props: Props) {
         <div className="space-y-6 @3xl:col-span-2">
           <TextArea
             {...field('description')}
-            label={words.description}
+            label={labels.description}
             rows={8}
             maxLength={limits.longText}
           />
-          <DetailFields form={form} withCost={withCost} />
+          <DetailFields form={form} withCost={withCost} priceNote={priceNote} />
         </div>
       </div>
       <SaveBar form={form} label={button} back={back} />
@@ -157,7 +157,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
     <FieldFrame
       id={id}
       name="category"
-      label={words.category}
+      label={labels.category}
       hint={words.categoryHint}
       error={error}
       className="max-w-sm"

@@ -1,4 +1,6 @@
 /** A product as its form holds it, texts only, and the ways from and to what the server speaks. */
+import { labelsOf } from '#db/schema/field.ts'
+import { mainFields, productFields } from '#db/schema/product-shape.ts'
 import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
 import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
 import { chipsOf } from '../../forms/chips-field.tsx'
@@ -15,18 +17,10 @@ import {
   resultingImages,
 } from '../media/form-images.ts'
 import { adminTexts } from '../texts/texts.ts'
-import {
-  type DetailValues,
-  detailLabels,
-  detailsOf,
-  detailValuesOf,
-  judgeDetails,
-  noDetailValues,
-} from './detail-values.ts'
+import { type DetailValues, detailsOf, detailValuesOf, judgeDetails } from './detail-values.ts'
 import {
   judgeScheduleValues,
   type ScheduleValues,
-  scheduleLabels,
   scheduleOf,
   scheduleValuesOf,
 } from './schedule-values.ts'
@@ -62,7 +56,7 @@ export const emptyProduct: ProductValues = {
   stock: '',
   category: menuCategories[0],
   description: '',
-  ...noDetailValues,
+  ...detailValuesOf(),
   ...scheduleValuesOf(),
   version: '',
 }
@@ -110,17 +104,8 @@ export function bodyOf(values: ProductValues, knowsCost = true): Inputs['product
 }
 
 export const labels: { [name in keyof ProductValues]: string } = {
-  productId: words.productId,
-  productName: words.productName,
-  altNames: words.altNames,
-  images: words.images,
-  price: words.price,
-  lastPrice: words.lastPrice,
-  stock: words.stock,
-  category: words.category,
-  description: words.description,
-  ...detailLabels,
-  ...scheduleLabels,
+  ...labelsOf(productFields),
+  images: mainFields.Images.label,
   version: '',
 }
 
@@ -144,10 +129,10 @@ export function judgeProduct(
   taken: boolean,
   pending: 'uploading' | 'failed' | undefined,
 ): Errors<ProductValues> {
-  const { Images, ...found } = judgeBySchema(NewProduct, bodyOf(values), {
-    ...labels,
-    Images: words.images,
-  }) as Record<string, string>
+  const { Images, ...found } = judgeBySchema(NewProduct, bodyOf(values), labels) as Record<
+    string,
+    string
+  >
   const images =
     pending === 'uploading'
       ? adminTexts.images.stillUploading

@@ -1,6 +1,7 @@
 /** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
 import { FileUp, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
@@ -116,7 +117,7 @@ export default function ProductsPage() {
             label: adminTexts.schedule.filter,
             all: adminTexts.schedule.anyState,
             options: [
-              ...optionsOf(productStates, adminTexts.schedule.states),
+              ...optionsOf(productStates, scheduleFields.state.choices),
               { value: deletedState, label: adminTexts.list.deleted },
             ],
           },

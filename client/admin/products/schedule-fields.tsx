@@ -1,5 +1,6 @@
 /** Who finds a product and from when on, and a sale that begins and ends by itself. */
 import { useState } from 'react'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
@@ -8,22 +9,23 @@ import { adminTexts } from '../texts/texts.ts'
 import type { ProductValues } from './product-values.ts'
 
 const words = adminTexts.schedule
+const { state, publishFrom, salePrice, saleFrom, saleUntil } = scheduleFields
 
 export function StateFields({ form: { field, values } }: { form: Form<ProductValues> }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 @3xl:grid-cols-1">
       <SelectField
         {...field('state')}
-        label={words.state}
+        label={state.label}
         hint={words.stateHints[values.state as keyof typeof words.stateHints]}
       >
-        <Options of={productStates} labels={words.states} />
+        <Options of={productStates} labels={state.choices} />
       </SelectField>
       {values.state === 'scheduled' && (
         <TextField
           {...field('publishFrom')}
           type="datetime-local"
-          label={words.publishFrom}
+          label={publishFrom.label}
           hint={words.clock}
         />
       )}
@@ -50,21 +52,16 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
           {...field('salePrice')}
           inputMode="decimal"
           autoComplete="off"
-          label={words.salePrice}
-          hint={needs ?? words.salePriceHint}
+          label={salePrice.label}
+          hint={needs ?? salePrice.hint}
           disabled={!mayPrice}
         />
-        <TextField
-          {...field('saleFrom')}
-          {...moment}
-          label={words.saleFrom}
-          hint={words.fromHint}
-        />
+        <TextField {...field('saleFrom')} {...moment} label={saleFrom.label} hint={saleFrom.hint} />
         <TextField
           {...field('saleUntil')}
           {...moment}
-          label={words.saleUntil}
-          hint={words.untilHint}
+          label={saleUntil.label}
+          hint={saleUntil.hint}
         />
       </div>
     </details>

@@ -1,5 +1,7 @@
 /** When a product is there and what it costs then, as its form holds it: moments on the shop's clock. */
 import * as z from 'zod/mini'
+import { labelsOf, namesOfType } from '#db/schema/field.ts'
+import { scheduleFields } from '#db/schema/product-shape.ts'
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
 import {
   judgeSchedule,
@@ -7,7 +9,7 @@ import {
   type Schedule,
   type ScheduleField,
   type ShownSchedule,
-  scheduleFields,
+  scheduleSchemas,
 } from '#server/modules/catalog/products/schedule.schema.ts'
 import { type Errors, judgeBySchema, sentence } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
@@ -15,17 +17,11 @@ import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.schedule
 
-export const scheduleLabels = {
-  state: words.state,
-  publishFrom: words.publishFrom,
-  salePrice: words.salePrice,
-  saleFrom: words.saleFrom,
-  saleUntil: words.saleUntil,
-} as const satisfies Record<ScheduleField, string>
+const labels = labelsOf(scheduleFields)
 
 export type ScheduleValues = { [name in ScheduleField]: string }
 
-const momentNames = ['publishFrom', 'saleFrom', 'saleUntil'] as const
+const momentNames = namesOfType(scheduleFields, 'moment')
 const local = (moment: string | null): string => (moment ? localInShop(new Date(moment)) : '')
 
 export const scheduleValuesOf = ({
@@ -60,17 +56,17 @@ export function judgeScheduleValues(
 ): Errors<ScheduleValues> {
   const schedule = scheduleOf(values)
   const found: Errors<ScheduleValues> = judgeBySchema<ScheduleValues>(
-    z.object(scheduleFields),
+    z.object(scheduleSchemas),
     schedule,
-    scheduleLabels,
+    labels,
   )
   const price = readAmount(values.price)
   if (!found.salePrice)
     judgeSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
-      found[field] ??= sentence(scheduleLabels[field], words.complaints[message] ?? message)
+      found[field] ??= sentence(labels[field], words.complaints[message] ?? message)
     })
   for (const name of momentNames)
     if (values[name] !== '' && !momentInShop(values[name]))
-      found[name] = `${scheduleLabels[name]} ${words.notAMoment}`
+      found[name] = `${labels[name]} ${words.notAMoment}`
   return found
 }

@@ -1,7 +1,7 @@
 /** Products from a file. */
-import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
+import { labelsOf } from '#db/schema/field.ts'
+import { productFields } from '#db/schema/product-shape.ts'
 import { number, things } from '../../lib/values/numbers.ts'
-import { productDetails, schedule } from './products.ts'
 
 type Undone = Record<
   'total' | 'deleted' | 'restored' | 'broughtBack' | 'asBefore' | 'left' | 'clipped',
@@ -144,32 +144,7 @@ export const imports = {
   advancedHint: 'JSON as in docs/import.md. It may say more than the list above shows.',
   badJson: 'This is not valid JSON.',
   apply: 'Use this mapping',
-  fields: {
-    productId: 'Product ID',
-    productName: 'Product Name',
-    altNames: 'Alternative Names',
-    category: 'Category',
-    price: 'Price',
-    lastPrice: 'Last Price',
-    stock: 'Stock',
-    description: 'Description',
-    Images: 'Images',
-    imageAlts: 'Alt texts',
-    sku: productDetails.sku,
-    barcode: productDetails.barcode,
-    weight: productDetails.weight,
-    size: productDetails.size,
-    unit: productDetails.unit,
-    howToUse: productDetails.howToUse,
-    ingredients: productDetails.ingredients,
-    cost: productDetails.cost,
-    lowStock: productDetails.lowStock,
-    state: schedule.state,
-    publishFrom: schedule.publishFrom,
-    salePrice: schedule.salePrice,
-    saleFrom: schedule.saleFrom,
-    saleUntil: schedule.saleUntil,
-  } satisfies Record<ImportField, string> as Record<string, string>,
+  fields: labelsOf(productFields) as Readonly<Record<string, string>>,
   preview: 'The first products as they would be',
   previewFailed: 'The file could not be read with this mapping.',
   missingProducts: 'Also delete products that the file does not name',

@@ -138,25 +138,16 @@ export const bulk = {
 export const productForm = {
   addTitle: 'Add Product',
   editTitle: 'Edit Product',
-  productId: 'Product ID',
   productIdHint: 'Chosen once, never changed. It is part of the address of the product page.',
   productIdFixed: 'The Product ID never changes.',
   taken: 'This Product ID is taken.',
   free: 'This Product ID is free.',
-  productName: 'Product Name',
-  altNames: 'Alternative Names',
   altNamesHint:
     'Comma separated, or press Enter after each. Search finds the product by them, too.',
   removeName: (name: string) => `Remove ${name}`,
-  images: 'Images',
-  price: 'Price',
   priceHint: 'Before discount, in LKR',
-  lastPrice: 'Last Price',
   lastPriceHint: 'After discount: what is paid',
-  stock: 'Stock',
-  category: 'Category',
   categoryHint: 'Choose one of the shop’s or write your own.',
-  description: 'Description',
   addButton: 'Add Product',
   updateButton: 'Update Product',
   added: 'Product added successfully!',
@@ -166,59 +157,25 @@ export const productForm = {
   view: 'See it in the shop',
 } as const
 
-/** What is known of a product beyond what every product has. */
+/** The details of a product; their fields have labels in db/schema/product-fields.ts. */
 export const productDetails = {
   title: 'More about it',
   hint: '(weight, size, how to use, ingredients, cost; all optional)',
-  weight: 'Weight in grams',
-  weightHint: 'Of one piece with its wrapping, for delivery',
-  size: 'Size',
-  sizeHint: 'What is in it, such as 50',
-  unit: 'Unit of the size',
-  noUnit: 'Choose a unit',
-  units: {
-    ml: 'millilitres (ml)',
-    l: 'litres (l)',
-    g: 'grams (g)',
-    kg: 'kilograms (kg)',
-    piece: 'pieces',
-  },
+  choose: 'Choose a unit',
   unitMissing: 'Choose the unit of the size',
-  sku: 'SKU',
-  barcode: 'Barcode',
-  cost: 'Cost in LKR',
-  costHint: 'What you pay for one piece. Staff alone see it.',
-  lowStock: 'Runs low, pieces at most',
-  lowStockHint: 'Empty: as the shop’s settings say',
-  howToUse: 'How to use',
-  ingredients: 'Ingredients',
 } as const
 
 /** When a product is there, and when it costs less. */
 export const schedule = {
-  state: 'Who finds it',
-  states: {
-    published: 'Published',
-    draft: 'Draft',
-    hidden: 'Hidden',
-    scheduled: 'Scheduled',
-  },
   stateHints: {
     published: 'Everybody finds it and can buy it.',
     draft: 'Staff alone see it; nobody can buy it.',
     hidden: 'Whoever has its address can buy it; no list and no search shows it.',
     scheduled: 'A draft until its moment; then it is published by itself.',
   },
-  publishFrom: 'Published on',
   clock: 'By the clock in Sri Lanka',
   sale: 'Sale for a time',
   saleHint: '(begins and ends by itself; optional)',
-  salePrice: 'Sale price',
-  salePriceHint: 'In LKR, instead of the last price while the sale is on',
-  saleFrom: 'Sale begins',
-  fromHint: 'By the clock in Sri Lanka. Empty: at once.',
-  saleUntil: 'Sale ends',
-  untilHint: 'By the clock in Sri Lanka. Empty: when you end it.',
   notAMoment: 'must be a day and a time',
   /** what the shared rules say, for whoever sees no field names */
   complaints: {

@@ -37,8 +37,6 @@ export const product = {
   none: 'There are no products here yet.',
   details: 'Details',
   whatItDoes: 'What it does',
-  howToUse: 'How to use',
-  ingredients: 'Ingredients',
   size: 'Size',
   perUnit: (price: string, unit: string) => `${price} per ${unit}`,
 } as const

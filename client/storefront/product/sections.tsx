@@ -1,6 +1,8 @@
 /** What there is to know of a product: its description, and whatever its details say besides, each to open. */
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DetailField } from '#db/schema/field.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
@@ -11,15 +13,16 @@ interface Props {
   details: PublicDetails | undefined
   /** `30 ml (LKR 6,535 per 100 ml)` */
   size: string | undefined
+  fields?: Readonly<Record<string, DetailField>>
 }
 
-export function Sections({ description, details, size }: Props) {
-  const { howToUse, ingredients } = details ?? {}
+export function Sections({ description, details, size, fields = detailFields }: Props) {
   const more = [
-    { title: words.howToUse, text: howToUse },
-    { title: words.ingredients, text: ingredients },
+    ...Object.entries(fields).flatMap(([name, { onPage, label }]) =>
+      onPage ? { title: label, text: details?.[name as keyof PublicDetails] } : [],
+    ),
     { title: words.size, text: size },
-  ].flatMap(({ title, text }) => (text ? [{ title, text }] : []))
+  ].flatMap(({ title, text }) => (text ? [{ title, text: String(text) }] : []))
   return (
     <section
       aria-label={words.details}

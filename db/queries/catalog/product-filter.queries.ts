@@ -6,6 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
 import type { Database, ProductRow } from '../../schema/schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../../sql/search.ts'
@@ -16,16 +17,7 @@ import { isLowOnStock } from './product-details.queries.ts'
 /** The columns that a view needs; the search columns stay in the database. */
 export const productColumns = [
   'id',
-  'product_id',
-  'product_name',
-  'alt_names',
-  'category',
-  'price_cents',
-  'last_price_cents',
-  'stock',
-  'description',
-  'images',
-  'image_alts',
+  ...Object.values(mainFields).map(({ column }) => column),
   'version',
   'created_at',
   'updated_at',
@@ -35,12 +27,8 @@ export const productColumns = [
 
 /** What staff say of when it is there and what it costs then, and what of it holds now. */
 const scheduleColumns = [
-  'state',
-  'publish_at',
+  ...Object.values(scheduleFields).map(({ column }) => column),
   'usual_cents',
-  'sale_cents',
-  'sale_from',
-  'sale_until',
   'on_sale',
 ] as const
 /** What those need who write products, or show one whole; lists do without: each column costs them. */

@@ -1,38 +1,34 @@
 /** What an import does to products: writing by hundreds, and finding what its file no longer names. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
+import type { ProductRow } from '../../schema/schema.ts'
 import { announceCatalogue } from '../../sql/catalogue.ts'
 import { countRows } from '../../sql/count.ts'
+import { columnList, columnTypes, setColumns } from '../../sql/fields.ts'
 import { bookWritten, type StockCause } from '../catalog/stock.queries.ts'
 
+type ColumnOf<Fields extends Record<string, { column: string }>> = Fields[keyof Fields]['column']
+type ScheduleColumns = Pick<ProductRow, ColumnOf<typeof scheduleFields> | 'usual_cents'>
+
 /** One product as an import stores it. Money in cents. */
-export interface StoredProduct {
-  product_id: string
-  product_name: string
-  alt_names: readonly string[]
-  category: string
-  price_cents: number
-  last_price_cents: number
-  stock: number
-  description: string
-  images: readonly string[]
-  image_alts: readonly string[]
+export type StoredProduct = Pick<ProductRow, ColumnOf<typeof mainFields>> & {
   /** of one that is not simply published at one price; the last price is then the one outside its sale */
-  state?: string
-  publish_at?: string | null
-  usual_cents?: number | null
-  sale_cents?: number | null
-  sale_from?: string | null
-  sale_until?: string | null
+  [Name in keyof ScheduleColumns]?: ScheduleColumns[Name] extends Date | null
+    ? string | null
+    : ScheduleColumns[Name]
 }
+
+const { productId: named, ...changing } = mainFields
+const { state, ...timing } = scheduleFields
+const usual = { column: 'usual_cents', type: 'money' } as const
+/** What an import overwrites, besides the state, which has a default. */
+const overwritten = [...Object.values(changing), usual, ...Object.values(timing)]
+const stored = [named, ...overwritten]
 
 // One text parameter however many rows there are: bound values would end at 65,535.
 const recordset = (products: readonly StoredProduct[]) => sql`
-  json_to_recordset(${JSON.stringify(products)}::json) as p(
-    product_id text, product_name text, alt_names text[], category text, price_cents bigint,
-    last_price_cents bigint, stock integer, description text, images text[], image_alts text[],
-    state text, publish_at timestamptz, usual_cents bigint, sale_cents bigint,
-    sale_from timestamptz, sale_until timestamptz)`
+  json_to_recordset(${JSON.stringify(products)}::json) as p(${columnTypes([...stored, state])})`
 
 /** Runs a statement that writes products, and books what it moves. Only after `bookBySelf`. */
 async function writing(
@@ -47,28 +43,21 @@ async function writing(
   return rows
 }
 
-/** What the database adds to a stored product. */
-export interface WrittenProduct {
-  id: string
-  product_id: string
-  version: number
-  created_at: Date
-  updated_at: Date
-  /** what holds now of price and schedule */
-  last_price_cents: number
-  state: string
-  publish_at: Date | null
-  usual_cents: number | null
-  sale_from: Date | null
-  sale_until: Date | null
-  on_sale: boolean
-  rating_count: number
-  rating_average: number | null
-}
-
-const written = sql`products.id, products.product_id, products.stock, version, created_at, updated_at,
-  products.last_price_cents, products.state, products.publish_at, products.usual_cents,
-  products.sale_from, products.sale_until, on_sale, rating_count, rating_average`
+/** What the database adds to a stored product, and what holds now of its price and schedule. */
+const writtenColumns = [
+  ...(['id', 'product_id', 'stock', 'version', 'created_at', 'updated_at', 'on_sale'] as const),
+  ...([
+    'last_price_cents',
+    'usual_cents',
+    'state',
+    'publish_at',
+    'sale_from',
+    'sale_until',
+  ] as const),
+  ...(['rating_count', 'rating_average'] as const),
+]
+export type WrittenProduct = Pick<ProductRow, (typeof writtenColumns)[number]>
+const written = sql.join(writtenColumns.map((column) => sql.ref(`products.${column}`)))
 
 /** Creates products. A living product with the same id is a unique violation. */
 export const insertProducts = (
@@ -80,12 +69,8 @@ export const insertProducts = (
     tx,
     cause,
     sql`
-    insert into products (product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts, state, publish_at, usual_cents,
-      sale_cents, sale_from, sale_until)
-    select product_id, product_name, alt_names, category, price_cents,
-      last_price_cents, stock, description, images, image_alts, coalesce(state, 'published'),
-      publish_at, usual_cents, sale_cents, sale_from, sale_until
+    insert into products (${columnList(stored)}, state)
+    select ${columnList(stored)}, coalesce(state, 'published')
     from ${recordset(products)} returning ${written}, 0 as before`,
   )
 
@@ -99,12 +84,7 @@ export const overwriteProducts = (
     tx,
     cause,
     sql`
-    update products set product_name = p.product_name, alt_names = p.alt_names,
-      category = p.category, price_cents = p.price_cents, last_price_cents = p.last_price_cents,
-      stock = p.stock, description = p.description, images = p.images, image_alts = p.image_alts,
-      state = coalesce(p.state, 'published'), publish_at = p.publish_at,
-      usual_cents = p.usual_cents, sale_cents = p.sale_cents, sale_from = p.sale_from,
-      sale_until = p.sale_until
+    update products set ${setColumns(overwritten, 'p')}, state = coalesce(p.state, 'published')
     from ${recordset(products)},
       (select product_id as named, stock as before from products where deleted_at is null) as was
     where products.product_id = p.product_id and products.deleted_at is null and was.named = p.product_id

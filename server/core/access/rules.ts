@@ -2,12 +2,16 @@
  * Rules that are named more than once: by an operation and the job that goes on with what it began, by
  * a plain route and its entry in the document.
  */
+import { namesOf } from '../../../db/schema/field.ts'
+import { detailFields } from '../../../db/schema/product-fields.ts'
+import { mainFields, scheduleFields } from '../../../db/schema/product-shape.ts'
 import type { AccessRule, AlsoNeeded } from './access-rule.ts'
 
+const fields = { ...mainFields, ...scheduleFields, ...detailFields }
 /** What an edit of a product needs besides, by the fields that it changes. */
 const priceFields = {
-  prices: ['price', 'lastPrice', 'salePrice', 'saleFrom', 'saleUntil', 'cost'],
-} as const satisfies AlsoNeeded
+  prices: namesOf(fields).filter((name) => 'permission' in fields[name]),
+} satisfies AlsoNeeded
 
 /** Changing products one by one, or many at once. */
 export const productRule = {

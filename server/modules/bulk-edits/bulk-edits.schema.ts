@@ -5,7 +5,7 @@ import { count, moment, text } from '../../core/values/fields.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
 import { optionalValues, productFields } from '../catalog/products/products.schema.ts'
 import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
-import { scheduleFields } from '../catalog/products/schedule.schema.ts'
+import { scheduleSchemas } from '../catalog/products/schedule.schema.ts'
 
 /** What a price may be changed by, in percent. */
 const percentRange = { min: -99, max: 1_000 } as const
@@ -24,9 +24,9 @@ export const BulkAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
   z.object({
     type: z.literal('setState'),
-    state: scheduleFields.state,
+    state: scheduleSchemas.state,
     /** for scheduled */
-    publishFrom: z.optional(scheduleFields.publishFrom),
+    publishFrom: z.optional(scheduleSchemas.publishFrom),
   }),
   z.object({ type: z.literal('delete') }),
 ])

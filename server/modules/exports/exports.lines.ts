@@ -1,14 +1,14 @@
 /** Rows as lines of CSV or JSON. */
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
-import { mayReadCost } from '../../core/access/permission-check.ts'
+import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
 import { onShopClock } from '../../core/values/shop-time.schema.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
-import { viewStaffDetails } from '../catalog/products/details.presenter.ts'
+import { mayReadDetail, viewStaffDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
-import { isMomentField, isScheduleField } from '../catalog/products/schedule.schema.ts'
+import { isScheduleField } from '../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields } from '../imports/contract/mapping.schema.ts'
 import { columnOf, joinList } from '../imports/formats/araliya.ts'
 import { existingProduct } from '../imports/run/products.ts'
@@ -52,8 +52,9 @@ const productsBy = (
     return fields.map((field) => {
       const value = product[field] ?? ''
       if (Array.isArray(value)) return joinList(value)
-      if (field === 'price' || field === 'lastPrice') return Number(value).toFixed(2)
-      if (isMomentField(field) && value) return onShopClock(String(value))
+      const { type } = productFields[field]
+      if (type === 'money' && field in mainFields) return Number(value).toFixed(2)
+      if (type === 'moment' && value) return onShopClock(String(value))
       return value as string | number
     })
   },
@@ -67,8 +68,7 @@ const productsBy = (
 async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
   const known = await knownOfProducts(services)
   return importFields.filter((field) => {
-    if (field === 'cost' && !mayReadCost(user)) return false
-    if (isDetail(field)) return known.details
+    if (isDetail(field)) return known.details && mayReadDetail(field, user)
     return !isScheduleField(field) || known.schedules
   })
 }

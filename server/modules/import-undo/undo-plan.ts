@@ -1,10 +1,12 @@
 /** What an import did with a product against what the product is now: what taking it back means. Pure. */
+import { productFields } from '../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { noDetails } from '../catalog/products/details.presenter.ts'
-import { detailNames } from '../catalog/products/details.schema.ts'
+import { isDetail } from '../catalog/products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../catalog/products/schedule.schema.ts'
 import type { ImportField } from '../imports/contract/mapping.schema.ts'
-import type { ExistingProduct } from '../imports/run/plan.ts'
+import { type ExistingProduct, isSame } from '../imports/run/plan.ts'
+import { withoutTail } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 
 /** A product as it is now, with all of its details. */
@@ -48,11 +50,6 @@ export const wasEdited = 'was edited since'
 /** Fields that somebody's edit of a product may have changed. Stock moves by sales and counts, which are none. */
 type Values = Partial<Record<ImportField, unknown>>
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((entry, index) => entry === other[index])
-    : (one ?? null) === (other ?? null)
-
 /** Published in time, as the import wanted it: nobody's edit. */
 function hasCome(wrote: Values, now: Values): boolean {
   if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
@@ -91,13 +88,11 @@ const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
   ...values,
 })
 
-const money: readonly ImportField[] = ['price', 'lastPrice', 'salePrice', 'cost']
-
 /** A value as it comes back from the shop: in whole cents, and without texts at the end that say nothing. */
 function asStored(field: ImportField, value: unknown): unknown {
-  if (typeof value === 'number' && money.includes(field)) return toRupees(toCents(value))
-  if (field !== 'imageAlts' || !Array.isArray(value)) return value
-  return value.slice(0, value.findLastIndex((alt) => alt !== '') + 1)
+  if (typeof value === 'number' && productFields[field].type === 'money')
+    return toRupees(toCents(value))
+  return field === 'imageAlts' && Array.isArray(value) ? withoutTail(value) : value
 }
 
 /** Decides what becomes of a product. @param now undefined: it is not there at all */
@@ -155,8 +150,7 @@ function misfit(product: ExistingProduct): string | undefined {
 }
 
 /** Whether any of them is a detail, which has a place of its own. */
-export const hasDetail = (fields: readonly ImportField[]): boolean =>
-  fields.some((field) => (detailNames as readonly string[]).includes(field))
+export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
 /** What is to be said where the pieces that an import brought are not all there any more. */
 export const clippedText = ({ now, brought }: StockBack): string | undefined =>

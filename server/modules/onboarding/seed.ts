@@ -8,7 +8,6 @@ import { writeDetails } from '../../../db/queries/catalog/product-details.querie
 import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
-import { toCents } from '../../core/values/money.ts'
 import {
   pictureNames,
   smallerWidths,
@@ -19,6 +18,7 @@ import { problemOfPassword } from '../accounts/users/common-passwords.ts'
 import { hashPassword } from '../accounts/users/password.ts'
 import { newPassword } from '../accounts/users/users.schema.ts'
 import { storedDetails } from '../catalog/products/details.presenter.ts'
+import { storedShape } from '../catalog/products/stored-fields.ts'
 import { detailsOf } from './demo.ts'
 import { fillRest } from './demo-rest.ts'
 
@@ -114,16 +114,7 @@ export async function fillWithDemo(services: Services): Promise<number> {
     if (again) return 0
     // The newest comes first in every list, so the first of the catalogue is the youngest.
     const products = demoProducts.map((product, index) => ({
-      product_id: product.productId,
-      product_name: product.productName,
-      alt_names: product.altNames,
-      category: product.category,
-      price_cents: toCents(product.price),
-      last_price_cents: toCents(product.lastPrice),
-      stock: product.stock,
-      description: product.description,
-      images: images(product.pictures),
-      image_alts: product.alts,
+      ...storedShape({ ...product, Images: images(product.pictures), imageAlts: product.alts }),
       created_at: new Date(now - index * 60_000),
     }))
     const rows = await tx

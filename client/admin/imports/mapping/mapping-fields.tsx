@@ -1,11 +1,9 @@
 /** Every field of a product with where it comes from; what few files know stands folded up below. */
+import { namesOf } from '#db/schema/field.ts'
+import { detailFields } from '#db/schema/product-fields.ts'
+import { mainFields, scheduleFields } from '#db/schema/product-shape.ts'
 import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
-import {
-  type ImportField,
-  importFields,
-  type Mapping,
-  shapeFields,
-} from '#server/modules/imports/contract/mapping.schema.ts'
+import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import { sourceOf, withSource } from './mapping-draft.ts'
@@ -18,7 +16,7 @@ interface Props {
   onChange: (mapping: Mapping) => void
 }
 
-const moreFields = importFields.filter((field) => !shapeFields.some((one) => one === field))
+const moreFields = namesOf({ ...detailFields, ...scheduleFields })
 
 export function MappingFields({ preview, mapping, onChange }: Props) {
   const { recognised, samples, products } = preview
@@ -46,7 +44,7 @@ export function MappingFields({ preview, mapping, onChange }: Props) {
   )
   return (
     <>
-      {list(shapeFields)}
+      {list(namesOf(mainFields))}
       <details open={moreFields.some((field) => sourceOf(mapping, field).kind !== 'none')}>
         <summary className="inline-flex min-h-11 items-center text-link">
           {adminTexts.importMapping.moreFields}

@@ -1,4 +1,6 @@
 /** A value of a product's field in a line of text. */
+import { namesOfType } from '#db/schema/field.ts'
+import { productFields } from '#db/schema/product-shape.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
@@ -9,7 +11,7 @@ export const printValue = (value: unknown): string =>
       ? value
       : JSON.stringify(value)
 
-const amounts: readonly string[] = ['price', 'lastPrice', 'salePrice', 'cost']
+const amounts: readonly string[] = namesOfType(productFields, 'money')
 
 /** The value of a field as shop staff read it: amounts with their currency. */
 export const printField = (field: string, value: unknown): string =>

@@ -1,50 +1,44 @@
-/** What is known of a product beyond its fixed shape, as callers see it and as it is stored. */
+/** The details of a product between their row and the API, as `db/schema/product-fields.ts` declares them. */
+import type { DetailField as Declared } from '../../../../db/schema/field.ts'
+import { detailFields } from '../../../../db/schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
 import { mayReadCost } from '../../../core/access/permission-check.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
-import { toCents, toRupees } from '../../../core/values/money.ts'
-import { type Details, detailNames, type PublicDetails } from './details.schema.ts'
+import {
+  type DetailField,
+  type Details,
+  type DetailsChange,
+  detailNames,
+  type PublicDetails,
+  type StaffDetails,
+} from './details.schema.ts'
+import { readerOf, writerOf } from './stored-fields.ts'
 
 export const noDetails = Object.fromEntries(detailNames.map((name) => [name, null])) as Details
 
-/** All of it, for staff. */
+const read = readerOf(detailFields)
+const write = writerOf(detailFields)
+
+/** Shows all details of a product, for staff. */
 export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
-  row
-    ? {
-        sku: row.sku,
-        barcode: row.barcode,
-        weight: row.weight_grams,
-        size: row.size,
-        unit: row.unit as Details['unit'],
-        howToUse: row.how_to_use,
-        ingredients: row.ingredients,
-        cost: row.cost_cents === null ? null : toRupees(row.cost_cents),
-        lowStock: row.low_stock_at,
-      }
-    : noDetails
+  row ? (read(row) as Details) : noDetails
 
-/** What they may read of it. */
-export function viewStaffDetails(details: Details, user: Pick<CurrentUser, 'permissions'>) {
-  const { cost: _, ...rest } = details
-  return mayReadCost(user) ? details : rest
-}
+/** Shows the details that everybody may read. */
+export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
+  readPublic(row ?? {}) as PublicDetails
+const isPublic = ([, { audience }]: [string, Declared]) => audience === 'public'
+const readPublic = readerOf(Object.fromEntries(Object.entries(detailFields).filter(isPublic)))
 
-/** What everybody may read. */
-export function viewPublicDetails(row: ProductDetailsRow | undefined): PublicDetails {
-  const { cost: _, lowStock: __, ...shown } = viewDetails(row)
-  return shown
-}
+/** Turns details into a row, the opposite of {@link viewDetails}; what is absent is null. */
+export const storedDetails = (productRef: string, details: DetailsChange) =>
+  ({ product_ref: productRef, ...write(details) }) as ProductDetailsRow
 
-/** The opposite of {@link viewDetails}. */
-export const storedDetails = (productRef: string, details: Details): ProductDetailsRow => ({
-  product_ref: productRef,
-  sku: details.sku,
-  barcode: details.barcode,
-  weight_grams: details.weight,
-  size: details.size,
-  unit: details.unit,
-  how_to_use: details.howToUse,
-  ingredients: details.ingredients,
-  cost_cents: details.cost === null ? null : toCents(details.cost),
-  low_stock_at: details.lowStock,
-})
+/** Returns true for a detail that this member of staff may read. */
+export const mayReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>
+  detailFields[name].audience !== 'pricing' || mayReadCost(user)
+
+/** Shows the details that a member of staff may read. */
+export const viewStaffDetails = (details: Details, user: Pick<CurrentUser, 'permissions'>) =>
+  Object.fromEntries(
+    Object.entries(details).filter(([name]) => mayReadDetail(name as DetailField, user)),
+  ) as StaffDetails

@@ -1,62 +1,76 @@
-/**
- * What a shop knows of a product beyond its fixed shape: one list of fields for REST, forms, import and
- * export. null stands for what nobody knows. A new field is a column of `product_details`, a line here
- * and one in details.view.ts.
- */
+/** The details of a product: one validation of what `db/schema/product-fields.ts` declares, for REST, forms and imports. */
 import * as z from 'zod/mini'
+import {
+  type DetailField as Declared,
+  type FieldValue,
+  type NamesWhere,
+  namesOf,
+} from '../../../../db/schema/field.ts'
+import { detailFields } from '../../../../db/schema/product-fields.ts'
 import { blankAs, count, limits, money, trimmedText } from '../../../core/values/fields.schema.ts'
 
-/** What a size is measured in; a price per unit is told in these. */
-export const sizeUnits = ['ml', 'l', 'g', 'kg', 'piece'] as const
+/** The longest text that a field takes. */
+export const maxLengthOf = ({ type, maxLength = 100 }: Declared): number =>
+  type === 'longText' ? limits.longText : maxLength
 
-const orNull = <S extends z.ZodMiniType>(schema: S) =>
-  blankAs(null as z.input<z.ZodMiniNullable<S>>, z.nullable(schema))
-
-const words = (max: number) => orNull(trimmedText(max))
-
-/** What everybody may read. */
-const publicDetails = {
-  sku: words(100),
-  barcode: words(100),
-  /** of one piece with its wrapping, in grams */
-  weight: orNull(
-    z
-      .number('must be a number')
-      .check(
-        z.int('must be whole grams'),
-        z.gte(1, 'must be at least 1'),
-        z.lte(1_000_000, 'must be at most 1000000'),
-      ),
-  ),
-  size: orNull(
-    z
-      .number('must be a number')
-      .check(z.gt(0, 'must be above 0'), z.lte(1_000_000, 'must be at most 1000000')),
-  ),
-  unit: orNull(z.enum(sizeUnits, `must be one of ${sizeUnits.join(', ')}`)),
-  howToUse: words(limits.longText),
-  ingredients: words(limits.longText),
+/** Validates a value that is known. */
+function knownSchema(field: Declared): z.ZodMiniType {
+  const { type, unit, min = 0, max = limits.integer, choices = {} } = field
+  const number = z.number('must be a number')
+  const atMost = z.lte(max, `must be at most ${max}`)
+  switch (type) {
+    case 'integer':
+      if (field.min === undefined && field.max === undefined) return count()
+      return number.check(
+        z.int(`must be ${unit ? `whole ${unit}` : 'a whole number'}`),
+        z.gte(min, `must be at least ${min}`),
+        atMost,
+      )
+    case 'number':
+      return number.check(z.gt(0, 'must be above 0'), atMost)
+    case 'money':
+      return money()
+    case 'choice': {
+      const names = Object.keys(choices)
+      return z.enum(names, `must be one of ${names.join(', ')}`)
+    }
+    default:
+      return trimmedText(maxLengthOf(field))
+  }
 }
 
-/** All of it; cost and the bound of low stock are for staff alone. */
-export const detailFields = {
-  ...publicDetails,
-  /** what the shop pays for one piece, in rupees */
-  cost: orNull(money()),
-  /** low with so many pieces left or fewer; null: as the shop's setting says */
-  lowStock: orNull(count()),
-}
+type Fields = typeof detailFields
+export type DetailField = keyof Fields
+type Value<Name extends DetailField> = FieldValue<Fields[Name]> | null
+type Schemas = { [Name in DetailField]: z.ZodMiniType<Value<Name>, Value<Name>> }
 
-export const PublicDetails = z.object(publicDetails)
-export type PublicDetails = z.infer<typeof PublicDetails>
-export const Details = z.object(detailFields)
-/** As staff read them: the cost only who sets prices or sees the shop's figures. */
-export const StaffDetails = z.extend(Details, { cost: z.optional(detailFields.cost) })
-export type StaffDetails = z.infer<typeof StaffDetails>
-export type Details = z.infer<typeof Details>
-export type DetailField = keyof Details
-export const detailNames = Object.keys(detailFields) as DetailField[]
+/** A schema for each field; null and a blank text say that the shop does not know. */
+export const detailSchemas = Object.fromEntries(
+  Object.entries(detailFields).map(([name, field]) => [
+    name,
+    blankAs(null, z.nullable(knownSchema(field))),
+  ]),
+) as unknown as Schemas
+
+export const detailNames = namesOf(detailFields)
 export const isDetail = (name: string): name is DetailField => Object.hasOwn(detailFields, name)
+
+/** Picks the schemas of the fields for some readers. */
+const schemasFor = <Audience extends Declared['audience']>(audience: Audience) =>
+  Object.fromEntries(
+    detailNames
+      .filter((name) => detailFields[name].audience === audience)
+      .map((name) => [name, detailSchemas[name]]),
+  ) as unknown as Pick<Schemas, NamesWhere<Fields, { audience: Audience }>>
+
+export const Details = z.object(detailSchemas)
+export type Details = z.infer<typeof Details>
+/** What everybody reads. */
+export const PublicDetails = z.object(schemasFor('public'))
+export type PublicDetails = z.infer<typeof PublicDetails>
+/** What staff read; some fields only staff who set prices or read reports. */
+export const StaffDetails = z.extend(Details, z.partial(z.object(schemasFor('pricing'))).shape)
+export type StaffDetails = z.infer<typeof StaffDetails>
 
 /** What is sent: what is absent stays as it is. */
 export const DetailsChange = z.partial(Details)

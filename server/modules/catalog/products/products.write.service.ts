@@ -30,6 +30,7 @@ import type { ProductChange, ProductPatch } from './products.write.schema.ts'
 import { isScheduled, usualCents, viewSchedule } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { changedSchedule } from './schedule.service.ts'
+import { storedShape } from './stored-fields.ts'
 
 export const unknownProduct = (productId: string): AppError =>
   new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
@@ -61,21 +62,18 @@ export async function createProduct(
   product: NewProduct,
 ): Promise<ProductViewRow> {
   ctx.assertAlso(Object.keys(product))
+  const { lastPrice = product.price } = product
   await explainStock(tx, { reason: 'opening', actor: ctx.user.label })
   const row = await insertProduct(tx, {
-    product_id: product.productId,
-    product_name: product.productName,
-    alt_names: product.altNames,
-    category: product.category,
-    price_cents: toCents(product.price),
+    ...storedShape({
+      ...product,
+      lastPrice,
+      imageAlts: (product.imageAlts ?? []).slice(0, product.Images.length),
+    }),
     ...changedSchedule(ctx, noSchedule, product.schedule, {
       price: product.price,
-      usual: toCents(product.lastPrice ?? product.price),
+      usual: toCents(lastPrice),
     }),
-    stock: product.stock,
-    description: product.description,
-    images: product.Images,
-    image_alts: (product.imageAlts ?? []).slice(0, product.Images.length),
   })
   if (!row) throw takenId(product.productId)
   const details = { ...noDetails, ...product.details }

@@ -1,12 +1,21 @@
 /** When a product is there and what it costs then, as staff see it and as it is stored. */
 import type { ScheduleRow } from '../../../../db/queries/catalog/products.queries.ts'
-import { toCents, toRupees } from '../../../core/values/money.ts'
-import { noSchedule, type Schedule, type ShownSchedule } from './schedule.schema.ts'
+import { scheduleFields } from '../../../../db/schema/product-shape.ts'
+import { toRupees } from '../../../core/values/money.ts'
+import {
+  noSchedule,
+  type Schedule,
+  type ScheduleField,
+  type ShownSchedule,
+} from './schedule.schema.ts'
+import { readerOf, writerOf } from './stored-fields.ts'
 
 type Row = Partial<ScheduleRow> & { last_price_cents: number }
 
-const iso = (moment: Date | string | null | undefined): string | null =>
-  moment ? new Date(moment).toISOString() : null
+const read = readerOf(scheduleFields)
+const write = writerOf(scheduleFields) as (schedule: Schedule) => {
+  [Name in ScheduleField as (typeof scheduleFields)[Name]['column']]: Schedule[Name]
+}
 
 /** False of a product that is published at one price: nothing is said of it then. */
 export const isScheduled = ({ state = 'published', sale_cents = null }: Partial<ScheduleRow>) =>
@@ -17,15 +26,7 @@ export const usualCents = ({ usual_cents, last_price_cents }: Row): number =>
   usual_cents ?? last_price_cents
 
 export const viewSchedule = (row: Partial<ScheduleRow>): Schedule =>
-  isScheduled(row)
-    ? {
-        state: row.state as Schedule['state'],
-        publishFrom: iso(row.publish_at),
-        salePrice: row.sale_cents == null ? null : toRupees(row.sale_cents),
-        saleFrom: iso(row.sale_from),
-        saleUntil: iso(row.sale_until),
-      }
-    : noSchedule
+  isScheduled(row) ? (read(row) as Schedule) : noSchedule
 
 /** For staff; nothing of a product that is published at one price. */
 export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
@@ -41,11 +42,7 @@ export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
 
 /** What staff want, as it is stored; the database adds what holds of it just now. */
 export const storedSchedule = (schedule: Schedule, usual: number) => ({
-  state: schedule.state,
-  publish_at: schedule.publishFrom,
+  ...write(schedule),
   last_price_cents: usual,
   usual_cents: schedule.salePrice === null ? null : usual,
-  sale_cents: schedule.salePrice === null ? null : toCents(schedule.salePrice),
-  sale_from: schedule.saleFrom,
-  sale_until: schedule.saleUntil,
 })

@@ -3,36 +3,26 @@
  * export. What holds of it at a moment is worked out by the database (db/migrations/0047): docs/pricing.md.
  */
 import * as z from 'zod/mini'
+import { namesOf } from '../../../../db/schema/field.ts'
+import { scheduleFields } from '../../../../db/schema/product-shape.ts'
 import { anyMoment, blankAs, moment, money } from '../../../core/values/fields.schema.ts'
 
 /** In a list and everywhere; nowhere; at its address alone; a draft until `publishFrom`. */
-export const productStates = ['published', 'draft', 'hidden', 'scheduled'] as const
+export const productStates = namesOf(scheduleFields.state.choices)
 export type ProductState = (typeof productStates)[number]
 
-const momentFields = {
-  /** when it is published, of a product that is scheduled */
-  publishFrom: anyMoment('begin'),
-  /** of its sale; null: since ever */
-  saleFrom: anyMoment('begin'),
-  /** the first moment at which it is over; null: until staff end it */
-  saleUntil: anyMoment('end'),
-}
-/** Whether it is a moment, and no price or state. */
-export const isMomentField = (name: string): boolean => Object.hasOwn(momentFields, name)
-
-export const scheduleFields = {
+export type ScheduleField = keyof typeof scheduleFields
+/** Validates each of them; the sale price is in rupees. */
+export const scheduleSchemas = {
   state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
-  publishFrom: momentFields.publishFrom,
-  /** what it costs during its sale, in rupees; null: it has none */
+  publishFrom: anyMoment('begin'),
   salePrice: blankAs(null as number | null, z.nullable(money())),
-  saleFrom: momentFields.saleFrom,
-  saleUntil: momentFields.saleUntil,
-}
+  saleFrom: anyMoment('begin'),
+  saleUntil: anyMoment('end'),
+} satisfies Record<ScheduleField, z.ZodMiniType>
 
-const Schedule = z.object(scheduleFields)
+const Schedule = z.object(scheduleSchemas)
 export type Schedule = z.infer<typeof Schedule>
-export type ScheduleField = keyof Schedule
-export const scheduleNames = Object.keys(scheduleFields) as ScheduleField[]
 export const isScheduleField = (name: string): name is ScheduleField =>
   Object.hasOwn(scheduleFields, name)
 
@@ -51,7 +41,7 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /** What staff read, of a product that is not simply published at one price. */
 export const ShownSchedule = z.object({
-  state: scheduleFields.state,
+  state: scheduleSchemas.state,
   publishFrom: z.nullable(moment()),
   salePrice: z.nullable(z.number()),
   saleFrom: z.nullable(moment()),

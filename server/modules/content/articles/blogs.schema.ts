@@ -22,7 +22,7 @@ import { Product } from '../../catalog/products/products.schema.ts'
 import {
   judgeSchedule,
   noSchedule,
-  scheduleFields,
+  scheduleSchemas,
 } from '../../catalog/products/schedule.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
@@ -41,7 +41,7 @@ const BlogId = requiredText(100).check(
 )
 
 /** Who finds it, and from when on: in the words of products. */
-const { state, publishFrom } = scheduleFields
+const { state, publishFrom } = scheduleSchemas
 export const BlogSchedule = z.object({ state, publishFrom })
 export type BlogSchedule = z.infer<typeof BlogSchedule>
 

@@ -3,32 +3,22 @@
  * CLI, the API and the admin page. docs/import.md shows it by examples.
  */
 import * as z from 'zod/mini'
+import { namesOf, namesOfType } from '../../../../db/schema/field.ts'
+import { mainFields, productFields } from '../../../../db/schema/product-shape.ts'
 import { text } from '../../../core/values/fields.schema.ts'
-import { detailNames } from '../../catalog/products/details.schema.ts'
-import { scheduleNames } from '../../catalog/products/schedule.schema.ts'
 
-/** The fields of a product's fixed shape, by the names of docs/contract.md#products. */
-export const shapeFields = [
-  'productId',
-  'productName',
-  'altNames',
-  'category',
-  'price',
-  'lastPrice',
-  'stock',
-  'description',
-  'Images',
-  'imageAlts',
-] as const
-
-/** The fields of a product that a file may fill: those, what is known of it besides, and its schedule. */
-export const importFields = [...shapeFields, ...detailNames, ...scheduleNames] as const
-export type ImportField = (typeof importFields)[number]
+/** The fields of a product that a file may fill. */
+export const importFields = namesOf(productFields)
+export type ImportField = keyof typeof productFields
 
 /** Fields that hold a list; their cells are split. */
-const listFields = ['altNames', 'Images', 'imageAlts'] as const
+const listFields = namesOfType(mainFields, 'list')
+export type ListField = (typeof listFields)[number]
+/** Returns true for a field that holds a list. */
+export const isList = (field: ImportField): field is ListField =>
+  productFields[field].type === 'list'
 /** Fields that hold a number; their cells are read by {@link Mapping}'s `numbers`. */
-const numberFields = ['price', 'lastPrice', 'stock'] as const
+const numberFields = namesOfType(mainFields, 'money', 'integer')
 
 /** What a file can be recognised as. `table` and `objects` need a mapping. */
 export const importFormats = [

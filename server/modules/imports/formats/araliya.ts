@@ -1,19 +1,16 @@
 /** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
+import { namesOf } from '../../../../db/schema/field.ts'
+import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { isScheduleField } from '../../catalog/products/schedule.schema.ts'
-import {
-  type ImportField,
-  importFields,
-  type Mapping,
-  shapeFields,
-} from '../contract/mapping.schema.ts'
+import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { type Format, rowByRow } from './format.ts'
 
 /** True when the columns are ours; productId alone could be anybody's. */
 export function isAraliya(columns: readonly string[]): boolean {
   const keys = new Set(columns.map(headerKey))
-  const known = shapeFields.filter((field) => keys.has(headerKey(field)))
+  const known = namesOf(mainFields).filter((field) => keys.has(headerKey(field)))
   return keys.has('productid') && known.length >= 2
 }
 

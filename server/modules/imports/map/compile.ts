@@ -5,6 +5,7 @@ import { MappingMisfit } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
+  isList,
   type Mapping,
   type MappingQuestion,
   openQuestions,
@@ -211,8 +212,7 @@ function fieldSource(
   const readers = names.map(find)
   const [only] = readers
   if (readers.length === 1) return { read: only!, label, isConstant: false }
-  const isList = field === 'Images' || field === 'altNames' || field === 'imageAlts'
-  const read: ColumnReader = isList
+  const read: ColumnReader = isList(field)
     ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
     : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
   return { read, label, isConstant: false }

@@ -1,10 +1,16 @@
 /** One unit of rows → one product, judged by the product schema of the shop. Pure. */
 import * as z from 'zod/mini'
+import { productFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { maxProductImages, ProductId, slashInId } from '../../catalog/products/products.schema.ts'
 import { isScheduleField, noSchedule } from '../../catalog/products/schedule.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
-import { type ImportField, importFields } from '../contract/mapping.schema.ts'
+import {
+  type ImportField,
+  importFields,
+  isList,
+  type ListField,
+} from '../contract/mapping.schema.ts'
 import type { Match } from '../contract/match.ts'
 import type { Unit } from '../formats/format.ts'
 import { asText } from '../read/columns.ts'
@@ -22,7 +28,7 @@ import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyFactor, toShopPrice } from './currency.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
-import { cellText, mayBeEmpty, readList, readNumberCell, readText } from './values.ts'
+import { cellText, readList, readNumberCell, readText } from './values.ts'
 
 /** What a row wants. */
 export interface MappedRow {
@@ -117,7 +123,8 @@ export class RowMapper {
       else if (field === 'productId' && match) continue
       else if (isDetail(field)) given[field] = null
       else if (isScheduleField(field)) given[field] = noSchedule[field]
-      else if (mayBeEmpty.has(field)) given[field] = field === 'description' ? '' : []
+      else if (isList(field)) given[field] = []
+      else if (field === 'description') given[field] = ''
       else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
       else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
     }
@@ -127,27 +134,29 @@ export class RowMapper {
   #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
     const { mapping, isEscaped, decimal, isSure } = this.#compiled
     const raw = source.read(row)
-    switch (field) {
-      case 'productId':
+    if (field === 'category') {
+      const reading = categoryOf(this.#compiled, raw)
+      return 'value' in reading
+        ? reading.value
+        : notes.reject(field, reading.trouble.code, reading.trouble.reason)
+    }
+    const { type } = productFields[field]
+    switch (type) {
+      case 'code':
+      case 'moment':
         return asText(raw).trim()
-      case 'sku':
-      case 'barcode':
-      case 'unit':
-      case 'publishFrom':
-      case 'saleFrom':
-      case 'saleUntil':
-        return asText(raw).trim()
-      case 'state':
+      case 'choice':
         return asText(raw).trim().toLowerCase()
-      case 'productName':
-      case 'description':
-      case 'howToUse':
-      case 'ingredients':
-        return readText(raw, field, mapping.html)
-      case 'altNames':
-      case 'Images':
-      case 'imageAlts': {
-        const list = readList(raw, field, mapping.separators?.[field], isEscaped)
+      case 'text':
+      case 'longText':
+        return readText(raw, type, mapping.html)
+      case 'list': {
+        const list = readList(
+          raw,
+          field as ListField,
+          mapping.separators?.[field as ListField],
+          isEscaped,
+        )
         if (field === 'Images')
           list.forEach((entry, index) => {
             list[index] = this.#pictures(entry) ?? entry
@@ -161,12 +170,6 @@ export class RowMapper {
           )
         return list.slice(0, maxProductImages)
       }
-      case 'category': {
-        const reading = categoryOf(this.#compiled, raw)
-        return 'value' in reading
-          ? reading.value
-          : notes.reject(field, reading.trouble.code, reading.trouble.reason)
-      }
       default: {
         const pick = (mapping.numbers?.pick as Partial<Record<ImportField, 'first' | 'last'>>)?.[
           field
@@ -175,7 +178,7 @@ export class RowMapper {
         const reading = readNumberCell(raw, rule)
         if ('trouble' in reading)
           return notes.reject(field, reading.trouble.code, reading.trouble.reason)
-        if (reading.value === undefined || !isMoney.has(field) || source.isConstant)
+        if (reading.value === undefined || type !== 'money' || source.isConstant)
           return reading.value
         return this.#converted(field, reading.value, cellText(raw), row, notes)
       }
@@ -278,6 +281,3 @@ export class RowMapper {
 /** The entry of a list that a rule refused; undefined shows the whole cell. */
 const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined
-
-/** Numbers that a mapping converts to rupees. */
-const isMoney: ReadonlySet<ImportField> = new Set(['price', 'lastPrice', 'salePrice', 'cost'])

@@ -1,12 +1,15 @@
 /** Guesses which column is which field: by what it is called, or by what stands in it. */
+import type { ProductField } from '../../../../db/schema/field.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
+import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'
 import { readNumber } from '../values/numbers.ts'
-import { columnNames, moneyWords, type NamedField } from './column-names.ts'
+import { moneyWords } from './column-names.ts'
 
 /** field → column */
 export type Found = Record<string, string | number | undefined>
-type Field = NamedField
+type Field = ImportField
 
 /** A header as words: `images[].url` and `imageUrl` are both two. */
 const wordsOf = (column: string): string =>
@@ -23,18 +26,14 @@ const isPicture = (text: string): boolean =>
   isUrl(text) || /^\/|\.(jpe?g|png|webp|gif|avif)\b/i.test(text)
 
 /** What the cells of a field look like; a column of a fitting name holds something else at times. */
-const looks: Partial<Record<Field, (cell: string) => boolean>> = {
-  Images: (cell) => isPicture(cell) && !isObject(cell),
-  price: looksLikePrice,
-  lastPrice: looksLikePrice,
-  cost: looksLikePrice,
-  stock: isCount,
-  lowStock: isCount,
-  barcode: (cell) => /^\d{8,14}$/.test(cell),
-  productId: (cell) => !isUrl(cell) && !isObject(cell),
-  productName: (cell) => !isUrl(cell) && !isObject(cell),
-  category: (cell) => !isUrl(cell) && !isObject(cell) && !kinds.test(cell),
-  description: (cell) => !isUrl(cell) && !isObject(cell),
+function looksLike(field: Field, cell: string): boolean {
+  if (field === 'Images') return isPicture(cell) && !isObject(cell)
+  if (field === 'barcode') return /^\d{8,14}$/.test(cell)
+  if (field === 'category' && kinds.test(cell)) return false
+  const { type } = productFields[field]
+  if (type === 'money') return looksLikePrice(cell)
+  if (type === 'integer' || type === 'number') return isCount(cell)
+  return type === 'list' || (!isUrl(cell) && !isObject(cell))
 }
 
 /** Kinds of products in other shop systems, which are no categories. */
@@ -64,8 +63,7 @@ function looksLikePrice(cell: string): boolean {
 
 /** How well a header fits a field: above 100 by its whole name, above 0 by words of it, 0 not at all. */
 function scoreOf(field: Field, header: string): number {
-  const { names, never = [] }: { names: readonly string[]; never?: readonly string[] } =
-    columnNames[field]
+  const { names = [], never = [] }: ProductField = productFields[field]
   const whole = names.indexOf(header)
   if (whole !== -1) return 200 - whole
   const words = new Set(header.split(' '))
@@ -83,7 +81,6 @@ interface Scored {
 
 /** The columns that may be a field, the best first, where the cells do not speak against it. */
 function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
-  const look = looks[field] ?? (() => true)
   return columns
     .map((column) => {
       const score = scoreOf(field, wordsOf(column))
@@ -94,7 +91,11 @@ function candidates(field: Field, columns: readonly string[], values: Values): S
     .filter(({ cells, score }) => {
       // An id of something else, such as `brand code`, repeats.
       const isOther = field === 'productId' && score <= 100 && !isUnique(cells)
-      return score > 0 && !isOther && cells.filter(look).length >= cells.length / 2
+      return (
+        score > 0 &&
+        !isOther &&
+        cells.filter((cell) => looksLike(field, cell)).length >= cells.length / 2
+      )
     })
     .sort((one, other) => other.score - one.score)
 }
@@ -112,12 +113,11 @@ export interface ByName {
  * @param values what a column holds in the first rows, without empty cells
  */
 export function byName(columns: readonly string[], values: Values): ByName {
-  const fields = Object.keys(columnNames) as Field[]
-  const all = new Map(fields.map((field) => [field, candidates(field, columns, values)]))
+  const all = new Map(importFields.map((field) => [field, candidates(field, columns, values)]))
   const found: Found = {}
   const taken = new Map<string, Field>()
   for (const least of [100, 0])
-    for (const field of fields) {
+    for (const field of importFields) {
       const next = all
         .get(field)!
         .find(({ column, score }) => score > least && !taken.has(wordsOf(column)))
@@ -126,7 +126,7 @@ export function byName(columns: readonly string[], values: Values): ByName {
       taken.set(wordsOf(next.column), field)
     }
   const runnersUp: ByName['runnersUp'] = {}
-  for (const field of fields) {
+  for (const field of importFields) {
     const isWhole = (column: string) => scoreOf(field, wordsOf(column)) > 100
     const others = all
       .get(field)!
@@ -138,8 +138,7 @@ export function byName(columns: readonly string[], values: Values): ByName {
   return { found, runnersUp }
 }
 
-const isPrice = (field: Field): boolean =>
-  field === 'price' || field === 'lastPrice' || field === 'cost'
+const isPrice = (field: Field): boolean => productFields[field].type === 'money'
 
 /** Columns of prices by their names, also of prices that mean no field. */
 export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
@@ -159,7 +158,7 @@ export const columnsOf = (
   columns.filter((column) => {
     const cells = values(column)
     const isNamed = scoreOf(field, wordsOf(column)) > 100
-    return isNamed && cells.length > 0 && cells.every(looks[field] ?? Boolean)
+    return isNamed && cells.length > 0 && cells.every((cell) => looksLike(field, cell))
   })
 
 /** The columns of a list that are counted: `Image 1`, `Image 2`. */

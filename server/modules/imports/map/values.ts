@@ -1,6 +1,6 @@
 /** From what a cell holds to what a product field wants; trouble is told, never thrown. */
 
-import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
+import type { ListField, Mapping } from '../contract/mapping.schema.ts'
 import { remedies } from '../contract/remedies.schema.ts'
 import { splitList } from '../formats/araliya.ts'
 import { asText } from '../read/columns.ts'
@@ -15,16 +15,11 @@ interface Unreadable {
 
 export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
 
-/** Text of a name or description: HTML becomes text unless the mapping keeps it. */
-export function readText(
-  raw: unknown,
-  field: 'productName' | 'description' | 'howToUse' | 'ingredients',
-  html: Mapping['html'],
-): string {
+/** Reads a text of one line or of paragraphs: HTML becomes text unless the mapping keeps it. */
+export function readText(raw: unknown, type: 'text' | 'longText', html: Mapping['html']): string {
   const text = asText(raw)
   if (html === 'keep') return text
-  if (field === 'productName')
-    return oneLine(decodeEntities(looksLikeHtml(text) ? htmlToText(text) : text))
+  if (type === 'text') return oneLine(decodeEntities(looksLikeHtml(text) ? htmlToText(text) : text))
   return looksLikeHtml(text) ? htmlToText(text) : tidyText(text)
 }
 
@@ -36,8 +31,6 @@ const listEnds = {
   altNames: /\n\s*[,;|]?\s*|[,;|]\s*/,
   imageAlts: /\n\s*\|?\s*|\|\s*/,
 } as const
-
-type ListField = keyof typeof listEnds | 'Images'
 
 /**
  * Splits a list field. Empty entries and repetitions vanish, except in `imageAlts`, whose
@@ -208,11 +201,3 @@ function candidates(text: string, isList: boolean): string[] {
     return parts.length > 1 ? [path, parts.join(' > '), ...parts.toReversed()] : [path]
   })
 }
-
-/** Fields whose empty cell empties the field; the others are then left alone or required. */
-export const mayBeEmpty: ReadonlySet<ImportField> = new Set([
-  'altNames',
-  'description',
-  'Images',
-  'imageAlts',
-])

@@ -1,9 +1,10 @@
 /** Mapped rows against the shop's products: what would change. Pure. */
 
+import type { mainFields } from '../../../../db/schema/product-shape.ts'
 import { detailNames } from '../../catalog/products/details.schema.ts'
 import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
-import { type ImportField, importFields, type shapeFields } from '../contract/mapping.schema.ts'
+import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { codeKey } from '../contract/match.ts'
 import type { MappedRow } from '../map/row.ts'
 import type { ImportProduct, ProductValues } from '../values/import-product.ts'
@@ -22,7 +23,7 @@ export interface FieldChange {
  * A product as the shop has it, in the terms of the product schema. Its details are there where the
  * file speaks of some.
  */
-export type ExistingProduct = Required<Pick<ImportProduct, (typeof shapeFields)[number]>> &
+export type ExistingProduct = Required<Pick<ImportProduct, keyof typeof mainFields>> &
   Partial<ImportProduct>
 
 export interface PlannedRow {
@@ -163,10 +164,11 @@ function ownAddresses(given: readonly string[], existing: readonly string[]): st
   })
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
+/** Compares two values of a field; what is absent is null. */
+export const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((entry, index) => entry === other[index])
-    : one === other
+    : (one ?? null) === (other ?? null)
 
 /** True when the file speaks of a detail of the product: then all of them must be known. */
 export const speaksOfDetails = ({ given }: MappedRow): boolean =>

@@ -18,12 +18,12 @@ import {
   viewSchedule,
 } from '../../catalog/products/schedule.presenter.ts'
 import { noSchedule } from '../../catalog/products/schedule.schema.ts'
+import { storedShape } from '../../catalog/products/stored-fields.ts'
 import type { ExistingProduct } from './plan.ts'
 
 /** Descriptions of pictures without the empty ones at the end, which say nothing. */
-function withoutTail(alts: readonly string[]): string[] {
-  return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
-}
+export const withoutTail = (alts: readonly string[]): string[] =>
+  alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 
 /** A stored row in the terms of the product schema. @param details undefined: not asked for */
 export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
@@ -48,24 +48,14 @@ export function givenDetails(
   const ids = new Map(written.map(({ product_id, id }) => [product_id, id]))
   return products.flatMap((product) => {
     const id = ids.get(product.productId)
-    const values = detailNames.map((name) => [name, product[name] ?? null] as const)
     if (id === undefined || detailNames.every((name) => product[name] === undefined)) return []
-    return [storedDetails(id, Object.fromEntries(values) as Details)]
+    return [storedDetails(id, product)]
   })
 }
 
 /** The opposite of {@link existingProduct}. */
 export const storedProduct = (product: ExistingProduct): StoredProduct => ({
-  product_id: product.productId,
-  product_name: product.productName,
-  alt_names: product.altNames,
-  category: product.category,
-  price_cents: toCents(product.price),
-  last_price_cents: toCents(product.lastPrice),
-  stock: product.stock,
-  description: product.description,
-  images: product.Images,
-  image_alts: product.imageAlts ?? [],
+  ...storedShape(product),
   ...(isPlain(product)
     ? {}
     : storedSchedule({ ...noSchedule, ...product }, toCents(product.lastPrice))),

@@ -19,7 +19,7 @@ where (deleted_at is null and listed)
 order by lower(product_name) collate "C" asc, id asc;
 
 -- findProducts: of staff, drafts alone
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", created_at::text as "sort_value"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", created_at::text as "sort_value"
 from "products"
 where (deleted_at is null and state = $1)
 order by created_at desc, id desc
@@ -95,12 +95,12 @@ order by "id"
 limit $8;
 
 -- findProduct
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count"
 from "products"
 where "product_id" = $1 and "deleted_at" is null and products.state in ('published', 'hidden');
 
 -- findAnyProduct
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count"
 from "products"
 where "product_id" = $1 and "deleted_at" is null;
 
@@ -113,7 +113,7 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count"
 from "products"
 where product_id = any($1::text[]) and "deleted_at" is null;
 
@@ -126,7 +126,7 @@ select (
   select "weight_grams"
   from product_details
   where product_ref = products.id
-) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count"
+) as "weight_grams", "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count"
 from "products"
 where products.id in (
   select id

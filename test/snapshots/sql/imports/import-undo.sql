@@ -47,7 +47,7 @@ order by "seq" desc
 limit $4;
 
 -- findToUndo: to look at
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", (
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
@@ -65,7 +65,7 @@ where id = any($2::uuid[])
 order by "id";
 
 -- findToUndo: to take back
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", (
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
@@ -84,7 +84,7 @@ order by "id"
 for no key update;
 
 -- findToUndo: of a bulk change
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count", (
+select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", (
   select "low_stock_at"
   from product_details
   where product_ref = products.id
@@ -106,7 +106,7 @@ for no key update;
 update "products"
 set "deleted_at" = $1
 where id = any($2::uuid[])
-returning "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "usual_cents", "sale_cents", "sale_from", "sale_until", "on_sale", "review_count";
+returning "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count";
 
 -- insertUndoRows
 insert into import_undo_rows (import_id, position, product_ref, product_id, product_name, outcome, reason, fields)

@@ -1,0 +1,99 @@
+/** How a field of a product is declared, and what follows from a declaration: product-fields.ts. */
+
+/**
+ * How a value is stored, validated, read from a file and entered into a form. `code`: one line, taken as it is written.
+ * `text`: one line; HTML in a file becomes text. `longText`: paragraphs, likewise. `choice`: one of `choices`. `integer`:
+ * from `min`, by default 0, to `max`. `number`: above 0, at most `max`. `money`: rupees in the API, cents in the database.
+ */
+export type FieldType =
+  | 'code'
+  | 'text'
+  | 'longText'
+  | 'list'
+  | 'choice'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'moment'
+
+/** What the code may know of any field. */
+export interface ProductField {
+  column: string
+  type: FieldType
+  label: string
+  /** a line below its input */
+  hint?: string
+  /** the choices and their labels */
+  choices?: Readonly<Record<string, string>>
+  min?: number
+  max?: number
+  /** what an integer counts, for its error */
+  unit?: string
+  /** most characters of a `code` or `text`; 100 by default */
+  maxLength?: number
+  /** the permission that changing it needs besides */
+  permission?: 'prices'
+  /** names of its column in files of other shops, the surest first: a header matches whole, or by all words of one */
+  names?: readonly string[]
+  /** words of a header that mean another column */
+  never?: readonly string[]
+}
+
+/** A column of `products`; one with a default may be left out of a new row. */
+export interface MainField extends ProductField {
+  hasDefault?: true
+  isNullable?: true
+}
+
+/** A column of `product_details`, where null says that the shop does not know. */
+export interface DetailField extends ProductField {
+  /** who reads it: everybody, staff, or staff who set prices or read reports */
+  audience: 'public' | 'staff' | 'pricing'
+  /** the part of the product form that holds it */
+  section: 'measures' | 'trade' | 'use'
+  /** the product page shows it as a section of its own */
+  onPage?: true
+  inputMode?: 'numeric'
+}
+
+type Fields = Readonly<Record<string, ProductField>>
+
+/** Returns the names of some fields, in their order. */
+export const namesOf = <List extends object>(fields: List) =>
+  Object.keys(fields) as (keyof List & string)[]
+
+/** Returns the labels of some fields. */
+export const labelsOf = <List extends Fields>(fields: List) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
+    [Name in keyof List]: string
+  }
+
+/** Names of the fields whose declaration is assignable to `Part`. */
+export type NamesWhere<List, Part> = {
+  [Name in keyof List & string]: List[Name] extends Part ? Name : never
+}[keyof List & string]
+
+/** Returns the names of the fields of these types, in their order. */
+export const namesOfType = <List extends Fields, Type extends FieldType>(
+  fields: List,
+  ...types: Type[]
+) => {
+  const isOne = (name: string) => (types as FieldType[]).includes(fields[name]!.type)
+  return namesOf(fields).filter(isOne) as NamesWhere<List, { type: Type }>[]
+}
+
+/** The value of a field in the API; a moment is a text there. */
+export type FieldValue<Field> = Field extends { choices: infer Choices }
+  ? keyof Choices
+  : Field extends { type: 'integer' | 'number' | 'money' }
+    ? number
+    : Field extends { type: 'list' }
+      ? string[]
+      : string
+
+/** The value of a field in its column; money in cents. */
+export type ColumnValue<Field> = Field extends { type: 'moment' }
+  ? Date
+  : Field extends { choices: object }
+    ? string
+    : FieldValue<Field>

@@ -1,0 +1,103 @@
+/**
+ * Declares the details of a product, once. Row types, columns of queries, validation, presenters, imports, their undo,
+ * exports, forms and pages follow from this list: docs/add-a-product-field.md. Plain data: the browser reads it too.
+ * What every product has is declared beside it, in product-shape.ts.
+ */
+import type { DetailField } from './field.ts'
+
+/** Splits a text at its commas. */
+export const list = (text: string) => text.replace(/\s+/g, ' ').split(', ')
+export const dates = list('date, from, to, start, starts, end, ends, until')
+/** Prices of another buyer, or of another amount than one unit. */
+export const otherPrices = [
+  ...list(`wholesale, trade, dealer, distributor, reseller, bulk, b2b, value, case, carton, pack,
+    box, per, min, max, minimum, maximum, qty, quantity, shipping, delivery, deposit, currency,
+    sign, range, measure, id, points`),
+  ...dates,
+]
+/** What a shop may know of a product beyond its fixed shape. A new field of a product belongs here. */
+export const detailFields = {
+  sku: { column: 'sku', type: 'code', audience: 'public', section: 'trade', label: 'SKU' },
+  barcode: {
+    column: 'barcode',
+    type: 'code',
+    audience: 'public',
+    section: 'trade',
+    inputMode: 'numeric',
+    label: 'Barcode',
+    names: ['barcode', 'ean', 'gtin', 'upc', 'ean13', 'ean 13'],
+  },
+  weight: {
+    column: 'weight_grams',
+    type: 'integer',
+    unit: 'grams',
+    min: 1,
+    max: 1_000_000,
+    audience: 'public',
+    section: 'measures',
+    label: 'Weight in grams',
+    hint: 'Of one piece with its wrapping, for delivery',
+  },
+  size: {
+    column: 'size',
+    type: 'number',
+    max: 1_000_000,
+    audience: 'public',
+    section: 'measures',
+    label: 'Size',
+    hint: 'What is in it, such as 50',
+  },
+  unit: {
+    column: 'unit',
+    type: 'choice',
+    choices: {
+      ml: 'millilitres (ml)',
+      l: 'litres (l)',
+      g: 'grams (g)',
+      kg: 'kilograms (kg)',
+      piece: 'pieces',
+    },
+    audience: 'public',
+    section: 'measures',
+    label: 'Unit of the size',
+  },
+  howToUse: {
+    column: 'how_to_use',
+    type: 'longText',
+    audience: 'public',
+    section: 'use',
+    onPage: true,
+    label: 'How to use',
+  },
+  ingredients: {
+    column: 'ingredients',
+    type: 'longText',
+    audience: 'public',
+    section: 'use',
+    onPage: true,
+    label: 'Ingredients',
+  },
+  /** of one unit, to the shop */
+  cost: {
+    column: 'cost_cents',
+    type: 'money',
+    permission: 'prices',
+    audience: 'pricing',
+    section: 'trade',
+    label: 'Cost in LKR',
+    hint: 'What you pay for one piece. Staff alone see it.',
+    names: ['cost', 'cost price', 'purchase price', 'buying price', 'supplier price'],
+    never: otherPrices.filter((word) => word !== 'per'),
+  },
+  /** low with so many units or fewer; null: as the setting orders.lowStock says */
+  lowStock: {
+    column: 'low_stock_at',
+    type: 'integer',
+    audience: 'staff',
+    section: 'trade',
+    label: 'Runs low, pieces at most',
+    hint: 'Empty: as the shop’s settings say',
+    names: ['low stock', 'reorder level', 'reorder point', 'stock alert', 'stock threshold'],
+    never: dates,
+  },
+} as const satisfies Record<string, DetailField>

@@ -1,0 +1,143 @@
+/** Declares what every product has, and its schedule, as product-fields.ts declares its details. */
+import type { MainField } from './field.ts'
+import { dates, detailFields, list, otherPrices } from './product-fields.ts'
+
+const costWords = list('cost, costs, purchase, buying, supplier, landed')
+const saleWords = list(
+  'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
+)
+/** Counts of a product other than its units on hand. */
+const otherCounts = [
+  ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
+    pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
+    price, cost, value, id`),
+  ...dates,
+]
+
+/** The fixed shape of a product, by the names of docs/contract.md#products. */
+export const mainFields = {
+  productId: {
+    column: 'product_id',
+    type: 'code',
+    label: 'Product ID',
+    names: list(`productid, product id, sku, id, handle, code, article, item number, ean, barcode,
+      gtin, artikelnummer, référence, reference`),
+  },
+  productName: {
+    column: 'product_name',
+    type: 'text',
+    label: 'Product Name',
+    names: list(`productname, product name, product title, name, title, product, item, bezeichnung,
+      nom, nombre, nome, naam, item name, titel, titre, titolo, título, название`),
+    never: list(`option, brand, vendor, category, collection, company, supplier, type,
+      manufacturer, file, image, alt, tag, seo, meta, id, group`),
+  },
+  altNames: {
+    column: 'alt_names',
+    type: 'list',
+    hasDefault: true,
+    label: 'Alternative Names',
+    names: ['altnames', 'alt names', 'alternative names', 'aliases', 'other names', 'synonyms'],
+  },
+  category: {
+    column: 'category',
+    type: 'text',
+    label: 'Category',
+    names: list(`category, product type, primary category, categories, type, department, group,
+      product group, warengruppe, kategorie, catégorie, categoría, categoria, categorie, категория,
+      catégories, kategorien`),
+    never: ['tax', 'option', 'id', 'code'],
+  },
+  price: {
+    column: 'price_cents',
+    type: 'money',
+    permission: 'prices',
+    label: 'Price',
+    names: list(`price, regular price, list price, selling price, retail price, rrp, mrp, retail,
+      msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена`),
+    never: [...otherPrices, ...costWords, ...saleWords],
+  },
+  lastPrice: {
+    column: 'last_price_cents',
+    type: 'money',
+    permission: 'prices',
+    label: 'Last Price',
+    names: list(`lastprice, last price, sale price, special price, discounted price, discount
+      price, final price, current price, offer price, promo price, promotional price, reduced price`),
+    never: [...otherPrices, ...costWords],
+  },
+  stock: {
+    column: 'stock',
+    type: 'integer',
+    hasDefault: true,
+    label: 'Stock',
+    names: list(`stock, quantity, qty, inventory, inventory quantity, on hand, available, bestand,
+      units, anzahl, menge, quantité, quantità, cantidad, quantidade, aantal, voorraad, количество`),
+    never: otherCounts,
+  },
+  description: {
+    column: 'description',
+    type: 'longText',
+    hasDefault: true,
+    label: 'Description',
+    names: list(`description, desc, details, body, body html, long description, text, beschreibung,
+      descrizione, descripción, descrição, beschrijving, описание`),
+  },
+  Images: {
+    column: 'images',
+    type: 'list',
+    hasDefault: true,
+    label: 'Images',
+    names: list(`images, image, image link, image url, image src, picture, pictures, photo, img,
+      thumbnail, bild, immagine, imagen, imagem, afbeelding, foto`),
+  },
+  imageAlts: { column: 'image_alts', type: 'list', hasDefault: true, label: 'Alt texts' },
+} as const satisfies Record<string, MainField>
+
+/** When a product is published and on sale: docs/pricing.md. */
+export const scheduleFields = {
+  state: {
+    column: 'state',
+    type: 'choice',
+    hasDefault: true,
+    label: 'Who finds it',
+    choices: {
+      published: 'Published',
+      draft: 'Draft',
+      hidden: 'Hidden',
+      scheduled: 'Scheduled',
+    },
+  },
+  /** when a scheduled product is published */
+  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Published on' },
+  /** its price during the sale; null: no sale */
+  salePrice: {
+    column: 'sale_cents',
+    type: 'money',
+    permission: 'prices',
+    isNullable: true,
+    label: 'Sale price',
+    hint: 'In LKR, instead of the last price while the sale is on',
+  },
+  /** null: the sale has begun */
+  saleFrom: {
+    column: 'sale_from',
+    type: 'moment',
+    permission: 'prices',
+    isNullable: true,
+    label: 'Sale begins',
+    hint: 'By the clock in Sri Lanka. Empty: at once.',
+  },
+  /** the first moment after the sale; null: until staff end it */
+  saleUntil: {
+    column: 'sale_until',
+    type: 'moment',
+    permission: 'prices',
+    isNullable: true,
+    label: 'Sale ends',
+    hint: 'By the clock in Sri Lanka. Empty: when you end it.',
+  },
+} as const satisfies Record<string, MainField>
+
+/** All of them, in the order of files. */
+export const productFields = { ...mainFields, ...detailFields, ...scheduleFields }

@@ -1,0 +1,86 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DetailFields } from '../../../../client/admin/products/detail-fields.tsx'
+import { detailsOf } from '../../../../client/admin/products/detail-values.ts'
+import { Sections } from '../../../../client/storefront/product/sections.tsx'
+import { detailFields } from '../../../../db/schema/product-fields.ts'
+
+const fields = {
+  ...detailFields,
+  origin: {
+    column: 'origin',
+    type: 'text',
+    audience: 'public',
+    section: 'trade',
+    label: 'Country of origin',
+    hint: 'Where it is made',
+    onPage: true,
+  },
+  shelfLife: {
+    column: 'shelf_months',
+    type: 'integer',
+    audience: 'pricing',
+    permission: 'prices',
+    section: 'measures',
+    label: 'Shelf life in months',
+  },
+} as const
+
+const values: Record<string, string> = Object.fromEntries(
+  Object.keys(fields).map((name) => [name, '']),
+)
+const form = {
+  values: { ...values, origin: 'Galle' },
+  errors: {},
+  field: (name: string) => ({
+    id: `p-${name}`,
+    name,
+    value: name === 'origin' ? 'Galle' : '',
+    onChange: () => {},
+    onBlur: () => {},
+    error: undefined,
+  }),
+}
+const drawn = (props: object) =>
+  renderToStaticMarkup(
+    createElement(DetailFields, {
+      form,
+      withCost: true,
+      priceNote: undefined,
+      fields,
+      ...props,
+    } as never),
+  )
+
+test('the product form has an input with label, hint and limit for an added field', () => {
+  const html = drawn({})
+  expect(html).toContain('<details open=""')
+  expect(html).toMatch(/<label for="p-origin"[^>]*>Country of origin</)
+  expect(html).toMatch(/<input[^>]*maxLength="100"[^>]*name="origin"[^>]*value="Galle"/i)
+  expect(html).toContain('Where it is made')
+  expect(html).toMatch(/<input[^>]*inputMode="decimal"[^>]*name="shelfLife"/)
+})
+
+test('a field for staff who set prices is disabled without their permission, and absent without their costs', () => {
+  expect(drawn({ priceNote: 'Needs a permission' })).toMatch(
+    /<input[^>]*disabled=""[^>]*name="shelfLife"/,
+  )
+  const html = drawn({ withCost: false })
+  expect(html).not.toContain('shelfLife')
+  expect(html).toContain('Country of origin')
+})
+
+test('the form sends an added text as text, an added number as a number, and null for neither', () => {
+  const sent = detailsOf({ ...values, origin: ' Galle ', shelfLife: '24' } as never, fields)
+  expect(sent).toMatchObject({ origin: 'Galle', shelfLife: 24, sku: null })
+})
+
+test('the product page shows an added field as a section where it is known', () => {
+  const page = (details: object) =>
+    renderToStaticMarkup(
+      createElement(Sections, { description: 'Soap', size: undefined, details, fields } as never),
+    )
+  expect(page({ origin: 'Galle' })).toContain('Country of origin')
+  expect(page({ origin: null })).not.toContain('Country of origin')
+})

@@ -1,0 +1,113 @@
+/** A field that is declared, and has a column, is whole: every API, file and undo knows it without other code. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServerProcess, startServer } from '../../../support/server-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../../support/test-db.ts'
+
+const account = { email: 'owner@example.com', password: 'a long password' }
+const hook = new URL('../../../support/added-fields.ts', import.meta.url).href
+
+let database: TestDatabase
+let server: ServerProcess
+let token = ''
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await sql`alter table product_details add origin text, add shelf_months integer`.execute(
+    database.db,
+  )
+  server = await startServer({
+    DATABASE_URL: database.url,
+    ADMIN_EMAIL: account.email,
+    NODE_OPTIONS: `--import ${hook}`,
+  })
+  token = (await call('POST', '/api/users/login', account)).body.token
+})
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await database?.[Symbol.asyncDispose]()
+})
+
+async function call(method: string, path: string, body?: object | string, as = token) {
+  const type = typeof body === 'string' ? 'text/csv' : 'application/json'
+  const answer = await fetch(server.address + path, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${as}` }),
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  return { status: answer.status, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+const detailsOf = async (productId: string, as = token) => {
+  const [rest, rpc] = as
+    ? [`admin/products/${productId}`, 'forStaff']
+    : [`products/${productId}/details`, 'details']
+  const byRest = (await call('GET', `/api/${rest}`, undefined, as)).body.details
+  const input = encodeURIComponent(JSON.stringify({ productId }))
+  const byRpc = await call('GET', `/trpc/products.${rpc}?input=${input}`, undefined, as)
+  expect(byRpc.body.result.data.details).toEqual(byRest)
+  return byRest
+}
+const fields = { productName: 'Cinnamon soap', category: 'body', price: 900, stock: 5 }
+const create = (productId: string, details: object) =>
+  call('POST', '/api/products', { productId, ...fields, details })
+const importFile = async (file: string, mapping?: object) => {
+  const query = mapping ? `?mapping=${encodeURIComponent(JSON.stringify(mapping))}` : ''
+  const { body } = await call('POST', `/api/imports${query}`, file)
+  expect(body.state, body.message).toBe('done')
+  return { id: body.id as string, products: body.report.products }
+}
+
+test('an added field is written and read through REST and tRPC, by those who may read it', async () => {
+  expect((await create('SOAP', { origin: 'Galle', shelfLife: 24 })).status).toBe(201)
+  expect(await detailsOf('SOAP')).toMatchObject({ origin: 'Galle', shelfLife: 24, sku: null })
+  const shown = await detailsOf('SOAP', '')
+  expect(shown).toMatchObject({ origin: 'Galle', sku: null })
+  expect(shown).not.toHaveProperty('shelfLife')
+  const edit = await call('PUT', '/api/products/SOAP', { ...fields, details: { origin: ' ' } })
+  expect(edit.status).toBe(200)
+  expect(await detailsOf('SOAP')).toMatchObject({ origin: null, shelfLife: 24 })
+})
+
+test('a wrong value of an added field is refused by its name, and the document describes it', async () => {
+  const refused = await create('WRONG', { shelfLife: 1.5, origin: 'x'.repeat(101) })
+  expect(refused.body.issues).toEqual([
+    { path: 'details.origin', message: 'must have at most 100 characters' },
+    { path: 'details.shelfLife', message: 'must be whole months' },
+  ])
+  const { text } = await call('GET', '/api/openapi.json')
+  expect(text).toContain('"shelfLife":')
+})
+
+test('a column named like an added field is suggested, imported once and undone', async () => {
+  await create('BALM', { origin: 'Kandy', shelfLife: 12 })
+  const head = 'Code,Name,Category,Price,Stock,Country of origin,Shelf life'
+  const file = `${head}\nBALM,Cinnamon soap,body,900.00,5,<b>Jaffna</b>,18\n`
+  const { id } = (await call('POST', '/api/imports?start=later', file)).body
+  const { mapping } = (await call('POST', `/api/imports/${id}/preview`, {})).body.suggestion
+  expect(mapping.columns).toMatchObject({ origin: 'Country of origin', shelfLife: 'Shelf life' })
+  const first = await importFile(file, mapping)
+  expect(first.products).toMatchObject({ updated: 1, rejected: 0 })
+  expect(await detailsOf('BALM')).toMatchObject({ origin: 'Jaffna', shelfLife: 18 })
+  expect((await importFile(file, mapping)).products).toMatchObject({ updated: 0, unchanged: 1 })
+  expect((await call('POST', `/api/imports/${first.id}/undo`)).status).toBe(200)
+  await expect
+    .poll(() => detailsOf('BALM'))
+    .toMatchObject({ origin: 'Kandy', shelfLife: 12, weight: null })
+})
+
+test('an export holds the added fields, and importing it changes what was edited', async () => {
+  await create('CREAM', { origin: 'Matara', shelfLife: 36 })
+  const { text } = await call('GET', '/api/exports/products?format=csv')
+  expect(text.split('\r\n')[0]).toContain('details.origin,details.shelfLife')
+  expect((await importFile(text)).products).toMatchObject({ updated: 0, rejected: 0 })
+  const edited = text.replace('Matara,36', 'Galle,48')
+  expect((await importFile(edited)).products).toMatchObject({ updated: 1, rejected: 0 })
+  expect(await detailsOf('CREAM')).toMatchObject({ origin: 'Galle', shelfLife: 48 })
+  const lines = (await call('GET', '/api/exports/products?format=jsonl')).text
+  expect(lines).toContain('"origin":"Galle","shelfLife":48')
+})
