@@ -6,7 +6,7 @@ import { type Group, placeOnSite, root, sidebar } from './sidebar.ts'
 
 export interface SitePage {
   text: string
-  /** relative to the site, such as `decisions/index.md` */
+  /** relative to the site, such as `adr/index.md` */
   place: string
   markdown: string
 }

@@ -15,16 +15,16 @@ export interface Group {
   entries: Entry[]
 }
 
-const index = 'docs/decisions/README.md'
+const index = 'docs/adr/README.md'
 
-/** The subjects of the index of decisions, with the decisions of each. */
+/** Reads the subjects of the index of decision records, with the records of each. */
 function decisions(): Group[] {
   const [, ...subjects] = readFileSync(path.join(root, index), 'utf8').split(/^## /m)
   return subjects.map((subject) => ({
     text: subject.split('\n', 1)[0]!,
     entries: [...subject.matchAll(/\[(.+?)\]\((\S+?\.md)\)/g)].map(([, text, name]) => ({
       text: text!.replaceAll('`', ''),
-      file: `docs/decisions/${name}`,
+      file: `docs/adr/${name}`,
     })),
   }))
 }
@@ -100,7 +100,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
   ...decisions().map(({ text, entries }) => ({ text: `Decisions: ${text}`, entries })),
 ]
 
-/** Where a file of the repository stands on the site: `docs/decisions/README.md` → `decisions/index.md`. */
+/** Where a file of the repository stands on the site: `docs/adr/README.md` → `adr/index.md`. */
 export const placeOnSite = (file: string): string =>
   file
     .replace(/^docs\//, '')

@@ -9,9 +9,9 @@ const pages = new Map(readPages().map((page) => [page.file, page]))
 const sources: Page[] = readSources(
   ...['server', 'client', 'db', 'scripts', 'test', 'packages', 'bench'],
 )
-const decisions = [...pages.values()].filter(
-  ({ file }) => path.dirname(file) === 'docs/decisions' && path.basename(file) !== 'README.md',
-)
+const records = [...pages.values()]
+  .filter(({ file }) => path.dirname(file) === 'docs/adr' && path.basename(file) !== 'README.md')
+  .sort((a, b) => a.file.localeCompare(b.file))
 
 function foldersOf(folder: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(path.dirname(folder))]
@@ -32,16 +32,12 @@ test('every relative link of a page leads to a file, and its anchor to a heading
   expect(broken).toEqual([])
 })
 
-/** A decision and a list of changes tell of their day. */
-const isHistory = ({ file }: Page): boolean =>
-  file === 'CHANGELOG.md' || decisions.some((one) => one.file === file)
-
 const ofOurs =
   /(?<![\w./@<>{}$-])((?:server|client|db|scripts|test|packages|bench|docs)\/[\w./-]*\.(?:tsx?|md|css|json|sql|cjs))\b(?:#([\w-]+))?/g
 
 test('whatever file of ours a page or a source names is there, and so is the heading', () => {
   const missing = [...pages.values(), ...sources]
-    .filter((one) => !isHistory(one) && one.file !== 'test/structure/docs.test.ts')
+    .filter(({ file }) => file !== 'CHANGELOG.md' && file !== 'test/structure/docs.test.ts')
     // migrations are never edited, so the files that they name may have moved
     .filter(({ file }) => !file.startsWith('db/migrations/'))
     .flatMap(({ file, text }) =>
@@ -79,20 +75,34 @@ test('each rule of the experience names the tests that hold it, and they cite th
   expect(named.sort()).toEqual(held.sort())
 })
 
-test('the index of the decisions names each of them once, by its title', () => {
-  const index = pages.get('docs/decisions/README.md')!
-  const named = [...index.text.matchAll(/\[(.+?)\]\((\d{4}-\S+\.md)\)/g)].map(
-    ([, title, name]) => `docs/decisions/${name}: ${title}`,
+const titleOf = ({ text }: Page): string | undefined => text.match(/^# (.+)$/m)?.[1]
+
+test('the index of decision records names each of them once, by its title', () => {
+  const index = pages.get('docs/adr/README.md')!
+  const named = [...index.text.matchAll(/^- \[(.+?)\]\((\S+\.md)\)$/gm)].map(
+    ([, title, name]) => `docs/adr/${name}: ${title}`,
   )
-  const written = decisions.map(({ file, text }) => `${file}: ${text.match(/^# (.*)$/m)?.[1]}`)
+  const written = records.map((record) => `${record.file}: ${titleOf(record)}`)
   expect(named.sort()).toEqual(written.sort())
 })
 
-test('a decision begins with `# its title`, a blank line and the date of its file’s name', () => {
-  const odd = decisions
-    .filter(({ file, text }) => {
-      const date = path.basename(file).slice(0, 10)
-      return !text.startsWith(`# ${text.match(/^# (.+)\n/)?.[1]}\n\n${date}\n\n`)
+test('decision records are numbered from 0001 without gaps, in file name and title', () => {
+  const numbers = records.map((record) => [
+    path.basename(record.file).match(/^(\d{4})-[a-z0-9-]+\.md$/)?.[1],
+    titleOf(record)?.match(/^(\d{4}) \S/)?.[1],
+  ])
+  const expected = records.map((_, index) => String(index + 1).padStart(4, '0'))
+  expect(numbers).toEqual(expected.map((number) => [number, number]))
+})
+
+test('a decision record has a date, a status, three sections and at most 40 lines', () => {
+  const head =
+    /^# \d{4} .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\n\n## Context\n/
+  const odd = records
+    .filter(({ text }) => {
+      const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, section]) => section).join()
+      const lines = text.trimEnd().split('\n').length
+      return !head.test(text) || sections !== 'Context,Decision,Consequences' || lines > 40
     })
     .map(({ file }) => file)
   expect(odd).toEqual([])
