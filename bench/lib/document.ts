@@ -63,7 +63,7 @@ Of 106 misspellings of the demo catalogue's words the search understands 105; th
 test/server/modules/catalog/misspellings.test.ts asks for 98 in a hundred.
 
 **P7.** Two connections plan and write batches side by side and commit them in the order of the file
-([why so](decisions/2026-11-21-import-on-two-connections.md)), so file and database keep both cores at work to the end; one connection left a third of
+([why so](adr/0006-write-imports-in-ordered-batches.md)), so file and database keep both cores at work to the end; one connection left a third of
 them idle. A row costs the database some 200 microseconds, spread over twelve indexes, the words of the text
 search and the row of the report; what is left of the run is the command's start, the upload and one look at
 the whole file.

@@ -1,6 +1,6 @@
 /**
  * The server in a few files, `dist/server/<fingerprint of its sources>`: 1,600 modules of their own weigh some 35 MB
- * more. docs/decisions/2026-11-24-the-server-in-few-files.md
+ * more. docs/adr/0035-bundle-the-server.md
  */
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,4 +1,4 @@
-// What continuous integration says of its runs: docs/decisions/2026-11-22-a-second-try.md
+// What continuous integration says of its runs: docs/adr/0034-test-faults-apart-from-rules.md
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

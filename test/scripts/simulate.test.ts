@@ -1,4 +1,4 @@
-// What docs/scaling.md says, held to what was measured: docs/decisions/2026-11-23-a-model-that-is-measured.md
+// What docs/scaling.md says, held to what was measured.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
  * Tests whose subject is a fault or a flood: somebody is killed, frozen or cut off, falls in a race, or sends
  * what nobody would. `npm run test:faults` runs them in a short form, `npm run test:long` at their full
- * figures; rules of behaviour stay in `npm test` (docs/decisions/2026-11-23-faults-by-themselves.md).
+ * figures; rules of behaviour stay in `npm test` (docs/adr/0034-test-faults-apart-from-rules.md).
  */
 
 /** Files and folders, as vitest is asked for them. */

@@ -1,4 +1,4 @@
-/** When the account's cart is told and asked: docs/decisions/2026-11-22-cart-across-devices.md. */
+/** When the account's cart is told and asked: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 
 import { readFailure } from '../api/errors.ts'
 import { onTokenChange, readToken } from '../api/token.ts'

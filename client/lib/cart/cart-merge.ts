@@ -1,4 +1,4 @@
-/** How the cart of a browser and that of its account become one, pure: docs/decisions/2026-11-22-cart-across-devices.md. */
+/** How the cart of a browser and that of its account become one, pure: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 import { type CartLine, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
 /** A line as the server keeps it. */

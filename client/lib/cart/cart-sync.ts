@@ -1,7 +1,7 @@
 /**
  * Keeps the cart of an account the same on all its devices. The browser's cart is what the shopper sees;
  * what changes in it is told to the server in the background, and what changed elsewhere is taken over.
- * Visitors without an account never load this. docs/decisions/2026-11-22-cart-across-devices.md
+ * Visitors without an account never load this. docs/adr/0020-synchronise-carts-as-line-changes.md
  */
 import type { Cart, CartChange } from '#server/modules/orders/cart/cart.schema.ts'
 import { type CartLine, maxOrderLines } from '#server/modules/orders/cart/lines.schema.ts'

@@ -1,5 +1,5 @@
 /**
- * Stock, and why it moves (docs/decisions/2026-11-22-stock-as-a-ledger.md). Every path that touches it
+ * Stock, and why it moves (docs/adr/0012-keep-stock-in-the-order-transaction.md). Every path that touches it
  * locks the rows here first, in the order of their ids and in one statement: unordered, 3,000 orders of
  * a few lines met 123 deadlocks.
  */

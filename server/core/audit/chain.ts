@@ -1,6 +1,6 @@
 /**
  * Whether the audit log is what was written: each line hangs on the one before
- * (docs/decisions/2026-11-22-a-chained-audit-log.md). Nothing here asks a function of the database.
+ * (docs/adr/0026-chain-the-audit-log.md). Nothing here asks a function of the database.
  */
 import { createHash } from 'node:crypto'
 import type { Db, DbOrTx, Tx } from '../../../db/connection/client.ts'

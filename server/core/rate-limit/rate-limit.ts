@@ -1,6 +1,6 @@
 /**
  * How often one caller may call an operation: the same limiter behind both doors, and one count for all
- * servers of a database. docs/decisions/2026-11-22-calls-counted-for-all-servers.md says what it costs.
+ * servers of a database. docs/adr/0010-bound-the-cost-of-each-client.md says what it costs.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,5 @@
 /**
- * Forgetting somebody (docs/decisions/2026-11-22-forgetting.md). What nobody needs goes at once; orders
+ * Forgetting somebody (docs/adr/0025-anonymise-customers-and-keep-their-orders.md). What nobody needs goes at once; orders
  * stay as they are for as long as the books need them, and are masked then.
  */
 import type { Tx } from '../../../db/connection/client.ts'

@@ -1,5 +1,5 @@
 /**
- * Two accounts of one person become one (docs/decisions/2026-11-22-merging-accounts.md). All that the
+ * Two accounts of one person become one (docs/adr/0025-anonymise-customers-and-keep-their-orders.md). All that the
  * one had goes over; it is gone then with its sessions, and its address signs nobody in any more.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'

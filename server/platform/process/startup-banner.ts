@@ -1,6 +1,6 @@
 /**
  * What a start says to the person who waits for it: one block, written in one piece when the shop is
- * open, so that no line of the log falls between. See docs/decisions/2026-11-22-first-minute.md.
+ * open, so that no line of the log falls between.
  */
 import type { Config } from '../../core/config/config.ts'
 

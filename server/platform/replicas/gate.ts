@@ -3,7 +3,7 @@
  * else the primary does; and what a replica fails in, the primary is asked again.
  *
  * What a read of the catalogue must see is fixed by the catalogue's version: when it moves, the primary
- * is asked where its log is (docs/decisions/2026-11-23-reads-from-replicas.md). What a report must see
+ * is asked where its log is (docs/adr/0032-read-only-from-servers-that-replayed-the-write.md). What a report must see
  * is all that was committed when it began: the primary is asked each time. Both over the connection that
  * listens, so while nothing is heard, nothing is read from replicas.
  */

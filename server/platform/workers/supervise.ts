@@ -1,6 +1,6 @@
 /**
  * `--workers N`: this process owns the embedded PostgreSQL and the port, N others serve. It starts again who
- * dies, passes signals on, and gathers the metrics. docs/decisions/2026-11-23-workers-of-one-machine.md
+ * dies, passes signals on, and gathers the metrics. docs/operations.md says when it helps.
  */
 import { SetupError } from '../../../db/connection/setup-error.ts'
 import { readConfig } from '../../core/config/config.ts'

@@ -1,4 +1,4 @@
-/** Whose an address is: proving it, and moving an account to another one. docs/decisions/2026-11-22-verified-addresses.md. */
+/** Whose an address is: proving it, and moving an account to another one. docs/adr/0024-prove-email-addresses-by-link.md. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connection/client.ts'
 import {

@@ -1,4 +1,4 @@
-/** Getting a password back: docs/decisions/2026-11-22-forgotten-passwords.md. */
+/** Getting a password back: docs/adr/0024-prove-email-addresses-by-link.md. */
 import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../../../db/queries/accounts/users.queries.ts'
 import type { OperationContext, Services } from '../../../core/context/context.ts'

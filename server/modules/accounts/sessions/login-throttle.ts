@@ -3,7 +3,7 @@
  * A guess counts for the account at this address, for the address, and for the account; from an
  * address that logged in before it counts only for the first, so a stranger's guesses elsewhere do
  * not reach it. Unknown emails are counted like known ones: they look the same.
- * docs/decisions/2026-11-22-guessing-passwords.md has the arithmetic.
+ * docs/adr/0022-slow-down-password-guesses.md has the arithmetic.
  */
 import { createHash } from 'node:crypto'
 import type { DbOrTx } from '../../../../db/connection/client.ts'

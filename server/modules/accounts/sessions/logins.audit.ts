@@ -73,7 +73,7 @@ export const noteReset = (
 /**
  * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
  * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:
- * a hundred from everywhere, then one in a quarter of an hour (docs/decisions/2026-11-22-guessing-passwords.md).
+ * a hundred from everywhere, then one in a quarter of an hour (docs/adr/0022-slow-down-password-guesses.md).
  */
 export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
   if (!user || !isStaff(user)) return

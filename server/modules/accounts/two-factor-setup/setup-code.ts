@@ -1,7 +1,7 @@
 /**
  * The code that goes along with the first factor of somebody whose role asks for one: a password alone may
  * be a thief's, and a code of a letter shows that they read what is sent to the account. Good for half an
- * hour, once, for this account with this address and password: docs/decisions/2026-11-22-first-factor.md.
+ * hour, once, for this account with this address and password: docs/adr/0023-require-2fa-at-sign-in-and-by-permission.md.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findLink, takeLink } from '../../../../db/queries/accounts/account-links.queries.ts'

@@ -1,6 +1,6 @@
 /**
  * Writes a large file in a thread of its own: the thread of the server goes on answering the shop, and
- * what the file took of memory goes with its thread. docs/decisions/2026-11-22-imports-in-a-thread.md
+ * what the file took of memory goes with its thread. docs/adr/0006-write-imports-in-ordered-batches.md
  */
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-/** What changes make of a cart, pure: docs/decisions/2026-11-22-cart-across-devices.md. */
+/** What changes make of a cart, pure: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 import type { CartChange } from './cart.schema.ts'
 import { type CartLine, withLine } from './lines.schema.ts'
 

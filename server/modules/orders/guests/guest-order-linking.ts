@@ -1,4 +1,4 @@
-/** Guest orders find their account: docs/decisions/2026-11-22-guest-orders.md. */
+/** Guest orders find their account: docs/adr/0015-open-guest-orders-with-a-secret-link.md. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
 
