@@ -1,4 +1,4 @@
-/** Pages and menu entries of the admin module `orders`. */
+/** Pages and menu entries of orders, and the pages of the optional modules that belong to them. */
 import { ClipboardList } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
@@ -6,10 +6,6 @@ import type { Manifest } from '../navigation/manifest.ts'
 export const manifest: Manifest = {
   pages: {
     orders: lazy(() => import('./orders-page.tsx')),
-    confirmOrders: lazy(() => import('./confirmation/confirm-page.tsx')),
-    newOrder: lazy(() => import('./form/new-order-page.tsx')),
-    drafts: lazy(() => import('./form/drafts-page.tsx')),
-    changeOrder: lazy(() => import('./form/change-order-page.tsx')),
     order: lazy(() => import('./details/order-page.tsx')),
   },
   menu: [
@@ -22,4 +18,22 @@ export const manifest: Manifest = {
       always: true,
     },
   ],
+}
+
+export const draftOrders: Manifest = {
+  module: 'draft-orders',
+  pages: {
+    newOrder: lazy(() => import('./form/new-order-page.tsx')),
+    drafts: lazy(() => import('./form/drafts-page.tsx')),
+  },
+}
+
+export const orderEditing: Manifest = {
+  module: 'order-editing',
+  pages: { changeOrder: lazy(() => import('./form/change-order-page.tsx')) },
+}
+
+export const orderConfirmation: Manifest = {
+  module: 'order-confirmation',
+  pages: { confirmOrders: lazy(() => import('./confirmation/confirm-page.tsx')) },
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { paths } from '../navigation/paths.ts'
 import { open } from '../texts/confirm.ts'
 import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
@@ -38,7 +39,7 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
           )
         })}
       </nav>
-      {rules.data?.confirm && mayWrite && (
+      {rules.data?.confirm && mayWrite && hasModule('order-confirmation') && (
         <Link href={paths.confirmOrders} className="text-link py-1">
           {open}
         </Link>

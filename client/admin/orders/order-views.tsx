@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { sheet, ToolMenu } from '../../lists/tool-menu.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,8 +20,7 @@ function addressOf(filter: Filter): string {
   return query.size > 0 ? `${paths.orders}?${query}` : paths.orders
 }
 
-/** @param shown how the list stands, to be saved */
-export function OrderViews({ shown }: { shown: Filter }) {
+function Views({ shown }: { shown: Filter }) {
   const utils = trpc.useUtils()
   const { data } = trpc.orders.views.useQuery({})
   const [name, setName] = useState('')
@@ -86,3 +86,6 @@ export function OrderViews({ shown }: { shown: Filter }) {
     </ToolMenu>
   )
 }
+
+/** Lists and saves filters. @param shown the filter that the list shows */
+export const OrderViews = ofModule('saved-filters', Views)

@@ -5,6 +5,7 @@ import { mostAtOnce } from '#server/modules/documents/documents.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -44,6 +45,7 @@ export default function OrdersPage() {
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
   const mayUpdate = useMay()('orders.write')
+  const mayPlace = mayUpdate && hasModule('draft-orders')
   const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const columns = orderColumns({
     details: ({ orderId }) => list.linkWith({ order: orderId }),
@@ -93,7 +95,7 @@ export default function OrdersPage() {
       <header className="mb-2 flex flex-wrap items-center gap-x-6 sm:-mt-5">
         <h1>{words.title}</h1>
         <OrderTabs tab={tab} />
-        {mayUpdate && (
+        {mayPlace && (
           <>
             <DraftsLink />
             <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
@@ -125,7 +127,7 @@ export default function OrdersPage() {
             <span className="max-sm:hidden">
               <ExportButton what="orders" query={fileQuery} inToolbar />
             </span>
-            {mayUpdate && (
+            {mayPlace && (
               <ButtonLink
                 href={paths.newOrder}
                 look="outline"

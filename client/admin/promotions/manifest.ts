@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'promotions',
   pages: {
     promotions: lazy(() => import('./promotions-page.tsx')),
     promotion: lazy(() => import('./promotion-page.tsx')),

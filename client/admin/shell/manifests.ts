@@ -15,7 +15,12 @@ import { manifest as messages } from '../messages/manifest.ts'
 import type { Manifest } from '../navigation/manifest.ts'
 import { manifest as newsletter } from '../newsletter/manifest.ts'
 import { manifest as onboarding } from '../onboarding/manifest.ts'
-import { manifest as orders } from '../orders/manifest.ts'
+import {
+  draftOrders,
+  orderConfirmation,
+  orderEditing,
+  manifest as orders,
+} from '../orders/manifest.ts'
 import { manifest as pages } from '../pages/manifest.ts'
 import { manifest as products } from '../products/manifest.ts'
 import { manifest as promotions } from '../promotions/manifest.ts'
@@ -33,6 +38,9 @@ const all: readonly Manifest[] = [
   inventory,
   promotions,
   orders,
+  draftOrders,
+  orderEditing,
+  orderConfirmation,
   couriers,
   codPayouts,
   shipping,

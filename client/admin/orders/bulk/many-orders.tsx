@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
+import { hasModule } from '../../../lib/config/config.ts'
 import type { Selection } from '../../../lists/selection.ts'
 import { SelectionBar } from '../../../lists/selection-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +14,8 @@ import { CourierMany } from './courier-many.tsx'
 import { ExportMany } from './export-many.tsx'
 import { MoveMany } from './move-many.tsx'
 import type { Printing } from './print-many.ts'
+
+const printed = hasModule('documents') ? (['packing-slip', 'invoice', 'label'] as const) : []
 
 /** All of them stand in one line of a laptop, and three in one of a phone. */
 const narrow = 'px-1 sm:px-3'
@@ -33,7 +36,7 @@ interface Props {
 
 export function ManyOrders({ selection, total, which, exported, printing, ...props }: Props) {
   const { next, toConfirm, onChanged } = props
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useMay()('orders.write') && hasModule('order-bulk')
   const [changing, setChanging] = useState<'confirm' | 'status' | 'courier'>()
   const dialog = {
     count: selection.count,
@@ -72,8 +75,10 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
               </Button>
             </>
           )}
-          <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
-          {(['packing-slip', 'invoice', 'label'] as const).map((paper) => (
+          {hasModule('documents') && (
+            <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
+          )}
+          {printed.map((paper) => (
             <Button
               key={paper}
               look="outline"

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import type { OrderAbout } from '#server/modules/order-activity/activity.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
+import { hasModule } from '../../../lib/config/config.ts'
 import { toPlace } from '../../../lib/delivery/to-place.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { formatDate, formatMoney } from '../../../lib/values/format.ts'
@@ -32,7 +33,7 @@ export function OrderBuyer({ order, buyer }: Props) {
         {words.customer}
       </h3>
       <p>
-        {buyer?.customerId && may('customers.read') ? (
+        {buyer?.customerId && may('customers.read') && hasModule('customers') ? (
           <Link className="text-link" href={linkToCustomer(buyer.customerId)}>
             {order.name}
           </Link>
@@ -52,7 +53,7 @@ export function OrderBuyer({ order, buyer }: Props) {
             {order.email}
           </a>
         )}
-        {order.email && may('messages') && (
+        {order.email && may('messages') && hasModule('conversations') && (
           <Link className="text-link block" href={linkToMessagesOf(order.email)}>
             {words.messages}
           </Link>

@@ -4,6 +4,8 @@ import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Loaded } from '../../../forms/loaded.tsx'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
+import { hasModule } from '../../../lib/config/config.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { useSegment } from '../../../lib/navigation/address.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -26,6 +28,7 @@ import { Transfer } from '../payments/transfer.tsx'
 import { OrderReturns } from '../returns/order-returns.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderBuyer } from './order-buyer.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { InternalNotes, Tags } from './order-notes.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -46,19 +49,25 @@ export default function OrderPage() {
 
 const back = { href: paths.orders, label: words.back }
 
-/** What has not been sent may be changed. */
-const ChangeLink = ({ order: { orderId, status } }: { order: AdminOrder }) =>
-  status === 'Pending' || status === 'Processing' ? (
-    <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
-      {changeWords.change}
-    </ButtonLink>
-  ) : null
+/** Links to the form of an order that is not shipped. */
+const ChangeLink = ofModule(
+  'order-editing',
+  ({ order: { orderId, status } }: { order: AdminOrder }) =>
+    status === 'Pending' || status === 'Processing' ? (
+      <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
+        {changeWords.change}
+      </ButtonLink>
+    ) : null,
+)
 
 function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')
-  const about = trpc.orders.about.useQuery({ orderId }, { staleTime: 0 })
+  const about = trpc.orders.about.useQuery(
+    { orderId },
+    { staleTime: 0, enabled: hasModule('order-activity') },
+  )
   const [asked, setAsked] = useState<OrderStatus>()
   // Of all forms and steps one stands out: what somebody is at, else what comes next.
   const [isReturning, setReturning] = useState(false)
@@ -93,7 +102,9 @@ function OneOrder({ order }: { order: AdminOrder }) {
           <OrderParcels order={order} />
           <OrderItems order={order} />
           <OrderReturns order={order} onReturning={setReturning} />
-          {about.data ? (
+          {!hasModule('order-activity') ? (
+            <OrderHistory order={order} />
+          ) : about.data ? (
             <OrderTimeline order={order} timeline={about.data.timeline} />
           ) : about.isError ? (
             <Failed message={words.timelineFailed} onRetry={() => about.refetch()} />
@@ -130,8 +141,10 @@ function OneOrder({ order }: { order: AdminOrder }) {
   )
 }
 
-/** What is to be confirmed is called about here as well as from the list. */
-function ToCall({ orderId }: { orderId: string }) {
+/** Shows the call that the order waits for. */
+const ToCall = ofModule('order-confirmation', OpenCall)
+
+function OpenCall({ orderId }: { orderId: string }) {
   const utils = trpc.useUtils()
   const { data } = trpc.orders.calls.useQuery({ orderId }, { staleTime: 0 })
   const call = data?.items[0]

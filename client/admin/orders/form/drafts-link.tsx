@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { paths } from '../../navigation/paths.ts'
 import * as words from '../../texts/drafts.ts'
 
-/** Leads there from the list of orders, once there is one. */
-export function DraftsLink() {
+function Drafts() {
   const { data } = trpc.orders.drafts.useQuery({ limit: 1 }, { staleTime: 0 })
   if (!data?.total) return null
   return (
@@ -13,3 +13,6 @@ export function DraftsLink() {
     </Link>
   )
 }
+
+/** Links to the drafts, once there is one. */
+export const DraftsLink = ofModule('draft-orders', Drafts)

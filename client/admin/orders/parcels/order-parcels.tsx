@@ -7,6 +7,7 @@ import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import * as shown from '../../../lib/texts/parcels.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -19,7 +20,10 @@ import { ParcelFields } from './parcel-fields.tsx'
 
 const what = ({ courier, waybill }: Parcel) => waybill || courier
 
-export function OrderParcels({ order }: { order: AdminOrder }) {
+/** Shows the parcels of an order, with forms to add, change and remove them. */
+export const OrderParcels = ofModule('parcels', EditableParcels)
+
+function EditableParcels({ order }: { order: AdminOrder }) {
   const { orderId, status, parcels = [] } = order
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')

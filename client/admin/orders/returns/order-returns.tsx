@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
+import { ofModule } from '../../../lib/config/of-module.ts'
 import { useSearchParameters } from '../../../lib/navigation/address.ts'
 import * as shown from '../../../lib/texts/returns.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +21,10 @@ interface Props {
   onReturning: (isOpen: boolean) => void
 }
 
-export function OrderReturns({ order, onReturning }: Props) {
+/** Lists what was returned and refunded, with the form for more. */
+export const OrderReturns = ofModule('returns', EditableReturns)
+
+function EditableReturns({ order, onReturning }: Props) {
   const { orderId, status, payment } = order
   // Whoever typed in the order that is given instead comes back here with its number.
   const [exchangedFor, setExchangedFor] = useState(
