@@ -109,7 +109,7 @@ export default function MailPage() {
     { ...listOptions, refetchInterval: (asked) => lookAgainIn(asked.state.data?.items) },
   )
   const known = trpc.mail.letters.useQuery({}, { enabled: may('settings') })
-  const { opened, open, close } = useOpened(list, 'sent', query.data?.items)
+  const { opened, open, close } = useOpened(list, 'sent', query.data?.items, ({ id }) => id)
   const [repeating, setRepeating] = useState<Sent>()
   return (
     <>

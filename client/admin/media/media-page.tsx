@@ -70,7 +70,7 @@ export default function MediaPage() {
   const utils = trpc.useUtils()
   const query = trpc.pictures.page.useQuery(asked, listOptions)
   const rows = query.data?.items.map((picture) => ({ ...picture, id: picture.name }))
-  const { opened, open, close } = useOpened(list, 'picture', rows)
+  const { opened, open, close } = useOpened(list, 'picture', rows, ({ id }) => id)
   const [tidying, setTidying] = useState(false)
   const uploads = useUploads(() => void utils.pictures.invalidate())
   return (

@@ -99,7 +99,7 @@ export default function MessagesPage() {
     await Promise.all([utils.conversations.invalidate(), utils.messages.page.invalidate()])
   }
   const id = list.get('message')
-  const { opened, open, close } = useOpened(list, 'message', query.data?.items)
+  const { opened, open, close } = useOpened(list, 'message', query.data?.items, (row) => row.id)
   const columns = messageColumns((message) => {
     open(message)
     if (message.status === 'unread') void mark(message.id, 'read', true)

@@ -133,7 +133,7 @@ export default function ReviewsPage() {
   )
   const decide = useDeciding()
   const [removing, setRemoving] = useState<StaffReview>()
-  const { opened, open, close } = useOpened(list, 'review', query.data?.items)
+  const { opened, open, close } = useOpened(list, 'review', query.data?.items, ({ id }) => id)
   const columns = reviewColumns({ open, decide, remove: setRemoving })
   return (
     <>

@@ -1,4 +1,4 @@
-/** Accounts, keys for machines, and what visitors leave: reviews, messages and newsletter subscriptions. */
+/** Accounts, API keys, reviews and messages. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const customers = {
@@ -158,27 +158,6 @@ export const messages = {
   emptyHint: 'What visitors send from the contact page appears here.',
   changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
   failed: 'The change was not saved. Please try again.',
-} as const
-
-export const subscribers = {
-  title: 'Subscribers',
-  caption: 'Newsletter subscribers',
-  email: 'Email',
-  since: 'Since',
-  state: 'State',
-  stateFilter: 'State',
-  all: 'On the list',
-  states: { pending: 'Not confirmed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
-  searchLabel: 'Search subscribers',
-  sorts: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    email: 'Email, A to Z',
-    '-email': 'Email, Z to A',
-  },
-  loadFailed: 'The subscribers could not be loaded.',
-  empty: 'Nobody has subscribed yet.',
-  emptyHint: 'The newsletter box is on the FAQ page.',
 } as const
 
 export const reviews = {

@@ -106,7 +106,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     },
   )
   const rows = query.data?.items ?? []
-  const { opened, open, close } = useOpened(list, 'delivery', rows)
+  const { opened, open, close } = useOpened(list, 'delivery', rows, (row) => row.id)
   const [replaying, setReplaying] = useState(false)
   const { send, busy } = useTest(id, rows, list)
   const again = async (delivery: Delivery) => {
