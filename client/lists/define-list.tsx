@@ -39,6 +39,8 @@ export type Asked<Sort extends string, C extends Choices> = {
 interface Opener<Row> {
   open: (row: Row) => void
   close: () => void
+  /** starts an action, such as one of the row's in its dialog */
+  start: (action: Action<Row>, row: Row) => void
 }
 
 /** The query of a page, or of all rows where there are no pages. */
@@ -78,7 +80,8 @@ export interface ListDefinition<
     column: Columns<Row>,
     page: Opener<Row> & { deleted: boolean },
   ) => readonly Column<Row>[]
-  actions?: (action: Actions<Row>) => readonly Action<Row>[]
+  /** a hook, as actions may depend on permissions */
+  useActions?: (action: Actions<Row>) => readonly Action<Row>[]
   /** reads again what an action may have changed */
   changed?: (utils: Utils) => unknown
   /** a button of the page's head that adds a row: by a page or in a dialog */
@@ -114,7 +117,8 @@ export function defineList<
   Sort extends string = never,
   const C extends Choices = Record<never, ListChoice>,
 >(definition: ListDefinition<Query, Sort, C>) {
-  const { rowKey, rowName = rowKey, add, detail, actions } = definition
+  const { rowKey, rowName = rowKey, add, detail } = definition
+  const { useActions = () => [] } = definition
   type Row = RowOf<Query>
   const filters = Object.entries<ListChoice>(definition.filters ?? {}).map(([name, filter]) => ({
     useOptions: () => filter.options,
@@ -146,15 +150,19 @@ export function defineList<
     const query = definition.useRows(asked, list)
     const data = query.data as readonly Row[] | { items: readonly Row[] } | undefined
     const page = data && ('items' in data ? data : { items: data })
-    const { opened, ...opener } = useOpened(list, detail?.parameter, page?.items, rowKey)
-    const { column, dialog } = useRowActions({
-      actions: actions?.(actionsOf<Row>()) ?? [],
+    const { opened, ...shown } = useOpened(list, detail?.parameter, page?.items, rowKey)
+    const { column, start, dialog } = useRowActions({
+      actions: useActions(actionsOf<Row>()),
       rowName,
-      changed: definition.changed,
+      changed: (utils) => {
+        if (opened !== undefined) shown.close()
+        return definition.changed?.(utils)
+      },
       deleted,
     })
+    const opener = { ...shown, start }
     const columns = [...definition.columns(columnsOf<Row>(), { ...opener, deleted })]
-    if (actions) columns.push(column)
+    if (definition.useActions) columns.push(column)
     const Icon = add?.icon ?? Plus
     return (
       <div className={cx(definition.narrow && 'max-w-4xl')}>
@@ -209,7 +217,7 @@ export function defineList<
         {definition.after}
         {dialog}
         {adding && add?.dialog?.(() => setAdding(false))}
-        {opened !== undefined && detail?.dialog(opened, opener)}
+        {opened !== undefined && !dialog && detail?.dialog(opened, opener)}
       </div>
     )
   }

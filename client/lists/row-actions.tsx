@@ -134,7 +134,11 @@ export function useRowActions<Row>(options: Options<Row>) {
   return { column, start, dialog: open && dialogOf(open) }
 
   function dialogOf({ action, row }: { action: Action<Row>; row: Row }): ReactNode {
-    if (!action.confirm) return action.dialog?.(row, close)
+    if (!action.confirm)
+      return action.dialog?.(row, () => {
+        close()
+        void changed?.(utils)
+      })
     const asked = action.confirm(row)
     return (
       <ConfirmDialog

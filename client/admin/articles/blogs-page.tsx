@@ -81,7 +81,7 @@ export default defineList({
     }),
     column.date('date', 'Date', ({ date }) => date, { format: isoDay, sort: byAge }),
   ],
-  actions: ({ edit, remove, restore }) => {
+  useActions: ({ edit, remove, restore }) => {
     const back = restore({
       run: ({ blogId }) => api.blogs.restore.mutate({ blogId }),
       done: ({ blogTopic }) => `${blogTopic} is back.`,

@@ -27,7 +27,7 @@ export default defineList({
     }),
     column.date('changed', 'Changed', ({ updatedAt }) => updatedAt),
   ],
-  actions: ({ edit, remove, restore }) => [
+  useActions: ({ edit, remove, restore }) => [
     edit(({ id }) => ({ href: linkToOwnPage(id) })),
     remove({
       confirm: ({ title }) => ({

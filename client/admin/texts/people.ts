@@ -75,48 +75,6 @@ export const secret = {
   done: 'I have copied it',
 } as const
 
-export const keys = {
-  title: 'API keys',
-  subtitle:
-    'For scripts and other shops’ systems. A key does what it carries, as long as whoever made it may, until it expires or is revoked.',
-  caption: 'API keys',
-  name: 'Name',
-  may: 'May do',
-  asCustomer: 'What a customer may',
-  permissions: (n: number) => things(n, 'permission', 'permissions'),
-  kind: 'What is it for?',
-  kinds: {
-    staff: 'Work of staff: choose what it may do',
-    customer: 'Placing orders, as a customer does',
-  },
-  noneChosen: 'Choose at least one permission.',
-  rotateText:
-    'What uses this key goes on for a day with the old secret. Give it the new one until then.',
-  oldUntil: (moment: string) => `old secret good until ${moment}`,
-  by: 'Made by',
-  prefix: 'Begins with',
-  created: 'Created',
-  expires: 'Expires',
-  lastUsed: 'Last used',
-  never: 'never',
-  state: 'State',
-  active: 'active',
-  revoked: 'revoked',
-  expired: 'expired',
-  create: 'Create key',
-  createTitle: 'Create an API key',
-  nameHint: 'Which script or service will use it?',
-  expiresHint: 'Optional. The key stops working after this day.',
-  revoke: 'Revoke',
-  revokeOf: (name: string) => `Revoke ${name}`,
-  revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeText: 'Whatever uses this key stops working at once. This cannot be undone.',
-  revokedDone: (name: string) => `${name} is revoked.`,
-  failed: 'The change was not saved. Please try again.',
-  loadFailed: 'The keys could not be loaded.',
-  empty: 'There are no API keys yet.',
-} as const
-
 export const messages = {
   title: 'Messages',
   caption: 'Contact messages',
