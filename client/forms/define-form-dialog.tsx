@@ -30,7 +30,7 @@ interface DialogDefinition<Name extends string, Stored, Body, Answer> {
   /** reads again what a save changed */
   changed: (utils: Utils) => unknown
   /** the notice after a success */
-  done?: (values: Values<Name>) => string
+  done?: (values: Values<Name>, stored: Stored | undefined) => string | undefined
   notify?: (text: string) => unknown
   /** shown in place of the form after a success, such as a secret; undefined closes the dialog */
   result?: (answer: Answer, close: () => void) => ReactNode
@@ -64,7 +64,8 @@ export function defineFormDialog<Name extends string, Stored, Body, Answer>(
           const saved = await definition.save(body, stored, {
             context: { idempotencyKey: keyOf(body) },
           })
-          if (definition.done) (definition.notify ?? notify)(definition.done(values))
+          const done = definition.done?.(values, stored)
+          if (done !== undefined) (definition.notify ?? notify)(done)
           if (definition.result?.(saved, () => {})) setAnswer(saved)
           else onClose(saved)
         } finally {

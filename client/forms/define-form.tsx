@@ -187,15 +187,16 @@ interface DrawProps<Name extends string, Stored> {
 
 function Rows<Name extends string, Stored>({
   rows,
+  isNested = false,
   ...props
-}: DrawProps<Name, Stored> & { rows: Layout<Name, Stored> }) {
+}: DrawProps<Name, Stored> & { rows: Layout<Name, Stored>; isNested?: boolean }) {
   const { values } = props.form
   const shown = (field: FieldDefinition<Name, Stored>) =>
     (field.when?.(values, props.stored) ?? true) && (
       <OneField key={field.name} {...props} field={field} />
     )
   return (
-    <div className="space-y-5">
+    <div className={isNested ? 'space-y-5' : 'space-y-6'}>
       {rows.map((row) => {
         if ('name' in row) return shown(row)
         if (!('group' in row))
@@ -212,7 +213,7 @@ function Rows<Name extends string, Stored>({
           >
             <legend className="px-1 font-semibold">{row.group}</legend>
             {row.hint && <p className="text-sm text-muted">{row.hint}</p>}
-            <Rows {...props} rows={row.fields} />
+            <Rows {...props} rows={row.fields} isNested />
           </fieldset>
         )
       })}
