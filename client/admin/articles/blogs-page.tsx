@@ -9,18 +9,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { linkToEditBlog, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
+import { excerpt } from './excerpt.ts'
 
 type Listed = Outputs['blogs']['adminPage']['items'][number]
 
 const { schedule } = adminTexts
-
-/** Returns the beginning of an article without its Markdown syntax. */
-export const excerpt = (markdown: string): string =>
-  markdown
-    .slice(0, 400)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/gm, '')
-    .replace(/[*_`~]{1,3}/g, '')
 
 const clamped = (text: string) => <span className="clamp sm:min-w-36">{text}</span>
 
