@@ -16,7 +16,7 @@ interface Offer {
 const column = columnsOf<Offer>()
 const row: Offer = { name: 'Spring', cost: null, endsAt: null, state: 'on' }
 const cell = (one: Column<Offer>, of = row) =>
-  renderToStaticMarkup(createElement(Router, { ssrPath: '/' }, one.cell(of, 0)))
+  renderToStaticMarkup(createElement(Router, { ssrPath: '/', children: one.cell(of, 0) }))
 
 test('a title leads to the page of its row, and is plain text for a row without a page', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
