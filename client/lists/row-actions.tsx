@@ -34,8 +34,8 @@ export interface Action<Row> {
   done?: (row: Row) => string
   /** shows the notice */
   notify?: (text: string) => unknown
-  /** the notice after a failure without a message */
-  failed?: string
+  /** the notice after a failure: of one without a message, or made of the server's message */
+  failed?: string | ((message: string | undefined) => string)
   /** offered in the notice */
   undo?: Action<Row>
 }
@@ -100,7 +100,9 @@ export function useRowActions<Row>(options: Options<Row>) {
     try {
       await perform(action, row)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? action.failed ?? listTexts.notSaved)
+      const { failed = listTexts.notSaved } = action
+      const { message } = readAdminFailure(error)
+      notifyError(typeof failed === 'function' ? failed(message) : (message ?? failed))
     }
     await changed?.(utils)
   }

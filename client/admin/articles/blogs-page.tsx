@@ -87,7 +87,7 @@ export default defineList({
           if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
         }),
       done: () => 'Blog deleted successfully',
-      failed: 'The blog could not be deleted. Please try again.',
+      failed: () => 'The blog could not be deleted. Please try again.',
       undo: back,
     })
     return [edit((blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } })), gone, back]

@@ -23,7 +23,7 @@ export const productActions: readonly Action<AdminProduct>[] = [
         if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
       }),
     done: () => words.deleted,
-    failed: words.deleteFailed,
+    failed: () => words.deleteFailed,
     undo: restoring,
   }),
   restoring,
