@@ -80,7 +80,7 @@ export interface FieldDefinition<Name extends string, Stored> {
 }
 
 /** Fields one below the other; an array stands side by side, a group has a frame and a title. */
-export type Layout<Name extends string, Stored> = readonly (
+type Layout<Name extends string, Stored> = readonly (
   | FieldDefinition<Name, Stored>
   | readonly FieldDefinition<Name, Stored>[]
   | {

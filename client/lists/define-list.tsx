@@ -29,7 +29,7 @@ export interface ListChoice {
 type Choices = Readonly<Record<string, ListChoice>>
 
 /** What a list asks the server for. */
-export type Asked<Sort extends string, C extends Choices> = {
+type Asked<Sort extends string, C extends Choices> = {
   q: string | undefined
   sort: Sort
   limit: number

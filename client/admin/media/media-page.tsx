@@ -48,7 +48,7 @@ function HeadButtons() {
         {words.tidy}
       </Button>
       <UploadButton label={words.upload} onFiles={uploads.add} />
-      <div className="basis-full">
+      <div className="w-full">
         <Uploading {...uploads} />
       </div>
       {tidying && <UnusedDialog onClose={() => setTidying(false)} />}

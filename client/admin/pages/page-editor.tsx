@@ -12,7 +12,7 @@ import { linkToOwnPage, linkToShopPage, paths } from '../navigation/paths.ts'
 type Stored = Outputs['ownPages']['one']
 
 /** Makes an address of a title, where its letters allow one. @example slugOf('Gift Vouchers!') // 'gift-vouchers' */
-export const slugOf = (title: string): string =>
+const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()

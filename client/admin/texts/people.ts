@@ -37,15 +37,6 @@ export const customers = {
   empty: 'No users found.',
   loading: 'Loading users…',
   createAdmin: 'Create admin',
-  createTitle: 'Create an admin',
-  createText:
-    'They can do what their role allows. Give them the password in person; they can change it in their profile.',
-  firstName: 'First name',
-  lastName: 'Last name',
-  emailField: 'Email',
-  password: 'Password',
-  created: (name: string) => `${name} is now an admin.`,
-  createFailed: 'The admin could not be created. Please try again.',
   since: (date: string) => `Since ${date}`,
   orderCount: (n: number) => things(n, 'order', 'orders'),
   theirOrders: (n: number) =>
