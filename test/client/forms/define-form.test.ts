@@ -87,6 +87,10 @@ test('a stored record becomes form values and the same request body', () => {
   expect(offer.bodyOf(values)).toEqual(stored)
 })
 
+test('a form for a new record begins with the initial values', () => {
+  expect(offer.empty).toMatchObject({ title: '', type: 'percentage', percent: '', version: '' })
+})
+
 test('a field of another kind of record is hidden and sent as if it were empty', () => {
   const values = { ...offer.valuesOf(stored, 1), type: 'free' }
   expect(offer.bodyOf(values)).toMatchObject({ type: 'free', percent: 0 })

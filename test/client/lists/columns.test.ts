@@ -15,8 +15,10 @@ interface Offer {
 
 const column = columnsOf<Offer>()
 const row: Offer = { name: 'Spring', cost: null, endsAt: null, state: 'on' }
-const cell = (one: Column<Offer>, of = row) =>
-  renderToStaticMarkup(createElement(Router, { ssrPath: '/', children: one.cell(of, 0) }))
+const cell = (one: Column<Offer>, of = row) => {
+  const place = { ssrPath: '/', children: one.cell(of, 0) }
+  return renderToStaticMarkup(createElement(Router, place))
+}
 
 test('a title leads to the page of its row, and is plain text for a row without a page', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
