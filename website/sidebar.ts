@@ -79,6 +79,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
     entries: [
       entry('Architecture', 'docs/architecture.md'),
       entry('Add a product field', 'docs/add-a-product-field.md'),
+      entry('Add an admin page', 'docs/add-an-admin-page.md'),
       entry('Prices', 'docs/pricing.md'),
       entry('Payments', 'docs/payments.md'),
       entry('Second factor', 'docs/second-factor.md'),

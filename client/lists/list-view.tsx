@@ -2,12 +2,11 @@
 import type { ReactNode } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Empty } from '../ui/states.tsx'
-import type { TableProps } from './data-table.tsx'
+import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
 import type { ListState } from './list-state.ts'
 import { NoMatch } from './no-match.tsx'
-import { PagedTable } from './paged-table.tsx'
-import type { PagedQuery } from './pager.tsx'
+import { type PagedQuery, Pager } from './pager.tsx'
 import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
 
 /** A choice that narrows the list; its name is a parameter of the address. */
@@ -26,7 +25,8 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   query: PagedQuery<Row>
   words: {
     caption: string
-    searchLabel: string
+    /** without it there is no search */
+    searchLabel?: string | undefined
     loadFailed: string
     /** said when there is nothing at all, not even without filters */
     empty: string
@@ -41,6 +41,8 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   sorts?: Readonly<Record<string, string>>
   /** filters behind one button */
   folded?: readonly FoldedFilter[]
+  /** false: all rows are shown at once */
+  isPaged?: boolean
   /** after the filters */
   tools?: ReactNode
   /** between tools and table */
@@ -49,34 +51,38 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
 
 export function ListView<Row>(props: Props<Row>) {
   const { list, query, words, filters = [], folded = [], tools, children, emptyAction } = props
-  const { sorts = listTexts.byAge, columns, sort, dense } = props
+  const { sorts = listTexts.byAge, columns, sort, dense, isPaged = true } = props
+  const hasTools = words.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
   const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
   return (
     <>
-      <Toolbar label={words.searchLabel} slim={dense}>
-        <SearchBox list={list} label={words.searchLabel} />
-        {filters.map((filter) => (
-          <Filter key={filter.name} list={list} {...filter} />
-        ))}
-        {sort !== undefined && folded.length === 0 && (
-          <Filter
-            list={list}
-            name="sort"
-            label={listTexts.sort}
-            className="sm:hidden"
-            options={orders}
-          />
-        )}
-        {folded.length > 0 && (
-          <FilterMenu list={list} filters={folded} sorts={sort === undefined ? [] : orders} />
-        )}
-        {tools}
-        <ViewMenu table={list.table} columns={columns} />
-      </Toolbar>
+      {hasTools && (
+        <Toolbar label={words.searchLabel ?? words.caption} slim={dense}>
+          {words.searchLabel && <SearchBox list={list} label={words.searchLabel} />}
+          {filters.map((filter) => (
+            <Filter key={filter.name} list={list} {...filter} />
+          ))}
+          {sort !== undefined && folded.length === 0 && (
+            <Filter
+              list={list}
+              name="sort"
+              label={listTexts.sort}
+              className="sm:hidden"
+              options={orders}
+            />
+          )}
+          {folded.length > 0 && (
+            <FilterMenu list={list} filters={folded} sorts={sort === undefined ? [] : orders} />
+          )}
+          {tools}
+          <ViewMenu table={list.table} columns={columns} />
+        </Toolbar>
+      )}
       {children}
-      <PagedTable
-        list={list}
+      <DataTable
+        table={list.table}
+        rows={query.data?.items ?? []}
         query={query}
         caption={words.caption}
         columns={columns}
@@ -98,6 +104,7 @@ export function ListView<Row>(props: Props<Row>) {
         onSort={(next) => list.set({ sort: next })}
         selection={props.selection}
       />
+      {isPaged && <Pager list={list} query={query} label={words.caption} />}
     </>
   )
 }

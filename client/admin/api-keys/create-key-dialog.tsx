@@ -1,111 +1,98 @@
-/** Makes an API key and shows it this once. */
-import { type FormEvent, useState } from 'react'
+/** Creates an API key and shows it once. */
+import { useState } from 'react'
 import { keyPermissions, type Permission } from '#server/core/permissions/permissions.schema.ts'
-import { CheckField, TextField } from '../../forms/field.tsx'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { NewApiKey } from '#server/modules/api-keys/api-keys.schema.ts'
+import { type Control, defineForm } from '../../forms/define-form.tsx'
+import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
+import { CheckField } from '../../forms/field.tsx'
 import { useMay } from '../../lib/account/admin-user.tsx'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { useAttemptKey } from '../../lib/api/attempt.ts'
-import { trpc } from '../../lib/api/trpc.ts'
+import { api } from '../../lib/api/trpc.ts'
 import { Problem } from '../../ui/states.tsx'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
 import { PermissionFields } from '../staff/permission-fields.tsx'
-import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.keys
+/** The value of the field for a key of a customer; otherwise permissions, separated by commas. */
+const customer = 'customer'
+const split = (value: string) => value.split(',').filter(Boolean) as Permission[]
 
-/** The last moment of a day in the browser's zone. */
-const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
-
-export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const keyOf = useAttemptKey()
-  const [name, setName] = useState('')
+function KeyPermissions({ id, label, value, error, onChange }: Control<unknown>) {
   const may = useMay()
-  const [isCustomer, setCustomer] = useState(false)
   const [chosen, setChosen] = useState<readonly Permission[]>([])
-  const [expires, setExpires] = useState('')
-  const [problems, setProblems] = useState<Record<string, string | undefined>>({})
-  const [made, setMade] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (!isCustomer && chosen.length === 0) return setProblems({ permissions: words.noneChosen })
-    const permissions = isCustomer ? [] : [...chosen]
-    const body = { name, permissions, expiresAt: expires ? endOf(expires) : null }
-    setBusy(true)
-    setProblems({})
-    try {
-      const answer = await utils.client.apiKeys.create.mutate(body, {
-        context: { idempotencyKey: keyOf(body) },
-      })
-      setMade(answer.key)
-      await utils.apiKeys.list.invalidate()
-    } catch (error) {
-      const { issues, message } = readAdminFailure(error)
-      const told = issues.map((issue) => [issue.path, issue.message] as const)
-      setProblems(told.length > 0 ? Object.fromEntries(told) : { name: message ?? words.failed })
-    } finally {
-      setBusy(false)
-    }
+  const choose = (next: readonly Permission[]) => {
+    setChosen(next)
+    onChange(next.join(','))
   }
-  if (made !== undefined)
-    return <ShownSecret title={words.createTitle} value={made} onClose={onClose} />
+  const isCustomer = value === customer
   return (
-    <FormDialog
-      title={words.createTitle}
-      onClose={onClose}
-      action={words.create}
-      busy={busy}
-      onSubmit={submit}
-      wide
-    >
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        name="key-name"
-        autoComplete="off"
-        maxLength={100}
-        value={name}
-        error={problems.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label={words.expires}
-        hint={words.expiresHint}
-        name="key-expires"
-        type="date"
-        value={expires}
-        error={problems.expiresAt}
-        onChange={(event) => setExpires(event.target.value)}
-      />
+    <div id={id} tabIndex={-1} className="space-y-5">
       <fieldset>
-        <legend className="text-sm font-medium">{words.kind}</legend>
+        <legend className="text-sm font-medium">{label}</legend>
         <CheckField
           kind="radio"
           name="key-kind"
-          label={words.kinds.staff}
+          label="Work of staff: choose what it may do"
           checked={!isCustomer}
-          onChange={() => setCustomer(false)}
+          onChange={() => onChange(chosen.join(','))}
         />
         <CheckField
           kind="radio"
           name="key-kind"
-          label={words.kinds.customer}
+          label="Placing orders, as a customer does"
           checked={isCustomer}
-          onChange={() => setCustomer(true)}
+          onChange={() => onChange(customer)}
         />
       </fieldset>
-      <Problem text={problems.permissions} className="text-sm text-danger" />
+      <Problem text={error} className="text-sm text-danger" />
       {!isCustomer && (
         <PermissionFields
           chosen={chosen}
           offered={keyPermissions.filter((one) => may(one))}
-          onChange={setChosen}
+          onChange={choose}
         />
       )}
-    </FormDialog>
+    </div>
   )
 }
+
+const form = defineForm({
+  id: 'key',
+  schema: NewApiKey,
+  check: ({ permissions }) =>
+    permissions === '' ? { permissions: 'Choose at least one permission.' } : {},
+  fields: [
+    {
+      name: 'name',
+      label: 'Name',
+      hint: 'Which script or service will use it?',
+      input: { autoComplete: 'off', maxLength: 100 },
+    },
+    {
+      name: 'expiresAt',
+      label: 'Expires',
+      hint: 'Optional. The key stops working after this day.',
+      input: { type: 'date' },
+      codec: {
+        read: String,
+        // The last moment of the day in the browser's zone.
+        write: (day) => (day ? new Date(`${day}T23:59:59`).toISOString() : null),
+      },
+    },
+    {
+      name: 'permissions',
+      label: 'What is it for?',
+      codec: { read: String, write: (value) => (value === customer ? [] : split(value)) },
+      draw: (control) => <KeyPermissions {...control} />,
+    },
+  ],
+})
+
+export const CreateKeyDialog = defineFormDialog({
+  form,
+  title: 'Create an API key',
+  action: 'Create key',
+  wide: true,
+  failed: 'The change was not saved. Please try again.',
+  save: (body, _, options) => api.apiKeys.create.mutate(body, options),
+  changed: (utils) => utils.apiKeys.list.invalidate(),
+  result: ({ key }, close) => <ShownSecret title="Create an API key" value={key} onClose={close} />,
+})

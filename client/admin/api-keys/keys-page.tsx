@@ -1,16 +1,10 @@
-/** /admin/customers/keys: API keys, shown once when they are made, revoked when they have served. */
-import { KeyRound, Plus, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/state/notices.ts'
+/** /admin/customers/keys: API keys. A key is shown once, when it is created. */
+import { KeyRound, RefreshCw } from 'lucide-react'
+import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
-import { type Column, DataTable } from '../../lists/data-table.tsx'
-import { RowAction } from '../../lists/row-action.tsx'
+import { things } from '../../lib/values/numbers.ts'
+import { defineList } from '../../lists/define-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Empty } from '../../ui/states.tsx'
 import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
 import { listOf } from '../staff/role-choice.tsx'
 import { adminTexts } from '../texts/texts.ts'
@@ -18,136 +12,83 @@ import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 type Key = Outputs['apiKeys']['list'][number]
 
-const words = adminTexts.keys
+const isPast = (moment: string | null) => moment !== null && new Date(moment) < new Date()
+const stateOf = ({ revokedAt, expiresAt }: Key) =>
+  revokedAt ? 'revoked' : isPast(expiresAt) ? 'expired' : 'active'
+const isActive = (key: Key) => stateOf(key) === 'active'
+const day = (iso: string | null) => (iso ? formatDate(iso) : 'never')
 
-function stateOf(key: Key): 'revoked' | 'expired' | 'active' {
-  if (key.revokedAt) return 'revoked'
-  return key.expiresAt && new Date(key.expiresAt) < new Date() ? 'expired' : 'active'
-}
-
-const day = (iso: string | null) => (iso ? formatDate(iso) : words.never)
-
-const keyColumns = (revoke: (key: Key) => void, rotate: (key: Key) => void): Column<Key>[] => [
-  {
-    key: 'name',
-    label: words.name,
-    fixed: true,
-    className: 'font-medium',
-    cell: (key) => <span className="block min-w-32 wrap-anywhere">{key.name}</span>,
-  },
-  {
-    key: 'may',
-    label: words.may,
-    cell: (key) =>
-      key.permissions.length === 0 ? (
-        words.asCustomer
+export default defineList({
+  name: 'keys',
+  title: 'API keys',
+  subtitle:
+    'For scripts and other shops’ systems. A key does what it carries, as long as whoever made it may, until it expires or is revoked.',
+  add: { label: 'Create key', dialog: (close) => <CreateKeyDialog onClose={close} /> },
+  useRows: () => trpc.apiKeys.list.useQuery({}, { staleTime: 0 }),
+  rowKey: ({ id }) => id,
+  rowName: ({ name }) => name,
+  columns: (column) => [
+    column.title('name', 'Name', ({ name }) => name),
+    column.text('may', 'May do', ({ permissions }) =>
+      permissions.length === 0 ? (
+        'What a customer may'
       ) : (
         <details>
-          <summary className="cursor-pointer">{words.permissions(key.permissions.length)}</summary>
-          <span className="block max-w-64 text-sm text-muted">{listOf(key.permissions)}</span>
+          <summary className="cursor-pointer">
+            {things(permissions.length, 'permission', 'permissions')}
+          </summary>
+          <span className="block max-w-64 text-sm text-muted">{listOf(permissions)}</span>
         </details>
       ),
-  },
-  { key: 'prefix', label: words.prefix, cell: (key) => <code>{key.prefix}…</code> },
-  { key: 'by', label: words.by, cell: (key) => <span className="break-all">{key.createdBy}</span> },
-  { key: 'created', label: words.created, cell: (key) => day(key.createdAt) },
-  { key: 'expires', label: words.expires, cell: (key) => day(key.expiresAt) },
-  { key: 'lastUsed', label: words.lastUsed, cell: (key) => day(key.lastUsedAt) },
-  {
-    key: 'state',
-    label: words.state,
-    cell: (key) => {
-      const state = stateOf(key)
-      const old = key.previousUntil
-      return (
-        <span>
-          <Badge tone={state === 'active' ? 'green' : 'neutral'}>{words[state]}</Badge>
-          {state === 'active' && old && new Date(old) > new Date() && (
-            <span className="block text-sm text-muted">{words.oldUntil(formatDateTime(old))}</span>
-          )}
-        </span>
-      )
-    },
-  },
-  {
-    key: 'action',
-    label: adminTexts.list.actions,
-    fixed: true,
-    sticky: true,
-    cell: (key) =>
-      stateOf(key) === 'active' && (
-        <span className="flex gap-1 whitespace-nowrap">
-          <RowAction
-            icon={RefreshCw}
-            label={adminTexts.secret.new}
-            name={adminTexts.secret.newFor(key.name)}
-            onClick={() => rotate(key)}
-          />
-          <RowAction
-            icon={KeyRound}
-            label={words.revoke}
-            name={words.revokeOf(key.name)}
-            onClick={() => revoke(key)}
-          />
-        </span>
-      ),
-  },
-]
-
-export default function KeysPage() {
-  const query = trpc.apiKeys.list.useQuery({}, { staleTime: 0 })
-  const utils = trpc.useUtils()
-  const [creating, setCreating] = useState(false)
-  const [revoking, setRevoking] = useState<Key>()
-  const [rotating, setRotating] = useState<Key>()
-  return (
-    <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <Button size="small" onClick={() => setCreating(true)}>
-          <Plus aria-hidden size={17} /> {words.create}
-        </Button>
-      </PageHead>
-      <DataTable
-        table="keys"
-        caption={words.caption}
-        columns={keyColumns(setRevoking, setRotating)}
-        rows={query.data ?? []}
-        rowKey={(row) => row.id}
-        query={query}
-        failed={words.loadFailed}
-        empty={<Empty title={words.empty} />}
-      />
-      {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
-      {rotating && (
+    ),
+    column.text('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>),
+    column.text('by', 'Made by', ({ createdBy }) => createdBy, { className: 'break-all' }),
+    column.text('created', 'Created', ({ createdAt }) => day(createdAt)),
+    column.text('expires', 'Expires', ({ expiresAt }) => day(expiresAt)),
+    column.text('lastUsed', 'Last used', ({ lastUsedAt }) => day(lastUsedAt)),
+    column.text('state', 'State', (key) => (
+      <span>
+        <Badge tone={isActive(key) ? 'green' : 'neutral'}>{stateOf(key)}</Badge>
+        {isActive(key) && key.previousUntil && !isPast(key.previousUntil) && (
+          <span className="block text-sm text-muted">
+            old secret good until {formatDateTime(key.previousUntil)}
+          </span>
+        )}
+      </span>
+    )),
+  ],
+  useActions: () => [
+    {
+      label: adminTexts.secret.new,
+      icon: RefreshCw,
+      name: ({ name }) => adminTexts.secret.newFor(name),
+      when: isActive,
+      dialog: ({ id, name }, close) => (
         <NewSecretDialog
-          name={rotating.name}
-          text={words.rotateText}
+          name={name}
+          text="What uses this key goes on for a day with the old secret. Give it the new one until then."
           make={async (idempotencyKey) => {
-            const { key } = await utils.client.apiKeys.rotate.mutate(
-              { id: rotating.id },
-              { context: { idempotencyKey } },
-            )
-            void utils.apiKeys.list.invalidate()
+            const { key } = await api.apiKeys.rotate.mutate({ id }, { context: { idempotencyKey } })
             return key
           }}
-          onClose={() => setRotating(undefined)}
+          onClose={close}
         />
-      )}
-      {revoking && (
-        <ConfirmDialog
-          title={words.revokeTitle(revoking.name)}
-          text={words.revokeText}
-          action={words.revoke}
-          danger
-          run={async () => {
-            await utils.client.apiKeys.revoke.mutate({ id: revoking.id })
-            notify(words.revokedDone(revoking.name))
-            setRevoking(undefined)
-            await utils.apiKeys.list.invalidate()
-          }}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
-    </>
-  )
-}
+      ),
+    },
+    {
+      label: 'Revoke',
+      icon: KeyRound,
+      danger: true,
+      when: isActive,
+      confirm: ({ name }) => ({
+        title: `Revoke ${name}?`,
+        text: 'Whatever uses this key stops working at once. This cannot be undone.',
+      }),
+      run: ({ id }) => api.apiKeys.revoke.mutate({ id }),
+      done: ({ name }) => `${name} is revoked.`,
+    },
+  ],
+  changed: (utils) => utils.apiKeys.list.invalidate(),
+  failed: 'The keys could not be loaded.',
+  empty: 'There are no API keys yet.',
+})

@@ -9,22 +9,24 @@ import {
 } from 'react'
 import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
-import type { Form } from '../../forms/form.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { type ChosenPicture, PictureDialog } from '../media/picture-choice.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { type MarkdownEdit, pictures } from './markdown-marks.ts'
 import { MarkdownToolbar, toolFor } from './markdown-toolbar.tsx'
 
-const words = adminTexts.blogForm
-
-/** A form that holds Markdown in `desc`. */
-export type WithText = Record<string, string> & { desc: string }
+export interface TextProps {
+  id: string
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onBlur: () => void
+}
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
-export function ArticleText<V extends WithText>({ form, label }: { form: Form<V>; label: string }) {
-  const field = form.field('desc')
+export function ArticleText({ onChange, ...field }: TextProps) {
   const mayPicture = useMay()('pictures')
   /** pictures are being chosen; with files that came by drop or paste */
   const [choosing, setChoosing] = useState<readonly File[]>()
@@ -40,7 +42,7 @@ export function ArticleText<V extends WithText>({ form, label }: { form: Form<V>
     text.setSelectionRange(from, to)
     // The one way that the browser's own undo knows.
     if (!document.execCommand('insertText', false, insert))
-      form.set('desc', text.value.slice(0, from) + insert + text.value.slice(to))
+      onChange(text.value.slice(0, from) + insert + text.value.slice(to))
     text.setSelectionRange(...select)
   }
   const insert = useRef((_: readonly ChosenPicture[]) => {})
@@ -71,8 +73,8 @@ export function ArticleText<V extends WithText>({ form, label }: { form: Form<V>
     <div className="min-w-0">
       <TextArea
         {...field}
-        label={label}
-        hint={words.descHint}
+        onChange={({ target }) => onChange(target.value)}
+        hint="Markdown: **bold**, *italic*, # heading, - list, [link](https://…)"
         rows={18}
         maxLength={maxArticle}
         before={<MarkdownToolbar controls={field.id} mayPicture={mayPicture} onUse={use} />}

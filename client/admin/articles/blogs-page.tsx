@@ -1,172 +1,97 @@
-/** /admin/blogs: docs/screens.md#the-admin-area, with the search, orders and pages of the server. */
-import { Plus } from 'lucide-react'
-import { Link } from 'wouter'
+/** /admin/blogs: docs/screens.md#the-admin-area, with the search, sorts and pages of the server. */
 import { scheduleFields } from '#db/schema/product-shape.ts'
-import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
-import { blogSorts } from '#server/modules/content/articles/blogs.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
-import { texts } from '../../lib/texts/texts.ts'
+import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
-import { editDeleteColumn, restoreColumn } from '../../lists/edit-delete.tsx'
-import { askedOf, deletedState, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
-import { useListState } from '../../lists/list-state.ts'
-import { ListView } from '../../lists/list-view.tsx'
+import { byAge } from '../../lists/columns.tsx'
+import { defineList } from '../../lists/define-list.tsx'
+import { deletedState, listOptions } from '../../lists/list-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { linkToEditBlog, paths } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
-import { excerpt } from './blog-values.ts'
+import { excerpt } from './excerpt.ts'
 
-type AdminBlog = Outputs['blogs']['adminPage']['items'][number]
+type Listed = Outputs['blogs']['adminPage']['items'][number]
 
-const words = adminTexts.blogs
-const { columns: labels } = words
+const clamped = (text: string) => <span className="clamp sm:min-w-36">{text}</span>
 
-const blogColumns = ({ remove, restore }: BlogActions, deleted: boolean): Column<AdminBlog>[] => [
-  {
-    key: 'blogId',
-    label: labels.blogId,
-    fixed: true,
-    className: 'font-medium sm:whitespace-nowrap',
-    cell: (blog) => blog.blogId,
+const Schedule = ({ state, publishFrom }: NonNullable<Listed['schedule']>) => (
+  <>
+    <Badge>{scheduleFields.state.choices[state]}</Badge>{' '}
+    {publishFrom && `published on ${formatDateTime(publishFrom)}`}
+  </>
+)
+
+export default defineList({
+  name: 'blogs',
+  title: 'Blogs',
+  caption: 'Blog posts',
+  add: { label: 'Add blog', href: paths.addBlog },
+  search: 'Search blogs',
+  filters: {
+    state: {
+      label: 'Who finds it',
+      all: 'Published or not',
+      options: { ...scheduleFields.state.choices, deleted: 'Deleted' },
+    },
   },
-  {
-    key: 'blogTopic',
-    label: labels.blogTopic,
-    fixed: true,
-    sort: { ascending: 'topic', descending: '-topic' },
-    cell: (blog) => (
-      <span className="block sm:min-w-32">
-        {deleted ? (
-          <span className="font-medium">{blog.blogTopic}</span>
-        ) : (
-          <Link
-            href={linkToEditBlog(blog.blogId)}
-            state={{ blog }}
-            className="font-medium hover:underline"
-          >
-            {blog.blogTopic}
-          </Link>
-        )}
-        {blog.schedule && (
-          <span className="mt-1 block text-sm text-muted">
-            <Badge>{scheduleFields.state.choices[blog.schedule.state]}</Badge>{' '}
-            {blog.schedule.publishFrom && words.at(formatDateTime(blog.schedule.publishFrom))}
-          </span>
-        )}
-      </span>
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    topic: 'Topic, A to Z',
+    '-topic': 'Topic, Z to A',
+    category: 'Category, A to Z',
+    '-category': 'Category, Z to A',
+  },
+  useRows: ({ state, ...asked }) =>
+    trpc.blogs.adminPage.useQuery(
+      state === deletedState ? { ...asked, deleted: true } : { ...asked, state },
+      listOptions,
     ),
-  },
-  {
-    key: 'blogCatg',
-    label: labels.blogCatg,
-    sort: { ascending: 'category', descending: '-category' },
-    cell: (blog) => blog.blogCatg,
-  },
-  {
-    key: 'miniDesc',
-    label: labels.miniDesc,
-    className: 'text-muted',
-    cell: (blog) => <span className="clamp sm:min-w-36">{blog.miniDesc}</span>,
-  },
-  {
-    key: 'desc',
-    label: labels.desc,
-    className: 'text-muted',
-    cell: (blog) => <span className="clamp sm:min-w-36">{excerpt(blog.desc)}</span>,
-  },
-  {
-    key: 'date',
-    label: labels.date,
-    className: 'sm:whitespace-nowrap',
-    sort: { ascending: 'oldest', descending: 'newest' },
-    cell: (blog) => isoDay(blog.date),
-  },
-  deleted
-    ? restoreColumn({
-        label: labels.action,
-        nameOf: (blog) => blog.blogTopic,
-        restore: (blog) => void restore(blog),
-      })
-    : editDeleteColumn({
-        label: labels.action,
-        nameOf: (blog) => blog.blogTopic,
-        edit: (blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } }),
-        remove: (blog) => void remove(blog),
-      }),
-]
-
-interface BlogActions {
-  remove: (blog: AdminBlog) => Promise<void>
-  restore: (blog: AdminBlog) => Promise<void>
-}
-
-function useBlogActions(): BlogActions {
-  const utils = trpc.useUtils()
-  const restore: BlogActions['restore'] = async ({ blogId, blogTopic }) => {
-    try {
-      await utils.client.blogs.restore.mutate({ blogId })
-      notify(words.restored(blogTopic))
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.restoreFailed)
-    }
-    await utils.blogs.invalidate()
-  }
-  const remove: BlogActions['remove'] = async (blog) => {
-    const { blogId } = blog
-    try {
-      await utils.client.blogs.remove.mutate({ blogId })
-    } catch (error) {
-      if (readAdminFailure(error).code !== 'NOT_FOUND') return notifyError(words.deleteFailed)
-    }
-    notify(words.deleted, {
-      action: { label: texts.common.undo, run: () => void restore(blog) },
-      stays: undoStays,
+  rowKey: ({ blogId }) => blogId,
+  rowName: ({ blogTopic }) => blogTopic,
+  columns: (column, { deleted }) => [
+    column.text('blogId', 'Blog ID', ({ blogId }) => blogId, {
+      fixed: true,
+      className: 'font-medium sm:whitespace-nowrap',
+    }),
+    column.title('blogTopic', 'Topic', ({ blogTopic }) => blogTopic, {
+      sort: { ascending: 'topic', descending: '-topic' },
+      href: ({ blogId }) => (deleted ? undefined : linkToEditBlog(blogId)),
+      state: (blog) => ({ blog }),
+      detail: (blog) => blog.schedule && <Schedule {...blog.schedule} />,
+    }),
+    column.text('blogCatg', 'Category', ({ blogCatg }) => blogCatg, {
+      sort: { ascending: 'category', descending: '-category' },
+    }),
+    column.text('miniDesc', 'Mini Description', ({ miniDesc }) => clamped(miniDesc), {
+      className: 'text-muted',
+    }),
+    column.text('desc', 'Description', ({ desc }) => clamped(excerpt(desc)), {
+      className: 'text-muted',
+    }),
+    column.date('date', 'Date', ({ date }) => date, { format: isoDay, sort: byAge }),
+  ],
+  useActions: ({ edit, remove, restore }) => {
+    const back = restore({
+      run: ({ blogId }) => api.blogs.restore.mutate({ blogId }),
+      done: ({ blogTopic }) => `${blogTopic} is back.`,
+      failed: 'The blog could not be brought back.',
     })
-    await utils.blogs.invalidate()
-  }
-  return { remove, restore }
-}
-
-export default function BlogsPage() {
-  const list = useListState('blogs')
-  const asked = askedOf(list, blogSorts)
-  const state = oneOf(list.get('state'), productStates)
-  const deleted = list.get('state') === deletedState
-  const query = trpc.blogs.adminPage.useQuery({ ...asked, state, deleted }, listOptions)
-  const columns = blogColumns(useBlogActions(), deleted)
-  return (
-    <>
-      <PageHead title={words.title}>
-        <ButtonLink href={paths.addBlog} size="small">
-          <Plus aria-hidden size={17} /> {words.add}
-        </ButtonLink>
-      </PageHead>
-      <ListView
-        list={list}
-        query={query}
-        words={{ ...words, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
-        filters={[
-          {
-            name: 'state',
-            label: words.stateFilter,
-            all: words.anyState,
-            options: [
-              ...optionsOf(productStates, scheduleFields.state.choices),
-              { value: deletedState, label: adminTexts.list.deleted },
-            ],
-          },
-        ]}
-        columns={columns}
-        rowKey={(row) => row.blogId}
-        emptyAction={<ButtonLink href={paths.addBlog}>{words.emptyCta}</ButtonLink>}
-        sort={asked.sort}
-        sorts={words.sorts}
-      />
-    </>
-  )
-}
+    const gone = remove({
+      // A blog that was deleted before is no failure.
+      run: ({ blogId }) =>
+        api.blogs.remove.mutate({ blogId }).catch((error: unknown) => {
+          if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
+        }),
+      done: () => 'Blog deleted successfully',
+      failed: () => 'The blog could not be deleted. Please try again.',
+      undo: back,
+    })
+    return [edit((blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } })), gone, back]
+  },
+  changed: (utils) => utils.blogs.invalidate(),
+  failed: 'Error loading blogs',
+  empty: 'There are no blog posts yet.',
+  emptyAction: <ButtonLink href={paths.addBlog}>Write the first post</ButtonLink>,
+})

@@ -6,8 +6,8 @@ import type { Manifest } from '../navigation/manifest.ts'
 export const manifest: Manifest = {
   pages: {
     blogs: lazy(() => import('./blogs-page.tsx')),
-    addBlog: lazy(() => import('./add-blog-page.tsx')),
-    editBlog: lazy(() => import('./edit-blog-page.tsx')),
+    addBlog: lazy(() => import('./blog-editor.tsx')),
+    editBlog: lazy(() => import('./blog-editor.tsx')),
   },
   menu: [
     { page: 'blogs', group: 'content', icon: Newspaper, key: 'b', add: 'addBlog', always: true },

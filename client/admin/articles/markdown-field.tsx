@@ -1,22 +1,13 @@
 /** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Form } from '../../forms/form.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { withPictureSources } from '../../lib/config/pictures.ts'
 import { longPause, useSettled } from '../../lib/state/settled.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { ArticleText, type WithText } from './article-text.tsx'
+import { ArticleText, type TextProps } from './article-text.tsx'
 
-const words = adminTexts.blogForm
-
-interface Props<V extends WithText> {
-  form: Form<V>
-  label?: string
-}
-
-export function MarkdownField<V extends WithText>({ form, label = words.desc }: Props<V>) {
-  const { desc } = form.values
-  const settled = useSettled(desc, longPause)
+export function MarkdownField({ id, name, label, value, error, onChange, onBlur }: TextProps) {
+  const settled = useSettled(value, longPause)
   // It changes nothing, but an article is too long for the address of a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],
@@ -27,10 +18,10 @@ export function MarkdownField<V extends WithText>({ form, label = words.desc }: 
   })
   return (
     <div className="grid gap-5 xl:grid-cols-2">
-      <ArticleText form={form} label={label} />
+      <ArticleText {...{ id, name, label, value, error, onChange, onBlur }} />
       <div className="min-w-0">
         <h2 id="preview" className="mb-1.5 font-sans text-sm font-medium tracking-normal">
-          {words.preview}
+          Preview
         </h2>
         <section
           className="panel max-h-[32rem] overflow-auto"
@@ -39,7 +30,7 @@ export function MarkdownField<V extends WithText>({ form, label = words.desc }: 
           tabIndex={0}
         >
           {settled.trim() === '' ? (
-            <p className="text-muted">{words.emptyPreview}</p>
+            <p className="text-muted">The preview appears here as you write.</p>
           ) : preview.data ? (
             <div
               className="prose [&>:first-child]:mt-0"
@@ -50,7 +41,7 @@ export function MarkdownField<V extends WithText>({ form, label = words.desc }: 
             />
           ) : (
             <p className="text-muted">
-              {preview.isError ? words.previewFailed : adminTexts.list.loading}
+              {preview.isError ? 'The preview could not be loaded.' : adminTexts.list.loading}
             </p>
           )}
         </section>

@@ -6,9 +6,6 @@ import { notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
-import { adminTexts } from '../texts/texts.ts'
-
-const words = adminTexts.blogForm
 
 export function PreviewLink({ blogId }: { blogId: string }) {
   const utils = trpc.useUtils()
@@ -19,21 +16,23 @@ export function PreviewLink({ blogId }: { blogId: string }) {
     try {
       setMade(await utils.client.blogs.makeLink.mutate({ blogId }))
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.linkFailed)
+      notifyError(
+        readAdminFailure(error).message ?? 'The link could not be made. Please try again.',
+      )
     }
     setBusy(false)
   }
   return (
     <>
       <Button look="outline" size="small" busy={busy} onClick={() => void make()}>
-        {words.link}
+        Preview link
       </Button>
       {made && (
         <ShownSecret
-          title={words.linkTitle}
+          title="A link to look at it"
           value={made.link}
           opens
-          hint={words.linkHint(formatDateTime(made.endsAt))}
+          hint={`It shows what is saved to whoever has it, until ${formatDateTime(made.endsAt)}. Another link ends this one.`}
           onClose={() => setMade(undefined)}
         />
       )}

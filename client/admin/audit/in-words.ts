@@ -7,7 +7,7 @@ import { type Permission, permissionTexts } from '#server/core/permissions/permi
 import { paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import { auditDeeds, auditParts, auditThings, audit as words } from '../texts/audit.ts'
+import { auditDeeds, auditParts, auditThings } from '../texts/audit.ts'
 import { settingLabels } from '../texts/settings.ts'
 
 type PaymentMethod = (typeof paymentMethods)[number]
@@ -49,8 +49,8 @@ const isMethod = (value: string): value is PaymentMethod =>
 
 /** A value of a field as people read it. */
 export function sayValue(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return words.nothing
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return inRupees.has(field) ? formatMoney(value) : value.toLocaleString('en')
   if (typeof value === 'string') {
@@ -59,7 +59,7 @@ export function sayValue(field: string, value: unknown): string {
     return permissionTexts[value as Permission]?.label ?? value
   }
   if (Array.isArray(value))
-    return value.length === 0 ? words.nothing : value.map((one) => sayValue(field, one)).join(', ')
+    return value.length === 0 ? 'nothing' : value.map((one) => sayValue(field, one)).join(', ')
   return Object.entries(value)
     .map(([name, one]) => `${fieldOf(name)}: ${sayValue(name, one)}`)
     .join(', ')

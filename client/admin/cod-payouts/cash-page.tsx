@@ -1,97 +1,53 @@
 /** /admin/cash: what couriers have, and the settlements by which it came. */
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
-import { useListState } from '../../lists/list-state.ts'
-import { PagedTable } from '../../lists/paged-table.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { linkToRemittance } from '../navigation/paths.ts'
 import { cash as words } from '../texts/cash.ts'
 import { AtCouriers } from './at-couriers.tsx'
 import { ReadDialog } from './read-dialog.tsx'
 
-type Listed = Outputs['remittances']['page']['items'][number]
+const states = {
+  draft: ['yellow', words.states.draft],
+  booking: ['blue', words.states.booking],
+  booked: ['green', words.states.booked],
+  undoing: ['blue', words.states.undoing],
+  undone: ['neutral', words.states.undone],
+} as const
 
-const tones: Record<Listed['state'], BadgeTone> = {
-  draft: 'yellow',
-  booking: 'blue',
-  booked: 'green',
-  undoing: 'blue',
-  undone: 'neutral',
+export function RemittanceState({ state }: { state: keyof typeof states }) {
+  const [tone, label] = states[state]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
-export const RemittanceState = ({ state }: Pick<Listed, 'state'>) => (
-  <Badge tone={tones[state]}>{words.states[state]}</Badge>
-)
-
-const columns: readonly Column<Listed>[] = [
-  {
-    key: 'id',
-    label: words.number,
-    fixed: true,
-    cell: ({ id, courier }) => (
-      <span className="block min-w-32">
-        <Link href={linkToRemittance(id)} className="inline-block py-1 font-medium text-link">
-          {id}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-muted">{courier}</span>
-      </span>
-    ),
-  },
-  { key: 'state', label: words.state, fixed: true, cell: (one) => <RemittanceState {...one} /> },
-  { key: 'lines', label: words.lines, numeric: true, cell: ({ lines }) => lines },
-  { key: 'booked', label: words.booked, numeric: true, cell: ({ booked }) => formatMoney(booked) },
-  {
-    key: 'bank',
-    label: words.came,
-    numeric: true,
-    cell: ({ bank }) => (bank === undefined ? '–' : formatMoney(bank)),
-  },
-  {
-    key: 'file',
-    label: words.file,
-    cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
-  },
-  { key: 'date', label: words.date, cell: ({ createdAt }) => formatDateTime(createdAt) },
-]
-
-export default function CashPage() {
-  const list = useListState('remittances')
-  const [isReading, setReading] = useState(false)
-  const query = trpc.remittances.page.useQuery(
-    { limit: list.limit, cursor: list.cursor },
-    listOptions,
-  )
-  return (
+export default defineList({
+  name: 'remittances',
+  title: words.title,
+  subtitle: words.subtitle,
+  caption: words.caption,
+  add: { label: words.read, dialog: (close) => <ReadDialog onClose={close} /> },
+  before: () => (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <Button size="small" onClick={() => setReading(true)}>
-          <Plus aria-hidden size={17} /> {words.read}
-        </Button>
-      </PageHead>
       <AtCouriers />
       <h2 className="title-3 mb-3">{words.settlements}</h2>
-      <PagedTable
-        list={list}
-        query={query}
-        caption={words.caption}
-        columns={columns}
-        rowKey={({ id }) => id}
-        failed={words.loadFailed}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneHint}</p>
-          </Empty>
-        }
-      />
-      {isReading && <ReadDialog onClose={() => setReading(false)} />}
     </>
-  )
-}
+  ),
+  useRows: ({ limit, cursor }) => trpc.remittances.page.useQuery({ limit, cursor }, listOptions),
+  rowKey: ({ id }) => id,
+  columns: (column) => [
+    column.title('id', words.number, ({ id }) => id, {
+      href: ({ id }) => linkToRemittance(id),
+      detail: ({ courier }) => courier,
+    }),
+    column.badge('state', words.state, ({ state }) => state, states, { fixed: true }),
+    column.number('lines', words.lines, ({ lines }) => lines),
+    column.money('booked', words.booked, ({ booked }) => booked),
+    column.money('bank', words.came, ({ bank }) => bank),
+    column.text('file', words.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
+    column.date('date', words.date, ({ createdAt }) => createdAt),
+  ],
+  failed: words.loadFailed,
+  empty: words.none,
+  emptyHint: words.noneHint,
+})

@@ -1,5 +1,4 @@
 /** The lines of a settlement, all of them or those of one class. */
-import { Link } from 'wouter'
 import {
   bookable,
   type LineClass,
@@ -8,7 +7,7 @@ import {
 } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
+import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { NoMatch } from '../../lists/no-match.tsx'
@@ -29,30 +28,17 @@ const toneOf = (kind: LineClass): BadgeTone =>
         ? 'neutral'
         : 'red'
 
-const columns: readonly Column<Line>[] = [
-  { key: 'line', label: words.line, numeric: true, fixed: true, cell: ({ line }) => line },
-  {
-    key: 'order',
-    label: words.order,
-    fixed: true,
-    cell: ({ orderId, isKnown, waybill }) => (
-      <span className="block min-w-28 wrap-anywhere">
-        {isKnown ? (
-          <Link href={linkToOrderPage(orderId)} className="inline-block py-1 text-link">
-            {orderId}
-          </Link>
-        ) : (
-          orderId
-        )}
-        <span className="block text-sm text-muted">{waybill}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'class',
-    label: words.what,
-    fixed: true,
-    cell: ({ class: kind, note, undone }) => (
+const column = columnsOf<Line>()
+const columns = [
+  column.number('line', words.line, ({ line }) => line, { fixed: true }),
+  column.title('order', words.order, ({ orderId }) => orderId, {
+    href: ({ isKnown, orderId }) => (isKnown ? linkToOrderPage(orderId) : undefined),
+    detail: ({ waybill }) => waybill,
+  }),
+  column.text(
+    'class',
+    words.what,
+    ({ class: kind, note, undone }) => (
       <span className="block">
         <Badge tone={toneOf(kind)}>{words.classes[kind]}</Badge>
         {(note || undone) && (
@@ -62,26 +48,16 @@ const columns: readonly Column<Line>[] = [
         )}
       </span>
     ),
-  },
-  {
-    key: 'due',
-    label: words.due,
-    numeric: true,
-    cell: ({ due }) => (due === undefined ? '–' : formatMoney(due)),
-  },
-  {
-    key: 'amount',
-    label: words.amount,
-    numeric: true,
-    fixed: true,
-    cell: ({ amount }) => (amount === null ? words.unreadable : formatMoney(amount)),
-  },
-  {
-    key: 'fee',
-    label: words.fee,
-    numeric: true,
-    cell: ({ fee }) => (fee === 0 ? '–' : formatMoney(fee)),
-  },
+    { fixed: true },
+  ),
+  column.money('due', words.due, ({ due }) => due),
+  column.text(
+    'amount',
+    words.amount,
+    ({ amount }) => (amount === null ? words.unreadable : formatMoney(amount)),
+    { numeric: true, fixed: true },
+  ),
+  column.money('fee', words.fee, ({ fee }) => fee || null),
 ]
 
 export function RemittanceLines({ remittance }: { remittance: Remittance }) {

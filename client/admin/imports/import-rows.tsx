@@ -5,12 +5,11 @@ import {
 } from '#server/modules/imports/contract/imports.schema.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
+import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { Filter } from '../../lists/toolbar.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { printField } from './preview/print-value.ts'
@@ -19,12 +18,12 @@ import { columnOnPage, onPage } from './preview/reason.ts'
 type Row = Outputs['imports']['rows']['items'][number]
 
 const words = adminTexts.imports
-const tones: Record<Row['outcome'], BadgeTone> = {
-  created: 'green',
-  updated: 'blue',
-  unchanged: 'neutral',
-  rejected: 'red',
-}
+const outcomes = {
+  created: ['green', words.counts.created],
+  updated: ['blue', words.counts.updated],
+  unchanged: ['neutral', words.counts.unchanged],
+  rejected: ['red', words.counts.rejected],
+} as const
 
 function Details({ row }: { row: Row }) {
   const reasons = [...row.issues, ...row.warnings]
@@ -51,39 +50,26 @@ function Details({ row }: { row: Row }) {
   )
 }
 
-const columns: readonly Column<Row>[] = [
-  { key: 'line', label: words.line, fixed: true, cell: (row) => row.line },
-  {
-    key: 'product',
-    label: words.product,
-    fixed: true,
-    cell: (row) => (
-      // One child: on a phone the cell is a row of the card.
-      <span>
-        <span className="font-medium">{row.productName}</span>
-        <span className="block text-sm text-muted">{row.productId}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'outcome',
-    label: words.outcome,
-    fixed: true,
-    cell: (row) => <Badge tone={tones[row.outcome]}>{words.counts[row.outcome]}</Badge>,
-  },
-  {
-    key: 'price',
-    label: words.fields.price!,
-    fixed: true,
-    cell: ({ price }) =>
+const column = columnsOf<Row>()
+const columns = [
+  column.text('line', words.line, ({ line }) => line, { fixed: true }),
+  column.title('product', words.product, ({ productName }) => productName, {
+    detail: ({ productId }) => productId,
+  }),
+  column.badge('outcome', words.outcome, ({ outcome }) => outcome, outcomes, { fixed: true }),
+  column.text(
+    'price',
+    words.fields.price!,
+    ({ price }) =>
       price && (
         <span className="tabular-nums">
           {price.from !== null && price.from !== price.to && `${formatMoney(price.from)} → `}
           {formatMoney(price.to)}
         </span>
       ),
-  },
-  { key: 'details', label: words.details, fixed: true, cell: (row) => <Details row={row} /> },
+    { fixed: true },
+  ),
+  column.text('details', words.details, (row) => <Details row={row} />, { fixed: true }),
 ]
 
 export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }) {

@@ -4,7 +4,7 @@ import { conversationSorts } from '#server/modules/conversations/conversations.s
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
-import { formatDateTime } from '../../lib/values/format.ts'
+import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
@@ -27,12 +27,13 @@ import {
 
 const words = adminTexts.messages
 
+const column = columnsOf<Message>()
+
 const messageColumns = (open: (message: Message) => void): Column<Message>[] => [
-  {
-    key: 'subject',
-    label: words.subject,
-    fixed: true,
-    cell: (message) => (
+  column.text(
+    'subject',
+    words.subject,
+    (message) => (
       <span className="block min-w-0">
         <button
           type="button"
@@ -45,36 +46,23 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
         <span className="clamp text-sm text-muted">{message.message}</span>
       </span>
     ),
-  },
-  {
-    key: 'from',
-    label: words.from,
-    cell: (message) => (
-      <span className="block min-w-0">
-        {message.name}
-        <span className="block text-sm break-all text-muted">{message.email}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'date',
-    label: words.date,
-    className: 'sm:whitespace-nowrap',
-    sort: { ascending: 'oldest', descending: 'newest' },
-    cell: (message) => formatDateTime(message.createdAt),
-  },
-  { key: 'owner', label: owner, cell: (message) => message.owner?.name ?? '–' },
-  {
-    key: 'status',
-    label: words.status,
-    cell: (message) => (
-      <span className="flex flex-wrap gap-1">
-        <StatusBadge status={message.status} />
-        <WaitingBadge state={message.state} />
-        {hasFailed(message) && <FateBadge fate="failed" />}
-      </span>
-    ),
-  },
+    { fixed: true },
+  ),
+  column.text('from', words.from, ({ name, email }) => (
+    <span className="block min-w-0">
+      {name}
+      <span className="block text-sm break-all text-muted">{email}</span>
+    </span>
+  )),
+  column.date('date', words.date, ({ createdAt }) => createdAt, { sort: byAge }),
+  column.text('owner', owner, (message) => message.owner?.name ?? '–'),
+  column.text('status', words.status, (message) => (
+    <span className="flex flex-wrap gap-1">
+      <StatusBadge status={message.status} />
+      <WaitingBadge state={message.state} />
+      {hasFailed(message) && <FateBadge fate="failed" />}
+    </span>
+  )),
 ]
 
 export default function MessagesPage() {
@@ -99,7 +87,7 @@ export default function MessagesPage() {
     await utils.conversations.invalidate()
   }
   const id = list.get('message')
-  const { opened, open, close } = useOpened(list, 'message', query.data?.items)
+  const { opened, open, close } = useOpened(list, 'message', query.data?.items, (row) => row.id)
   const columns = messageColumns((message) => {
     open(message)
     if (message.status === 'unread') void mark(message.id, 'read', true)

@@ -1,76 +1,43 @@
-/** /admin/subscribers: who asked for the newsletter, to be read and taken along. */
-import { subscriberSorts, subscriberStates } from '#server/modules/newsletter/newsletter.schema.ts'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { formatDateTime } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
+/** /admin/subscribers: who subscribed to the newsletter, to read and to export. */
+import { trpc } from '../../lib/api/trpc.ts'
+import { byAge, labelsOf } from '../../lists/columns.tsx'
+import { defineList } from '../../lists/define-list.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
-import { useListState } from '../../lists/list-state.ts'
-import { ListView } from '../../lists/list-view.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { listOptions } from '../../lists/list-query.ts'
 
-type Subscriber = Outputs['subscribers']['page']['items'][number]
+const states = {
+  pending: ['yellow', 'Not confirmed'],
+  subscribed: ['green', 'Subscribed'],
+  unsubscribed: ['neutral', 'Unsubscribed'],
+} as const
 
-const words = adminTexts.subscribers
-const tones: Record<Subscriber['state'], BadgeTone> = {
-  pending: 'yellow',
-  subscribed: 'green',
-  unsubscribed: 'neutral',
-}
-
-const columns: readonly Column<Subscriber>[] = [
-  {
-    key: 'email',
-    label: words.email,
-    fixed: true,
-    className: 'break-all',
-    sort: { ascending: 'email', descending: '-email' },
-    cell: (row) => row.email,
+export default defineList({
+  name: 'subscribers',
+  title: 'Subscribers',
+  caption: 'Newsletter subscribers',
+  narrow: true,
+  head: ({ q, status }) => <ExportButton what="subscribers" query={{ q, status }} />,
+  search: 'Search subscribers',
+  filters: { status: { label: 'State', all: 'On the list', options: labelsOf(states) } },
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    email: 'Email, A to Z',
+    '-email': 'Email, Z to A',
   },
-  {
-    key: 'state',
-    label: words.state,
-    cell: (row) => <Badge tone={tones[row.state]}>{words.states[row.state]}</Badge>,
-  },
-  {
-    key: 'since',
-    label: words.since,
-    fixed: true,
-    className: 'sm:whitespace-nowrap',
-    sort: { ascending: 'oldest', descending: 'newest' },
-    cell: (row) => formatDateTime(row.createdAt),
-  },
-]
-
-export default function SubscribersPage() {
-  const list = useListState('subscribers')
-  const asked = askedOf(list, subscriberSorts)
-  const state = oneOf(list.get('status'), subscriberStates)
-  const query = trpc.subscribers.page.useQuery({ ...asked, state }, listOptions)
-  return (
-    <div className="max-w-4xl">
-      <PageHead title={words.title}>
-        <ExportButton what="subscribers" query={{ q: asked.q, status: state }} />
-      </PageHead>
-      <ListView
-        list={list}
-        query={query}
-        words={words}
-        filters={[
-          {
-            name: 'status',
-            label: words.stateFilter,
-            all: words.all,
-            options: optionsOf(subscriberStates, words.states),
-          },
-        ]}
-        columns={columns}
-        rowKey={(row) => row.id}
-        sort={asked.sort}
-        sorts={words.sorts}
-      />
-    </div>
-  )
-}
+  useRows: ({ status: state, ...asked }) =>
+    trpc.subscribers.page.useQuery({ ...asked, state }, listOptions),
+  rowKey: ({ id }) => id,
+  columns: (column) => [
+    column.text('email', 'Email', ({ email }) => email, {
+      fixed: true,
+      className: 'break-all',
+      sort: { ascending: 'email', descending: '-email' },
+    }),
+    column.badge('state', 'State', ({ state }) => state, states),
+    column.date('since', 'Since', ({ createdAt }) => createdAt, { fixed: true, sort: byAge }),
+  ],
+  failed: 'The subscribers could not be loaded.',
+  empty: 'Nobody has subscribed yet.',
+  emptyHint: 'The newsletter box is on the FAQ page.',
+})

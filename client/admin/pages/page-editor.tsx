@@ -1,105 +1,101 @@
-/** /admin/pages/new and /admin/pages/{id}: a page of the shop's own is written. */
-
-import { DraftNote } from '../../forms/draft-note.tsx'
-import { EditNotes } from '../../forms/edit-notes.tsx'
-import { Loaded } from '../../forms/loaded.tsx'
-import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
-import { useEdit } from '../../forms/use-edit.ts'
-import { useAttemptKey } from '../../lib/api/attempt.ts'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+/** /admin/pages/new and /admin/pages/{id}: the form of a CMS page. */
+import { limits } from '#server/core/values/fields.schema.ts'
+import { NewOwnPage } from '#server/modules/pages/pages.schema.ts'
+import { defineEditor } from '../../forms/define-editor.tsx'
+import { defineForm } from '../../forms/define-form.tsx'
+import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
-import { notify } from '../../lib/state/notices.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { MarkdownField } from '../articles/markdown-field.tsx'
 import { linkToOwnPage, linkToShopPage, paths } from '../navigation/paths.ts'
-import * as words from '../texts/own-pages.ts'
-import { PageForm } from './page-form.tsx'
-import {
-  bodyOf,
-  emptyPage,
-  fieldOfIssue,
-  judgePage,
-  type PageValues,
-  valuesOf,
-} from './page-values.ts'
+
+type Stored = Outputs['ownPages']['one']
+
+/** Makes an address of a title, where its letters allow one. @example slugOf('Gift Vouchers!') // 'gift-vouchers' */
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '')
+
+const form = defineForm({
+  id: 'page',
+  schema: NewOwnPage,
+  fields: [
+    [
+      {
+        name: 'title',
+        label: 'Title',
+        input: { maxLength: limits.shortText },
+        onBlur: ({ values, set }) => values.slug === '' && set('slug', slugOf(values.title)),
+      },
+      {
+        name: 'slug',
+        label: 'Address',
+        hint: ({ slug }, stored?: Stored) =>
+          stored?.published
+            ? `/pages/${slug}. Links to the old address end when you change it, unless Settings, Redirects leads on.`
+            : `/pages/${slug || 'gift-vouchers'}`,
+        input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 80 },
+      },
+      {
+        name: 'place',
+        label: 'Where menus name it',
+        initial: 'none',
+        options: {
+          none: 'Nowhere: only links lead to it',
+          header: 'Header, under Pages',
+          footer: 'Footer',
+        },
+      },
+      { name: 'published', label: 'Published: everybody may read it', kind: 'switch' },
+    ],
+    { name: 'text', label: 'Text', draw: (control) => <MarkdownField {...control} /> },
+    {
+      name: 'searchTitle',
+      label: 'Title for search engines',
+      hint: 'Empty: the title.',
+      input: { maxLength: limits.shortText },
+    },
+    {
+      name: 'description',
+      label: 'Description for search engines',
+      hint: 'Empty: how the text begins.',
+      rows: 2,
+      input: { maxLength: 300 },
+    },
+  ],
+})
+
+const Editor = defineEditor({
+  form,
+  wide: true,
+  back: { href: paths.ownPages },
+  newTitle: 'New page',
+  editTitle: 'Edit page',
+  subtitle: ({ title }) => title,
+  head: ({ published, slug }) =>
+    published && (
+      <ButtonLink href={linkToShopPage(slug)} look="plain" size="small">
+        Show in the shop
+      </ButtonLink>
+    ),
+  addLabel: 'Save page',
+  added: 'Page added.',
+  saved: 'Page saved.',
+  addFailed: 'The page was not saved.',
+  loadFailed: 'The pages could not be loaded.',
+  useStored: (id) => trpc.ownPages.one.useQuery({ id }, { staleTime: 0, gcTime: 0 }),
+  fetch: (id) => api.ownPages.one.query({ id }),
+  versionOf: ({ version }) => version,
+  create: api.ownPages.create.mutate,
+  update: (body, id) => api.ownPages.update.mutate({ id, ...body }),
+  changed: (utils) => utils.ownPages.invalidate(),
+})
 
 export default function PageEditor() {
-  const id = useSegment(linkToOwnPage(''))
-  return id === 'new' ? <NewPage /> : <KnownPage key={id} id={id} />
-}
-
-function NewPage() {
-  const goOn = useGoOn()
-  const utils = trpc.useUtils()
-  const keyOf = useAttemptKey()
-  const form = useAdminForm<PageValues>({
-    id: 'page',
-    draftKey: 'admin-page-new',
-    initial: emptyPage,
-    validate: judgePage,
-    failed: words.failed,
-    mapIssue: fieldOfIssue,
-    labels: words.labels,
-    submit: async (values) => {
-      const body = bodyOf(values)
-      await utils.client.ownPages.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-      notify(words.added)
-      void utils.ownPages.invalidate()
-      goOn(paths.ownPages)
-    },
-  })
-  return (
-    <>
-      <PageHead title={words.newTitle} />
-      <PageForm form={form}>
-        {form.fromDraft && <DraftNote onDrop={() => form.dropDraft(emptyPage)} />}
-      </PageForm>
-    </>
-  )
-}
-
-function KnownPage({ id }: { id: string }) {
-  const query = trpc.ownPages.one.useQuery({ id }, { staleTime: 0, gcTime: 0 })
-  return (
-    <>
-      <PageHead title={words.editTitle} subtitle={query.data?.title}>
-        {query.data?.published && (
-          <ButtonLink href={linkToShopPage(query.data.slug)} look="plain" size="small">
-            {words.show}
-          </ButtonLink>
-        )}
-      </PageHead>
-      <Loaded query={query} failed={words.loadFailed}>
-        {(page) => <EditForm page={page} />}
-      </Loaded>
-    </>
-  )
-}
-
-function EditForm({ page }: { page: Outputs['ownPages']['one'] }) {
-  const { id } = page
-  const goOn = useGoOn()
-  const utils = trpc.useUtils()
-  const { form, ...notes } = useEdit<PageValues>({
-    id: 'page',
-    draftKey: `admin-page:${id}`,
-    loaded: valuesOf(page),
-    labels: words.labels,
-    validate: judgePage,
-    mapIssue: fieldOfIssue,
-    save: (values, version) =>
-      utils.client.ownPages.update.mutate({ id, ...bodyOf(values), version }),
-    fetchNow: async () => valuesOf(await utils.client.ownPages.one.query({ id })),
-    saved: words.saved,
-    failed: words.failed,
-    onSaved: () => {
-      void utils.ownPages.invalidate()
-      goOn(paths.ownPages)
-    },
-  })
-  return (
-    <PageForm form={form} wasPublished={page.published}>
-      <EditNotes {...notes} />
-    </PageForm>
-  )
+  return <Editor id={useSegment(linkToOwnPage(''))} />
 }

@@ -1,146 +1,51 @@
-/** /admin/pages: the pages of the shop's own, drafts too. */
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
-import { SelectField } from '../../forms/field.tsx'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError } from '../../lib/state/notices.ts'
-import { formatDateTime } from '../../lib/values/format.ts'
-import { type Column, DataTable } from '../../lists/data-table.tsx'
-import { editDeleteColumn, restoreColumn } from '../../lists/edit-delete.tsx'
-import { deletedState } from '../../lists/list-query.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Empty } from '../../ui/states.tsx'
+/** /admin/pages: the CMS pages, drafts included. */
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { defineList } from '../../lists/define-list.tsx'
 import { linkToOwnPage } from '../navigation/paths.ts'
-import * as words from '../texts/own-pages.ts'
-import { adminTexts } from '../texts/texts.ts'
 
-type OwnPage = Outputs['ownPages']['all']['items'][number]
+const places = { none: '–', header: 'Header', footer: 'Footer' }
 
-interface PageActions {
-  remove: (page: OwnPage) => void
-  restore: (page: OwnPage) => void
-}
-
-const pageColumns = ({ remove, restore }: PageActions, deleted: boolean): Column<OwnPage>[] => [
-  {
-    key: 'page',
-    label: words.columns.page,
-    fixed: true,
-    cell: ({ id, title, slug }) => (
-      <span className="block min-w-0 sm:min-w-40">
-        {deleted ? (
-          <span className="font-medium wrap-anywhere">{title}</span>
-        ) : (
-          <Link href={linkToOwnPage(id)} className="font-medium wrap-anywhere hover:underline">
-            {title}
-          </Link>
-        )}
-        <span className="block text-sm break-all text-muted">/pages/{slug}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'place',
-    label: words.columns.place,
-    cell: ({ place }) => words.shortPlaces[place],
-  },
-  {
-    key: 'state',
-    label: words.columns.state,
-    cell: ({ published }) => (
-      <Badge tone={published ? 'green' : 'neutral'}>
-        {published ? words.published : words.draft}
-      </Badge>
-    ),
-  },
-  {
-    key: 'changed',
-    label: words.columns.changed,
-    className: 'sm:whitespace-nowrap',
-    cell: ({ updatedAt }) => formatDateTime(updatedAt),
-  },
-  deleted
-    ? restoreColumn({
-        label: adminTexts.list.actions,
-        nameOf: ({ title }) => title,
-        restore,
-      })
-    : editDeleteColumn({
-        label: adminTexts.list.actions,
-        nameOf: ({ title }) => title,
-        edit: ({ id }) => ({ href: linkToOwnPage(id), state: {} }),
-        remove,
+export default defineList({
+  name: 'pages',
+  title: 'Pages',
+  caption: 'Pages of the shop’s own',
+  add: { label: 'Add page', href: linkToOwnPage('new') },
+  filters: { state: { label: 'Show', all: 'Current pages', options: { deleted: 'Deleted' } } },
+  useRows: ({ state }) =>
+    trpc.ownPages.all.useQuery({ deleted: state === 'deleted' }, { staleTime: 0 }),
+  rowKey: ({ id }) => id,
+  rowName: ({ title }) => title,
+  columns: (column, { deleted }) => [
+    column.title('page', 'Page', ({ title }) => title, {
+      href: ({ id }) => (deleted ? undefined : linkToOwnPage(id)),
+      detail: ({ slug }) => `/pages/${slug}`,
+    }),
+    column.text('place', 'In menus', ({ place }) => places[place]),
+    column.badge('state', 'State', ({ published }) => (published ? 'published' : 'draft'), {
+      published: ['green', 'Published'],
+      draft: ['neutral', 'Draft'],
+    }),
+    column.date('changed', 'Changed', ({ updatedAt }) => updatedAt),
+  ],
+  useActions: ({ edit, remove, restore }) => [
+    edit(({ id }) => ({ href: linkToOwnPage(id) })),
+    remove({
+      confirm: ({ title }) => ({
+        title: `Delete ${title}?`,
+        text: 'Its address opens no page any more. You can restore the page for 30 days: choose Deleted above the list.',
       }),
-]
-
-export default function PagesPage() {
-  const [deleted, setDeleted] = useState(false)
-  const query = trpc.ownPages.all.useQuery({ deleted }, { staleTime: 0 })
-  const utils = trpc.useUtils()
-  const [removing, setRemoving] = useState<OwnPage>()
-  const restore = async ({ id, title }: OwnPage) => {
-    try {
-      await api.ownPages.restore.mutate({ id })
-      notify(words.restored(title))
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.restoreFailed)
-    }
-    await utils.ownPages.invalidate()
-  }
-  return (
-    <>
-      <PageHead title={words.title}>
-        <ButtonLink href={linkToOwnPage('new')} size="small">
-          <Plus aria-hidden size={17} /> {words.add}
-        </ButtonLink>
-      </PageHead>
-      <SelectField
-        className="mb-4 max-w-60"
-        label={words.filter}
-        name="deleted"
-        value={deleted ? deletedState : ''}
-        onChange={({ target }) => setDeleted(target.value === deletedState)}
-      >
-        <option value="">{words.current}</option>
-        <option value={deletedState}>{adminTexts.list.deleted}</option>
-      </SelectField>
-      <DataTable
-        table="pages"
-        caption={words.caption}
-        columns={pageColumns(
-          { remove: setRemoving, restore: (page) => void restore(page) },
-          deleted,
-        )}
-        rows={query.data?.items ?? []}
-        rowKey={({ id }) => id}
-        query={query}
-        failed={words.loadFailed}
-        empty={
-          <Empty title={deleted ? words.noneDeleted : words.empty}>
-            {!deleted && <p>{words.emptyHint}</p>}
-          </Empty>
-        }
-      />
-      {removing && (
-        <ConfirmDialog
-          danger
-          title={words.deleteTitle(removing.title)}
-          text={words.deleteText}
-          action={words.deleteAction}
-          run={async () => {
-            await api.ownPages.remove.mutate({ id: removing.id })
-            notify(words.deleted)
-            setRemoving(undefined)
-            await utils.ownPages.invalidate()
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-    </>
-  )
-}
+      run: ({ id }) => api.ownPages.remove.mutate({ id }),
+      done: () => 'Page deleted.',
+    }),
+    restore({
+      run: ({ id }) => api.ownPages.restore.mutate({ id }),
+      done: ({ title }) => `${title} is restored.`,
+      failed: 'The page could not be restored. Please try again.',
+    }),
+  ],
+  changed: (utils) => utils.ownPages.invalidate(),
+  failed: 'The pages could not be loaded.',
+  empty: 'There are no pages yet.',
+  emptyHint: 'Questions and policies have pages of their own: they are written under Settings.',
+  noneDeleted: 'No pages were deleted in the last 30 days.',
+})

@@ -15,13 +15,10 @@ export type AdminProduct = Outputs['products']['adminPage']['items'][number]
 export type NumberField = 'price' | 'lastPrice' | 'stock'
 
 /** What the editable cells and the buttons of a row do. */
-export interface RowActions {
+export interface CellActions {
   save: (product: AdminProduct, field: NumberField, value: number) => Promise<void>
   /** the value that somebody else stored meanwhile */
   refresh: (productId: string) => Promise<AdminProduct | undefined>
-  remove: (product: AdminProduct) => void
-  /** restores a deleted product */
-  restore: (product: Pick<AdminProduct, 'productId' | 'productName'>) => Promise<void>
 }
 
 interface Props {
@@ -31,7 +28,7 @@ interface Props {
   /** the row's place in the table */
   position: number
   show: (value: number) => string
-  actions: RowActions
+  actions: CellActions
   /** stands beside the value */
   note?: ReactNode
 }

@@ -6,16 +6,15 @@ import type { useMay } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { adminMoney } from '../../lib/values/numbers.ts'
 import type { Column } from '../../lists/data-table.tsx'
-import { editDeleteColumn, restoreColumn } from '../../lists/edit-delete.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { linkToEditProduct } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
   type AdminProduct,
+  type CellActions,
   EditableNumber,
   type NumberField,
-  type RowActions,
 } from './editable-number.tsx'
 
 const words = adminTexts.products
@@ -69,7 +68,7 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
  * @param deleted the rows are deleted products, which can only be restored
  */
 export function productColumns(
-  actions: RowActions,
+  actions: CellActions,
   lowAtMost: number,
   may: ReturnType<typeof useMay>,
   deleted: boolean,
@@ -183,24 +182,5 @@ export function productColumns(
       className: 'text-muted',
       cell: (product) => <span className="clamp">{product.description}</span>,
     },
-    ...(mayEdit
-      ? [
-          editDeleteColumn({
-            label: labels.action,
-            nameOf: (product) => product.productName,
-            edit: (product) => ({ href: linkToEditProduct(product.productId), state: { product } }),
-            remove: (product: AdminProduct) => void actions.remove(product),
-          }),
-        ]
-      : []),
-    ...(mayWrite && deleted
-      ? [
-          restoreColumn({
-            label: labels.action,
-            nameOf: (product: AdminProduct) => product.productName,
-            restore: (product) => void actions.restore(product),
-          }),
-        ]
-      : []),
   ]
 }

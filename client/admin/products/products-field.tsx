@@ -5,8 +5,8 @@ import { ChipsField } from '../../forms/chips-field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSettled } from '../../lib/state/settled.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { things } from '../../lib/values/numbers.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { promotions as words } from '../texts/promotions.ts'
 
 export interface NamedProduct {
   productId: string
@@ -50,7 +50,11 @@ export function useTyped() {
   }
 }
 
-export const choicesOf = { label: words.choices, count: words.choicesCount }
+export const choicesOf = {
+  label: 'To choose from',
+  count: (n: number) => `${things(n, 'choice', 'choices')}. Arrow keys choose, Enter takes.`,
+}
+export const removeChip = (name: string) => `Remove ${name}`
 
 const Photograph = ({ src }: { src: string }) => (
   <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
@@ -63,8 +67,8 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
   return (
     <ChipsField
       {...field}
-      hint={words.productsHint}
-      removeName={(id) => words.removeName(seen.current.get(id)?.productName ?? id)}
+      hint="Type a name or an ID, and choose"
+      removeName={(id) => removeChip(seen.current.get(id)?.productName ?? id)}
       show={(id) => {
         const goods = seen.current.get(id)
         if (!goods) return id
@@ -73,7 +77,7 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
             <Photograph src={goods.image} />
             <span className="truncate">{goods.productName}</span>
             <span className={goods.deleted ? 'font-medium text-danger' : 'text-muted'}>
-              {goods.deleted ? words.deleted : id}
+              {goods.deleted ? 'deleted' : id}
             </span>
           </>
         )

@@ -12,6 +12,7 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { deletedState, given, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
+import { useRowActions } from '../../lists/row-actions.tsx'
 import { useSelection } from '../../lists/selection.ts'
 import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -20,8 +21,9 @@ import { BulkDialog } from '../bulk-edits/bulk-dialog.tsx'
 import { BulkHistory } from '../bulk-edits/bulk-history.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
+import { useCellActions } from './cell-actions.ts'
+import { productActions } from './product-actions.ts'
 import { productColumns } from './product-columns.tsx'
-import { useRowActions } from './row-actions.ts'
 
 const words = adminTexts.products
 /** The stock filters that leave something out. */
@@ -48,13 +50,19 @@ export default function ProductsPage() {
     total,
     list.listKey,
   )
-  const actions = useRowActions(input)
+  const cells = useCellActions(input)
   const may = useMay()
+  const { column } = useRowActions({
+    actions: productActions,
+    rowName: (row) => row.productName,
+    changed: (utils) => Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()]),
+    deleted,
+  })
   const mayAdd = may(...pageNeeds[paths.addProduct])
   const lowAtMost = counters?.lowAtMost ?? 0
   const columns = useMemo(
-    () => productColumns(actions, lowAtMost, may, deleted),
-    [actions, lowAtMost, may, deleted],
+    () => productColumns(cells, lowAtMost, may, deleted),
+    [cells, lowAtMost, may, deleted],
   )
   const [bulk, setBulk] = useState(false)
   const mayEditMany = hasModule('bulk-edits') && may('products.write')
@@ -122,7 +130,7 @@ export default function ProductsPage() {
             ],
           },
         ]}
-        columns={columns}
+        columns={may('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
         emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}

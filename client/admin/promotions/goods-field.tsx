@@ -3,8 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { choicesOf, ProductsField as Products, useTyped } from '../products/products-field.tsx'
-import { promotions as words } from '../texts/promotions.ts'
+import {
+  choicesOf,
+  ProductsField as Products,
+  removeChip,
+  useTyped,
+} from '../products/products-field.tsx'
 
 export type Goods = Outputs['promotions']['report']['goods'][number]
 type Props = Pick<
@@ -21,18 +25,32 @@ function useGoods() {
   return choices(goods)
 }
 
-export function ProductsField({ known, ...field }: Props & { known: readonly Goods[] }) {
+export function ProductsField({
+  known,
+  id,
+  name,
+  label,
+  error,
+  value,
+  onChange,
+}: Props & { known: readonly Goods[] }) {
   const { found, ...asking } = useGoods()
-  return <Products {...field} known={known} choices={{ found: found?.products, ...asking }} />
+  return (
+    <Products
+      {...{ id, name, label, error, value, onChange }}
+      known={known}
+      choices={{ found: found?.products, ...asking }}
+    />
+  )
 }
 
-export function CategoriesField(field: Props) {
+export function CategoriesField({ id, name, label, error, value, onChange }: Props) {
   const { found, ...asking } = useGoods()
   return (
     <ChipsField
-      {...field}
-      hint={words.categoriesHint}
-      removeName={words.removeName}
+      {...{ id, name, label, error, value, onChange }}
+      hint="Type a part of the name, such as skin, and choose"
+      removeName={removeChip}
       choices={{
         ...choicesOf,
         ...asking,

@@ -1,141 +1,72 @@
 /** /admin/promotions/{id}, or /new: a promotion's form, a cart to try it on, and what it brought. */
-import { useState } from 'react'
-import { DraftNote } from '../../forms/draft-note.tsx'
-import { EditNotes } from '../../forms/edit-notes.tsx'
-import { FormSummary } from '../../forms/form-summary.tsx'
-import { Loaded } from '../../forms/loaded.tsx'
-import { SaveBar } from '../../forms/save-bar.tsx'
-import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
-import { useEdit } from '../../forms/use-edit.ts'
-import { useAttemptKey } from '../../lib/api/attempt.ts'
-import { trpc } from '../../lib/api/trpc.ts'
+import { CircleStop } from 'lucide-react'
+import { defineEditor } from '../../forms/define-editor.tsx'
+import { api, trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
-import { notify } from '../../lib/state/notices.ts'
+import { type Action, useRowActions } from '../../lists/row-actions.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
 import { linkToPromotion, paths } from '../navigation/paths.ts'
-import { promotions as words } from '../texts/promotions.ts'
-import { PromotionFields } from './promotion-fields.tsx'
+import { promotionForm } from './promotion-form.tsx'
 import { PromotionPreview } from './promotion-preview.tsx'
-import { PromotionReport, type Report } from './promotion-report.tsx'
-import { PromotionState } from './promotion-state.tsx'
-import {
-  bodyOf,
-  emptyPromotion,
-  fieldOfIssue,
-  judge,
-  labels,
-  printed,
-  valuesOf,
-} from './promotion-values.ts'
+import { PromotionReport } from './promotion-report.tsx'
+import { type Promotion, promotionStates, stateOf } from './promotion-texts.ts'
 
-const back = { href: paths.promotions, label: words.back }
+const end: Action<Promotion> = {
+  label: 'End now',
+  icon: CircleStop,
+  danger: true,
+  confirm: ({ name }) => ({
+    title: `End “${name}” now?`,
+    text: 'Nobody gets it from now on. Orders that used it keep what they cost.',
+  }),
+  run: ({ id }) => api.promotions.end.mutate({ id }),
+  done: () => 'The promotion has ended.',
+}
+
+function EndButton({ promotion }: { promotion: Promotion }) {
+  const { start, dialog } = useRowActions<Promotion>({
+    changed: (utils) => void utils.promotions.invalidate(),
+  })
+  return (
+    <>
+      <Button look="danger" size="small" onClick={() => start(end, promotion)}>
+        {end.label}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function State({ promotion }: { promotion: Promotion }) {
+  const [tone, label] = promotionStates[stateOf(promotion)]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+const Editor = defineEditor({
+  form: promotionForm,
+  back: { href: paths.promotions, label: 'All promotions' },
+  newTitle: 'New promotion',
+  editTitle: ({ promotion }) => promotion.name,
+  subtitle: ({ promotion }) => <State promotion={promotion} />,
+  head: ({ promotion }) => promotion.state !== 'ended' && <EndButton promotion={promotion} />,
+  before: (report) => <PromotionReport report={report} />,
+  after: (values) => <PromotionPreview values={values} />,
+  stays: true,
+  addLabel: 'Add promotion',
+  saveLabel: 'Save promotion',
+  added: 'The promotion is added.',
+  saved: 'The promotion is saved.',
+  addFailed: 'The promotion could not be saved.',
+  loadFailed: 'The promotions could not be loaded.',
+  useStored: (id) => trpc.promotions.report.useQuery({ id }, { staleTime: 0, gcTime: 0 }),
+  fetch: (id) => api.promotions.report.query({ id }),
+  versionOf: ({ promotion }) => promotion.version,
+  create: api.promotions.create.mutate,
+  update: (body, id) => api.promotions.update.mutate({ id, ...body }),
+  changed: (utils) => utils.promotions.invalidate(),
+})
 
 export default function PromotionPage() {
-  const id = useSegment(linkToPromotion(''))
-  return id === 'new' ? <NewPromotion /> : <KnownPromotion key={id} id={id} />
-}
-
-function NewPromotion() {
-  const goOn = useGoOn()
-  const utils = trpc.useUtils()
-  const keyOf = useAttemptKey()
-  const form = useAdminForm({
-    id: 'promotion',
-    draftKey: 'admin-promotion-new',
-    initial: emptyPromotion,
-    labels,
-    validate: judge,
-    mapIssue: fieldOfIssue,
-    failed: words.failed,
-    submit: async (values) => {
-      const body = bodyOf(values)
-      await utils.client.promotions.create.mutate(body, {
-        context: { idempotencyKey: keyOf(body) },
-      })
-      notify(words.created)
-      void utils.promotions.invalidate()
-      goOn(paths.promotions)
-    },
-  })
-  return (
-    <>
-      <PageHead title={words.newTitle} back={back} />
-      <form onSubmit={form.onSubmit} noValidate aria-label={words.newTitle} className="max-w-3xl">
-        {form.fromDraft && <DraftNote onDrop={() => form.dropDraft(emptyPromotion)} />}
-        <FormSummary form={form} />
-        <PromotionFields form={form} />
-        <PromotionPreview values={form.values} />
-        <SaveBar form={form} label={words.create} back={paths.promotions} />
-      </form>
-    </>
-  )
-}
-
-function KnownPromotion({ id }: { id: string }) {
-  // Always what is stored now: an edit begins with it.
-  const query = trpc.promotions.report.useQuery({ id }, { staleTime: 0, gcTime: 0 })
-  return (
-    <Loaded query={query} failed={words.loadFailed}>
-      {/* Saved or ended, the form begins with what is stored. */}
-      {(report) => <EditPromotion key={report.promotion.version} report={report} />}
-    </Loaded>
-  )
-}
-
-function EditPromotion({ report }: { report: Report }) {
-  const { promotion } = report
-  const { id, name } = promotion
-  const utils = trpc.useUtils()
-  const [ending, setEnding] = useState(false)
-  const { form, ...notes } = useEdit({
-    id: 'promotion',
-    draftKey: `admin-promotion:${id}`,
-    loaded: valuesOf(promotion),
-    labels,
-    print: printed,
-    validate: judge,
-    mapIssue: fieldOfIssue,
-    save: (values, version) =>
-      utils.client.promotions.update.mutate({ id, version, ...bodyOf(values) }),
-    fetchNow: async () => valuesOf((await utils.client.promotions.report.query({ id })).promotion),
-    saved: words.saved,
-    failed: words.failed,
-    onSaved: () => void utils.promotions.invalidate(),
-  })
-  return (
-    <>
-      <PageHead title={name} subtitle={<PromotionState promotion={promotion} />} back={back}>
-        {promotion.state !== 'ended' && (
-          <Button look="danger" size="small" onClick={() => setEnding(true)}>
-            {words.end}
-          </Button>
-        )}
-      </PageHead>
-      <form onSubmit={form.onSubmit} noValidate aria-label={name} className="max-w-3xl">
-        <EditNotes {...notes} />
-        <FormSummary form={form} />
-        <PromotionReport report={report} />
-        <PromotionFields form={form} goods={report.goods} />
-        <PromotionPreview values={form.values} />
-        <SaveBar form={form} label={words.save} back={paths.promotions} />
-      </form>
-      {ending && (
-        <ConfirmDialog
-          title={words.endTitle(name)}
-          text={words.endText}
-          action={words.end}
-          danger
-          run={async () => {
-            await utils.client.promotions.end.mutate({ id })
-            notify(words.ended)
-            setEnding(false)
-            void utils.promotions.invalidate()
-          }}
-          onClose={() => setEnding(false)}
-        />
-      )}
-    </>
-  )
+  return <Editor id={useSegment(linkToPromotion(''))} />
 }

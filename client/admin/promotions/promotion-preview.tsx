@@ -8,27 +8,26 @@ import { api, trpc } from '../../lib/api/trpc.ts'
 import { longPause, useSettled } from '../../lib/state/settled.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { promotions as words } from '../texts/promotions.ts'
-import { bodyOf, judge, type PromotionValues } from './promotion-values.ts'
+import { promotionForm } from './promotion-form.tsx'
 
 interface Line {
   productId: string
   qty: string
 }
 
-export function PromotionPreview({ values }: { values: PromotionValues }) {
+export function PromotionPreview({ values }: { values: typeof promotionForm.empty }) {
   const products = trpc.products.list.useQuery({ limit: 200, sort: 'name' })
   const [lines, setLines] = useState<readonly Line[]>([{ productId: '', qty: '2' }])
   const put = (place: number, change: Partial<Line>) =>
     setLines((now) => now.map((one, at) => (at === place ? { ...one, ...change } : one)))
-  const isSound = !Object.values(judge(values)).some(Boolean)
+  const isSound = !Object.values(promotionForm.validate(values)).some(Boolean)
   const quantities = new Map<string, number>()
   for (const { productId, qty } of lines)
     if (productId && Number.isInteger(Number(qty)) && Number(qty) > 0)
       quantities.set(productId, (quantities.get(productId) ?? 0) + Number(qty))
   const orderedItems = [...quantities].map(([productId, qty]) => ({ productId, qty }))
   const wanted = JSON.stringify({
-    promotion: bodyOf(values),
+    promotion: promotionForm.bodyOf(values),
     orderedItems,
     // What delivery costs is known once it is known where to.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
@@ -42,19 +41,21 @@ export function PromotionPreview({ values }: { values: PromotionValues }) {
     gcTime: 0,
   })
   return (
-    <section aria-label={words.preview} className="mt-6 rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">{words.preview}</h2>
-      <p className="mt-1 text-sm text-muted">{words.previewHint}</p>
+    <section aria-label="Try it on a cart" className="mt-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">Try it on a cart</h2>
+      <p className="mt-1 text-sm text-muted">
+        By what stands in this form, saved or not. Period, customers and uses are not asked.
+      </p>
       {lines.map(({ productId, qty }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
         <div key={at} className="mt-4 grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
           <SelectField
             name={`product-${at}`}
-            label={words.product}
+            label="Product"
             value={productId}
             onChange={({ target }) => put(at, { productId: target.value })}
           >
-            <option value="">{words.chooseProduct}</option>
+            <option value="">Choose a product</option>
             {(products.data ?? []).map((one) => (
               <option key={one.productId} value={one.productId}>
                 {`${one.productName}, ${formatMoney(one.lastPrice)}`}
@@ -63,7 +64,7 @@ export function PromotionPreview({ values }: { values: PromotionValues }) {
           </SelectField>
           <TextField
             name={`pieces-${at}`}
-            label={words.quantity}
+            label="Pieces"
             inputMode="numeric"
             value={qty}
             onChange={({ target }) => put(at, { qty: target.value })}
@@ -77,13 +78,15 @@ export function PromotionPreview({ values }: { values: PromotionValues }) {
         disabled={lines.length >= 10}
         onClick={() => setLines((now) => [...now, { productId: '', qty: '1' }])}
       >
-        <Plus aria-hidden size={16} /> {words.addLine}
+        <Plus aria-hidden size={16} /> Add a product
       </Button>
       <div role="status" data-preview className="mt-4">
-        {orderedItems.length > 0 && !isSound && <p>{words.previewWaits}</p>}
+        {orderedItems.length > 0 && !isSound && (
+          <p>What is wrong in the form must be mended first.</p>
+        )}
         {isSound && answer.isError && (
           <p className="text-danger">
-            {readAdminFailure(answer.error).message ?? words.previewFailed}
+            {readAdminFailure(answer.error).message ?? 'The cart could not be priced.'}
           </p>
         )}
         {isSound && orderedItems.length > 0 && answer.data && <Outcome {...answer.data} />}
@@ -98,8 +101,8 @@ function Outcome({ without, with: tried }: Tried) {
   return (
     <>
       <p className="font-medium">
-        {words.line(formatMoney(without.total), formatMoney(tried.total))}
-        {tried.total === without.total && ` ${words.takesNothing}`}
+        The cart costs {formatMoney(without.total)} without it, {formatMoney(tried.total)} with it.
+        {tried.total === without.total && ' It takes nothing off this cart.'}
       </p>
       <ul className="mt-1 list-disc ps-5 text-sm">
         {(tried.adjustments ?? []).map(({ label, code, amount }) => (

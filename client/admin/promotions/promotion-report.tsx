@@ -4,21 +4,21 @@ import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { number } from '../../lib/values/numbers.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { promotions as words } from '../texts/promotions.ts'
+import { usesText } from './promotion-texts.ts'
 
 export type Report = Outputs['promotions']['report']
 
 export function PromotionReport({ report }: { report: Report }) {
   const { promotion, revenue, returned, orders } = report
   const figures: [string, string][] = [
-    [words.reportUsed, words.usedOf(promotion.used, promotion.uses)],
-    [words.reportCost, formatMoney(promotion.cost)],
-    [words.reportRevenue, formatMoney(revenue)],
-    [words.reportReturned, number(returned)],
+    ['Orders that use it', usesText(promotion)],
+    ['What it took off them', formatMoney(promotion.cost)],
+    ['What these orders came to', formatMoney(revenue)],
+    ['Uses that came back with cancelled orders', number(returned)],
   ]
   return (
-    <section aria-label={words.report} className="mb-6 rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">{words.report}</h2>
+    <section aria-label="What it brought and cost" className="mb-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">What it brought and cost</h2>
       <dl className="mt-3 grid gap-4 sm:grid-cols-2">
         {figures.map(([label, value]) => (
           <div key={label}>
@@ -28,10 +28,10 @@ export function PromotionReport({ report }: { report: Report }) {
         ))}
       </dl>
       {orders.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">{words.noOrders}</p>
+        <p className="mt-4 text-sm text-muted">No order uses it yet.</p>
       ) : (
         <details className="mt-4">
-          <summary className="min-h-9 cursor-pointer py-1.5">{words.reportOrders}</summary>
+          <summary className="min-h-9 cursor-pointer py-1.5">The newest orders that use it</summary>
           <ul className="mt-1 divide-y divide-line text-sm">
             {orders.map(({ orderId, date, total, off }) => (
               <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">

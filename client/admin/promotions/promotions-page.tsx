@@ -1,66 +1,31 @@
-/** /admin/promotions: codes and offers, what each gives, how far it is and what it cost. */
-import { Plus } from 'lucide-react'
-import { Link } from 'wouter'
+/** /admin/promotions: codes and offers, what each gives, its state, its uses and its cost. */
 import { trpc } from '../../lib/api/trpc.ts'
-import { formatMoney } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
-import { given, listOptions } from '../../lists/list-query.ts'
-import { useListState } from '../../lists/list-state.ts'
-import { ListView } from '../../lists/list-view.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { defineList } from '../../lists/define-list.tsx'
+import { listOptions } from '../../lists/list-query.ts'
 import { linkToPromotion } from '../navigation/paths.ts'
-import { promotions as words } from '../texts/promotions.ts'
-import { PromotionState } from './promotion-state.tsx'
-import { offerText, type Promotion, periodText } from './promotion-values.ts'
+import { offerText, periodText, promotionStates, stateOf, usesText } from './promotion-texts.ts'
 
-const columns: Column<Promotion>[] = [
-  {
-    key: 'name',
-    label: words.name,
-    fixed: true,
-    cell: ({ id, name, code }) => (
-      <span className="block min-w-40">
-        <Link
-          href={linkToPromotion(id)}
-          className="inline-block min-h-9 py-1.5 font-medium wrap-anywhere text-link"
-        >
-          {name}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-muted">{code || words.byItself}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    label: words.state,
-    fixed: true,
-    cell: (one) => <PromotionState promotion={one} />,
-  },
-  { key: 'offer', label: words.offer, cell: offerText },
-  { key: 'period', label: words.period, cell: periodText },
-  {
-    key: 'used',
-    label: words.used,
-    cell: ({ used, uses }) => words.usedOf(used, uses),
-  },
-  { key: 'cost', label: words.cost, cell: ({ cost }) => formatMoney(cost) },
-]
-
-export default function PromotionsPage() {
-  const list = useListState('promotions')
-  const query = trpc.promotions.page.useQuery(
-    { q: given(list.get('q')), limit: list.limit, cursor: list.cursor },
-    listOptions,
-  )
-  return (
-    <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <ButtonLink href={linkToPromotion('new')} size="small">
-          <Plus aria-hidden size={17} /> {words.add}
-        </ButtonLink>
-      </PageHead>
-      <ListView list={list} query={query} words={words} columns={columns} rowKey={({ id }) => id} />
-    </>
-  )
-}
+export default defineList({
+  name: 'promotions',
+  title: 'Promotions',
+  subtitle: 'Codes that customers type, and offers that apply by themselves.',
+  add: { label: 'Add promotion', href: linkToPromotion('new') },
+  search: 'Search by name or code',
+  useRows: ({ q, limit, cursor }) =>
+    trpc.promotions.page.useQuery({ q, limit, cursor }, listOptions),
+  rowKey: ({ id }) => id,
+  columns: (column) => [
+    column.title('name', 'Name', ({ name }) => name, {
+      href: ({ id }) => linkToPromotion(id),
+      detail: ({ code }) => code || 'by itself',
+    }),
+    column.badge('state', 'State', stateOf, promotionStates, { fixed: true }),
+    column.text('offer', 'What it gives', offerText),
+    column.text('period', 'When', periodText),
+    column.text('used', 'Used', usesText),
+    column.money('cost', 'Cost', ({ cost }) => cost, { numeric: false }),
+  ],
+  failed: 'The promotions could not be loaded.',
+  empty: 'There are no promotions yet.',
+  emptyHint: 'A code or an offer, for as long as you say.',
+})

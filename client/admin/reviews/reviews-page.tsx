@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { formatDateTime } from '../../lib/values/format.ts'
+import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
@@ -22,7 +22,7 @@ import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-
 import { type Decide, useDeciding } from './use-deciding.ts'
 
 const words = adminTexts.reviews
-const { reported, ...byAge } = queue.sorts
+const { reported, ...dateSorts } = queue.sorts
 const states = ['new', 'reported', 'shown', 'hidden'] as const
 
 /** What the list is asked for by its state. */
@@ -39,60 +39,35 @@ interface Actions {
   remove: (review: StaffReview) => void
 }
 
+const column = columnsOf<StaffReview>()
+
 const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[] => [
-  {
-    key: 'comment',
-    label: words.comment,
-    fixed: true,
-    cell: (review) => (
-      <span className="block min-w-48">
-        <button
-          type="button"
-          aria-label={words.open(signatureOf(review))}
-          className="min-h-9 text-start hover:underline"
-          onClick={() => open(review)}
-        >
-          {signatureOf(review)}
-        </button>
-        <span className="clamp text-sm text-muted">{review.comment}</span>
-        {review.photos && (
-          <span className="block text-sm text-muted">{queue.photos(review.photos.length)}</span>
-        )}
-      </span>
+  column.title('comment', words.comment, signatureOf, {
+    open,
+    name: (review) => words.open(signatureOf(review)),
+    detail: ({ comment, photos }) => (
+      <>
+        <span className="clamp">{comment}</span>
+        {photos && <span className="block">{queue.photos(photos.length)}</span>}
+      </>
     ),
-  },
-  {
-    key: 'rating',
-    label: words.rating,
-    className: 'whitespace-nowrap',
-    cell: ({ rating }) => (rating === undefined ? '–' : words.stars(rating, ratingRange.max)),
-  },
-  {
-    key: 'customer',
-    label: words.customer,
-    cell: ({ email }) => (email ? <EmailText email={email} /> : words.gone),
-  },
-  {
-    key: 'product',
-    label: words.product,
-    cell: ({ productId }) => (
-      <Link href={linkToShopProduct(productId)} className="text-link break-all">
-        {productId}
-      </Link>
-    ),
-  },
-  {
-    key: 'date',
-    label: words.date,
-    className: 'whitespace-nowrap',
-    sort: { ascending: 'oldest', descending: 'newest' },
-    cell: (review) => formatDateTime(review.createdAt),
-  },
-  {
-    key: 'state',
-    label: words.state,
-    cell: (review) => <StateBadge review={review} />,
-  },
+  }),
+  column.text(
+    'rating',
+    words.rating,
+    ({ rating }) => (rating === undefined ? '–' : words.stars(rating, ratingRange.max)),
+    { className: 'whitespace-nowrap' },
+  ),
+  column.text('customer', words.customer, ({ email }) =>
+    email ? <EmailText email={email} /> : words.gone,
+  ),
+  column.text('product', words.product, ({ productId }) => (
+    <Link href={linkToShopProduct(productId)} className="text-link break-all">
+      {productId}
+    </Link>
+  )),
+  column.date('date', words.date, ({ createdAt }) => createdAt, { sort: byAge }),
+  column.text('state', words.state, (review) => <StateBadge review={review} />),
   {
     key: 'action',
     label: words.action,
@@ -133,7 +108,7 @@ export default function ReviewsPage() {
   )
   const decide = useDeciding()
   const [removing, setRemoving] = useState<StaffReview>()
-  const { opened, open, close } = useOpened(list, 'review', query.data?.items)
+  const { opened, open, close } = useOpened(list, 'review', query.data?.items, ({ id }) => id)
   const columns = reviewColumns({ open, decide, remove: setRemoving })
   return (
     <>
@@ -154,7 +129,7 @@ export default function ReviewsPage() {
         columns={columns}
         rowKey={(row) => row.id}
         sort={asked.sort}
-        sorts={isQueue ? { reported, ...byAge } : queue.sorts}
+        sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
       {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}

@@ -1,99 +1,60 @@
-/** A role of one's own, or another name and other permissions for one that there is. */
-import { type FormEvent, useState } from 'react'
+/** Adds or edits a role: its name and its permissions. */
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
-import { TextField } from '../../forms/field.tsx'
-import { FormDialog } from '../../forms/form-dialog.tsx'
+import { RoleFields } from '#server/modules/staff/roles.schema.ts'
+import { type Control, defineForm } from '../../forms/define-form.tsx'
+import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { useAttemptKey } from '../../lib/api/attempt.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/state/notices.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { things } from '../../lib/values/numbers.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import type { Role } from './role-choice.tsx'
 
-const words = adminTexts.roles
-
-export function EditRoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const keyOf = useAttemptKey()
-  const { permissions: offered } = useAdminUser()
-  const [name, setName] = useState(role?.name ?? '')
-  const [chosen, setChosen] = useState<readonly Permission[]>(role?.permissions ?? [])
-  const [problem, setProblem] = useState<{ name?: string; other?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setProblem({})
-    const fields = { name, permissions: [...chosen] }
-    try {
-      if (role) {
-        const { id, version } = role
-        await utils.client.roles.update.mutate({ ...fields, id, version })
-      } else
-        await utils.client.roles.create.mutate(fields, {
-          context: { idempotencyKey: keyOf(fields) },
-        })
-      notify(words.saved(name))
-      onClose()
-    } catch (error) {
-      const { issues, message, code } = readAdminFailure(error)
-      const wrongName = issues.find(({ path }) => path === 'name')?.message
-      if (wrongName) setProblem({ name: `${words.name} ${wrongName}` })
-      else
-        setProblem({
-          other: code === 'PRECONDITION_FAILED' ? words.stale : (message ?? words.failed),
-        })
-    } finally {
-      setBusy(false)
-      await utils.roles.invalidate()
-    }
-  }
+function RolePermissions({ id, value, onChange }: Control<Role>) {
+  const { permissions } = useAdminUser()
   return (
-    <FormDialog
-      title={role ? adminTexts.list.editName(role.name) : words.createTitle}
-      onClose={onClose}
-      action={words.save}
-      busy={busy}
-      onSubmit={submit}
-      wide
-    >
-      <Problem text={problem.other} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
-      {role && role.holders > 0 && <p>{words.takesHold(role.holders)}</p>}
-      <TextField
-        label={words.name}
-        name="role-name"
-        autoComplete="off"
-        maxLength={60}
-        value={name}
-        error={problem.name}
-        onChange={(event) => setName(event.target.value)}
+    <div id={id} tabIndex={-1}>
+      <PermissionFields
+        chosen={value.split('\n').filter(Boolean) as Permission[]}
+        offered={permissions}
+        onChange={(chosen) => onChange(chosen.join('\n'))}
       />
-      <PermissionFields chosen={chosen} offered={offered} onChange={setChosen} />
-    </FormDialog>
+    </div>
   )
 }
 
-export function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const { invited } = role
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(role.name)}
-      text={invited ? `${words.removeText} ${words.removeInvited(invited)}` : words.removeText}
-      action={adminTexts.list.delete}
-      danger
-      run={async () => {
-        await utils.client.roles.remove.mutate({ id: role.id })
-        notify(words.removed(role.name))
-        onClose()
-        await utils.roles.invalidate()
-      }}
-      onClose={onClose}
-    />
-  )
-}
+const form = defineForm({
+  id: 'role',
+  schema: RoleFields,
+  fields: [
+    { name: 'name', label: 'Name', input: { autoComplete: 'off', maxLength: 60 } },
+    {
+      name: 'permissions',
+      label: 'Permissions',
+      kind: 'list',
+      draw: (control: Control<Role>) => <RolePermissions {...control} />,
+    },
+  ],
+})
+
+export const EditRoleDialog = defineFormDialog({
+  form,
+  title: (role) => (role ? `Edit ${role.name}` : 'Create a role'),
+  action: 'Save role',
+  wide: true,
+  intro: (role) =>
+    role &&
+    role.holders > 0 && (
+      <p>
+        {things(role.holders, 'person has', 'people have')} this role. What you change takes hold of
+        the next thing they do.
+      </p>
+    ),
+  failed: 'The change was not saved. Please try again.',
+  stale: 'Somebody changed this role meanwhile. Close this window to see how it is now.',
+  save: (body, role, options): Promise<unknown> =>
+    role
+      ? api.roles.update.mutate({ ...body, id: role.id, version: role.version })
+      : api.roles.create.mutate(body, options),
+  done: ({ name }) => `The role ${name} is saved.`,
+  changed: (utils) => utils.roles.invalidate(),
+})

@@ -1,112 +1,83 @@
-/** Who is invited and has not come yet. */
-
+/** The invitations that nobody has accepted yet. */
 import { Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/state/notices.ts'
+import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
-import { type Column, DataTable } from '../../lists/data-table.tsx'
-import { RowAction } from '../../lists/row-action.tsx'
+import { columnsOf } from '../../lists/columns.tsx'
+import { DataTable } from '../../lists/data-table.tsx'
+import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { notifyEmail } from '../emails/notify-email.ts'
-import { invitations as words } from '../texts/staff.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { fullName } from './staff-user.ts'
 
 type Invitation = Outputs['invitations']['list'][number]
-type Asked = { what: 'again' | 'revoke'; of: Invitation }
 
-const columnsOf = (ask: (asked: Asked) => void): Column<Invitation>[] => [
+const title = 'Open invitations'
+const column = columnsOf<Invitation>()
+const columns = [
+  column.title('name', 'Name', fullName),
+  column.text('email', 'Email', ({ email }) => <EmailText email={email} />),
+  column.text('role', 'Role', ({ role }) => role.name, { fixed: true }),
+  column.text('by', 'Invited by', ({ invitedBy }) => invitedBy),
+  column.text(
+    'until',
+    'Good until',
+    ({ expired, expiresAt }) => (expired ? <Badge>too old</Badge> : formatDateTime(expiresAt)),
+    { className: 'sm:whitespace-nowrap' },
+  ),
+]
+
+const actions: Action<Invitation>[] = [
   {
-    key: 'name',
-    label: adminTexts.staff.name,
-    fixed: true,
-    className: 'font-medium',
-    cell: fullName,
+    label: 'Send again',
+    icon: Send,
+    name: ({ email }) => `Send again to ${email}`,
+    confirm: ({ email }) => ({
+      title: `Send the invitation to ${email} again?`,
+      text: 'Its three days begin anew, and it is good by your own permissions from now on.',
+    }),
+    run: ({ id }) => api.invitations.again.mutate({ id }),
+    done: ({ email }) => `The invitation is on its way to ${email} again.`,
+    notify: notifyEmail,
   },
   {
-    key: 'email',
-    label: adminTexts.staff.email,
-    cell: ({ email }) => <EmailText email={email} />,
-  },
-  { key: 'role', label: adminTexts.staff.role, fixed: true, cell: ({ role }) => role.name },
-  { key: 'by', label: words.by, cell: ({ invitedBy }) => invitedBy },
-  {
-    key: 'until',
-    label: words.until,
-    className: 'sm:whitespace-nowrap',
-    cell: ({ expired, expiresAt }) =>
-      expired ? <Badge tone="neutral">{words.expired}</Badge> : formatDateTime(expiresAt),
-  },
-  {
-    key: 'action',
-    label: adminTexts.list.actions,
-    fixed: true,
-    sticky: true,
-    className: 'whitespace-nowrap',
-    cell: (of) => (
-      <>
-        <RowAction
-          icon={Send}
-          label={words.again}
-          name={words.againTo(of.email)}
-          onClick={() => ask({ what: 'again', of })}
-        />
-        <RowAction
-          icon={Trash2}
-          label={words.revoke}
-          name={words.revokeOf(of.email)}
-          onClick={() => ask({ what: 'revoke', of })}
-        />
-      </>
-    ),
+    label: 'Take back',
+    icon: Trash2,
+    name: ({ email }) => `Take back the invitation of ${email}`,
+    danger: true,
+    confirm: ({ email }) => ({
+      title: `Take back the invitation of ${email}?`,
+      text: 'No link that was sent works any more. You can invite them anew.',
+    }),
+    run: ({ id }) => api.invitations.revoke.mutate({ id }),
+    done: ({ email }) => `The invitation of ${email} is taken back.`,
   },
 ]
 
-/** Nothing where nobody is invited. */
+/** Shows nothing where nobody is invited. */
 export function OpenInvitations() {
   const query = trpc.invitations.list.useQuery({}, { staleTime: 0 })
-  const [asked, setAsked] = useState<Asked>()
-  if (query.data?.length === 0) return null
+  const { column: actionColumn, dialog } = useRowActions({
+    actions,
+    changed: (utils) => utils.invitations.invalidate(),
+  })
+  if (query.data?.length === 0) return dialog
   return (
     <section aria-labelledby="open-invitations" className="mt-10">
       <h2 id="open-invitations" className="title-3 mb-4">
-        {words.list}
+        {title}
       </h2>
       <DataTable
         table="invitations"
-        caption={words.list}
-        columns={columnsOf(setAsked)}
+        caption={title}
+        columns={[...columns, actionColumn]}
         rows={query.data ?? []}
         rowKey={({ id }) => id}
         query={query}
-        failed={words.loadFailed}
+        failed="The invitations could not be loaded."
         empty={null}
       />
-      {asked && <Ask {...asked} onClose={() => setAsked(undefined)} />}
+      {dialog}
     </section>
-  )
-}
-
-function Ask({ what, of, onClose }: Asked & { onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const { title, text, action, done } = words.asks[what]
-  return (
-    <ConfirmDialog
-      title={title(of.email)}
-      text={text}
-      action={action}
-      danger={what === 'revoke'}
-      run={async () => {
-        await utils.client.invitations[what].mutate({ id: of.id })
-        const tell = what === 'again' ? notifyEmail : notify
-        tell(done(of.email))
-        onClose()
-        await utils.invitations.invalidate()
-      }}
-      onClose={onClose}
-    />
   )
 }

@@ -7,7 +7,6 @@ import {
 import { SelectField } from '../../forms/field.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 export type StaffMember = Outputs['staff']['list'][number]
@@ -53,7 +52,7 @@ export function RoleChoice({ value, onChange, error, none, ask }: Props) {
       hint={chosen ? listOf(chosen.permissions) : none && value === '' ? words.noneHint : undefined}
       onChange={(event) => onChange(event.target.value)}
     >
-      {ask && value === '' && <option value="">{invitations.choose}</option>}
+      {ask && value === '' && <option value="">Choose a role</option>}
       {query.data?.filter(covered).map((role) => (
         <option key={role.id} value={role.id}>
           {role.name}

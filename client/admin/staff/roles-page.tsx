@@ -1,5 +1,5 @@
 /** /admin/staff/roles: what each role may do, side by side; roles of one's own. */
-import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Check, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
   ownerRole,
@@ -8,34 +8,63 @@ import {
 } from '#server/core/permissions/permissions.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
-import { RowAction } from '../../lists/row-action.tsx'
+import { api } from '../../lib/api/trpc.ts'
+import { things } from '../../lib/values/numbers.ts'
+import { type Action, actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { adminTexts } from '../texts/texts.ts'
-import { EditRoleDialog, RemoveRoleDialog } from './edit-role-dialog.tsx'
+import { EditRoleDialog } from './edit-role-dialog.tsx'
 import { type Role, useRoles } from './role-choice.tsx'
 
-const words = adminTexts.roles
+const roleActions: Record<'edit' | 'remove', Action<Role>> = {
+  edit: {
+    label: adminTexts.list.edit,
+    icon: Pencil,
+    dialog: (role, close) => <EditRoleDialog stored={role} onClose={close} />,
+  },
+  remove: actionsOf<Role>().remove({
+    confirm: ({ name, invited }) => ({
+      title: `Delete the role ${name}?`,
+      text: invited
+        ? `Nobody has it. It cannot be brought back. ${things(invited, 'person is', 'people are')} invited to it and have not come yet: their invitations end.`
+        : 'Nobody has it. It cannot be brought back.',
+    }),
+    run: ({ id }) => api.roles.remove.mutate({ id }),
+    done: ({ name }) => `The role ${name} is deleted.`,
+  }),
+}
 
 export default function RolesPage() {
   const { query, covered } = useRoles()
   const self = useAdminUser()
-  const [editing, setEditing] = useState<Role | 'new'>()
-  const [removing, setRemoving] = useState<Role>()
+  const [creating, setCreating] = useState(false)
   const mayChange = (role: Role): boolean =>
     covered(role) && role.id !== ownerRole && role.id !== self.role?.id
+  const { edit, remove } = roleActions
+  const { column, dialog } = useRowActions({
+    actions: [
+      { ...edit, when: mayChange },
+      { ...remove, when: (role) => mayChange(role) && role.holders === 0 },
+    ],
+    rowName: ({ name }) => name,
+    changed: (utils) => utils.roles.invalidate(),
+  })
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <Button size="small" onClick={() => setEditing('new')}>
-          <Plus aria-hidden size={17} /> {words.create}
+      <PageHead
+        title={'Roles'}
+        subtitle={'What each role may do. Nobody gives more than they hold themselves.'}
+      >
+        <Button size="small" onClick={() => setCreating(true)}>
+          <Plus aria-hidden size={17} /> {'Create role'}
         </Button>
       </PageHead>
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={'The roles could not be loaded.'}>
         {(roles) => (
           <>
             <ul
-              aria-label={words.title}
+              aria-label={'Roles'}
               className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-3"
             >
               {roles.map((role) => (
@@ -43,31 +72,16 @@ export default function RolesPage() {
                   <div className="min-w-0">
                     <h2 className="text-lg font-semibold wrap-anywhere">{role.name}</h2>
                     <p className="text-sm text-muted">
-                      {words.holders(role.holders)} ·{' '}
-                      {words.held(role.permissions.length, permissions.length)}
+                      {things(role.holders, 'person', 'people')} ·{' '}
+                      {`${role.permissions.length} of ${permissions.length} permissions`}
                     </p>
                     {role.id === ownerRole && (
-                      <p className="mt-1 text-sm text-muted">{words.ownerNote}</p>
+                      <p className="mt-1 text-sm text-muted">
+                        {'May do everything. Somebody always is one.'}
+                      </p>
                     )}
                   </div>
-                  {mayChange(role) && (
-                    <span className="flex gap-1">
-                      <RowAction
-                        icon={Pencil}
-                        label={adminTexts.list.edit}
-                        name={adminTexts.list.editName(role.name)}
-                        onClick={() => setEditing(role)}
-                      />
-                      {role.holders === 0 && (
-                        <RowAction
-                          icon={Trash2}
-                          label={adminTexts.list.delete}
-                          name={adminTexts.list.deleteName(role.name)}
-                          onClick={() => setRemoving(role)}
-                        />
-                      )}
-                    </span>
-                  )}
+                  {column.cell(role, 0)}
                 </li>
               ))}
             </ul>
@@ -75,28 +89,25 @@ export default function RolesPage() {
           </>
         )}
       </Loaded>
-      {editing && (
-        <EditRoleDialog
-          {...(editing === 'new' ? {} : { role: editing })}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
-      {removing && <RemoveRoleDialog role={removing} onClose={() => setRemoving(undefined)} />}
+      {creating && <EditRoleDialog onClose={() => setCreating(false)} />}
+      {dialog}
     </>
   )
 }
+
+const grid = 'Permissions of each role'
 
 /** Permissions down, roles across; a region of its own that scrolls by keyboard. */
 function Grid({ roles }: { roles: readonly Role[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
-    <section className="panel relative overflow-x-auto" aria-label={words.grid} tabIndex={0}>
+    <section className="panel relative overflow-x-auto" aria-label={grid} tabIndex={0}>
       <table className="w-full text-sm">
-        <caption className="sr-only">{words.grid}</caption>
+        <caption className="sr-only">{grid}</caption>
         <thead>
           <tr>
             <th scope="col" className="min-w-40 p-2 text-start">
-              {words.permission}
+              {'Permission'}
             </th>
             {roles.map((role) => (
               <th key={role.id} scope="col" className="p-2 text-center">
@@ -119,7 +130,7 @@ function Grid({ roles }: { roles: readonly Role[] }) {
                 return (
                   <td key={role.id} className="p-2 text-center">
                     {held && <Check aria-hidden size={18} className="mx-auto text-accent" />}
-                    <span className="sr-only">{held ? words.yes : words.no}</span>
+                    <span className="sr-only">{held ? 'yes' : 'no'}</span>
                   </td>
                 )
               })}

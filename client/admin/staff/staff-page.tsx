@@ -1,157 +1,117 @@
-/** /admin/staff: who works here, and by which role. */
-
+/** /admin/staff: the people who work here, and their roles. */
 import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type AdminUser, useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { formatDate } from '../../lib/values/format.ts'
-import { type Column, DataTable } from '../../lists/data-table.tsx'
-import { RowAction } from '../../lists/row-action.tsx'
+import { defineList } from '../../lists/define-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Empty } from '../../ui/states.tsx'
 import { paths } from '../navigation/paths.ts'
-import { invitations } from '../texts/staff.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { CreateAdminDialog } from './create-admin-dialog.tsx'
 import { GrantCodeDialog } from './grant-code-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
-import type { StaffMember } from './role-choice.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { fullName } from './staff-user.ts'
 
-const words = adminTexts.staff
+const { signIn } = adminTexts
 
-const staffColumns = (
-  self: AdminUser,
-  change: (member: StaffMember) => void,
-  lift: (member: StaffMember) => void,
-  grant: (member: StaffMember) => void,
-): Column<StaffMember>[] => [
-  {
-    key: 'name',
-    label: words.name,
-    fixed: true,
-    className: 'font-medium',
-    cell: (member) => (
-      <span>
-        {fullName(member)}
-        {member._id === self._id && (
-          <span className="block text-sm font-normal text-muted">{words.you}</span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'email',
-    label: words.email,
-    cell: (member) => <EmailText email={member.email} />,
-  },
-  {
-    key: 'role',
-    label: words.role,
-    fixed: true,
-    cell: (member) => <span className="block wrap-anywhere">{member.role.name}</span>,
-  },
-  {
-    key: 'state',
-    label: words.state,
-    cell: ({ status, hasFactor }) => (
-      <span className="flex flex-wrap gap-1">
-        <Badge tone={status === 'active' ? 'green' : 'neutral'}>{words.states[status]}</Badge>
-        {hasFactor && <Badge tone="neutral">{adminTexts.signIn.has}</Badge>}
-      </span>
-    ),
-  },
-  {
-    key: 'since',
-    label: words.since,
-    className: 'sm:whitespace-nowrap',
-    cell: (member) => formatDate(member.createdAt),
-  },
-  {
-    key: 'action',
-    label: adminTexts.list.actions,
-    fixed: true,
-    sticky: true,
-    className: 'whitespace-nowrap',
-    cell: (member) =>
-      member._id !== self._id && (
-        <>
-          <RowAction
-            icon={ShieldCheck}
-            label={words.change}
-            name={words.changeOf(fullName(member))}
-            onClick={() => change(member)}
-          />
-          {member.hasFactor && (
-            <RowAction
-              icon={ShieldOff}
-              label={adminTexts.signIn.lift}
-              name={adminTexts.signIn.liftOf(fullName(member))}
-              onClick={() => lift(member)}
-            />
-          )}
-          {member.owesFactor && (
-            <RowAction
-              icon={KeyRound}
-              label={adminTexts.signIn.makeCode}
-              name={adminTexts.signIn.codeOf(fullName(member))}
-              onClick={() => grant(member)}
-            />
-          )}
-        </>
-      ),
-  },
-]
-
-export default function StaffPage() {
+/** Tells whether an account is the one that is signed in. */
+const useIsSelf = () => {
   const self = useAdminUser()
+  return ({ _id }: { _id: string }) => _id === self._id
+}
+
+function Name({ member }: { member: Parameters<typeof fullName>[0] & { _id: string } }) {
+  const isSelf = useIsSelf()
+  return (
+    <span className="font-medium">
+      {fullName(member)}
+      {isSelf(member) && <span className="block text-sm font-normal text-muted">This is you</span>}
+    </span>
+  )
+}
+
+function HeadButtons() {
   const may = useMay()
-  const query = trpc.staff.list.useQuery({}, { staleTime: 0 })
-  const [open, setOpen] = useState<'create' | 'invite'>()
-  const close = () => setOpen(undefined)
-  const [changing, setChanging] = useState<StaffMember>()
-  const [lifting, setLifting] = useState<StaffMember>()
-  const [granting, setGranting] = useState<StaffMember>()
+  const [creating, setCreating] = useState(false)
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        {may('keys') && (
-          <ButtonLink href={paths.keys} look="outline" size="small">
-            <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
-          </ButtonLink>
-        )}
-        <ButtonLink href={paths.roles} look="outline" size="small">
-          <ShieldCheck aria-hidden size={16} /> {words.roles}
+      {may('keys') && (
+        <ButtonLink href={paths.keys} look="outline" size="small">
+          <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
         </ButtonLink>
-        <Button size="small" look="outline" onClick={() => setOpen('create')}>
-          <UserPlus aria-hidden size={17} /> {words.add}
-        </Button>
-        <Button size="small" onClick={() => setOpen('invite')}>
-          <Mail aria-hidden size={17} /> {invitations.invite}
-        </Button>
-      </PageHead>
-      <DataTable
-        table="staff"
-        caption={words.title}
-        columns={staffColumns(self, setChanging, setLifting, setGranting)}
-        rows={query.data ?? []}
-        rowKey={(row) => row._id}
-        query={query}
-        failed={words.loadFailed}
-        empty={<Empty title={words.empty} />}
-      />
-      <OpenInvitations />
-      {open === 'create' && <CreateAdminDialog onClose={close} />}
-      {open === 'invite' && <InviteDialog onClose={close} />}
-      {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
-      {lifting && <LiftDialog member={lifting} onClose={() => setLifting(undefined)} />}
-      {granting && <GrantCodeDialog member={granting} onClose={() => setGranting(undefined)} />}
+      )}
+      <ButtonLink href={paths.roles} look="outline" size="small">
+        <ShieldCheck aria-hidden size={16} /> Roles
+      </ButtonLink>
+      <Button size="small" look="outline" onClick={() => setCreating(true)}>
+        <UserPlus aria-hidden size={17} /> Add somebody
+      </Button>
+      {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </>
   )
 }
+
+export default defineList({
+  name: 'staff',
+  title: 'Staff',
+  subtitle: 'Everybody who works here. A role says what somebody may see and do.',
+  head: () => <HeadButtons />,
+  add: {
+    label: 'Invite somebody',
+    icon: Mail,
+    dialog: (close) => <InviteDialog onClose={close} />,
+  },
+  after: <OpenInvitations />,
+  useRows: () => trpc.staff.list.useQuery({}, { staleTime: 0 }),
+  rowKey: ({ _id }) => _id,
+  rowName: fullName,
+  columns: (column) => [
+    column.text('name', 'Name', (member) => <Name member={member} />, { fixed: true }),
+    column.text('email', 'Email', ({ email }) => <EmailText email={email} />),
+    column.text('role', 'Role', ({ role }) => role.name, {
+      fixed: true,
+      className: 'wrap-anywhere',
+    }),
+    column.text('state', 'State', ({ status, hasFactor }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
+        {hasFactor && <Badge>{signIn.has}</Badge>}
+      </span>
+    )),
+    column.date('since', 'Since', ({ createdAt }) => createdAt, { format: formatDate }),
+  ],
+  useActions: () => {
+    const isSelf = useIsSelf()
+    return [
+      {
+        label: 'Change role',
+        icon: ShieldCheck,
+        name: (member) => `Change role of ${fullName(member)}`,
+        when: (member) => !isSelf(member),
+        dialog: (member, close) => <RoleDialog member={member} onClose={close} />,
+      },
+      {
+        label: signIn.lift,
+        icon: ShieldOff,
+        name: (member) => signIn.liftOf(fullName(member)),
+        when: (member) => !isSelf(member) && member.hasFactor === true,
+        dialog: (member, close) => <LiftDialog member={member} onClose={close} />,
+      },
+      {
+        label: signIn.makeCode,
+        icon: KeyRound,
+        name: (member) => signIn.codeOf(fullName(member)),
+        when: (member) => !isSelf(member) && member.owesFactor === true,
+        dialog: (member, close) => <GrantCodeDialog member={member} onClose={close} />,
+      },
+    ]
+  },
+  failed: 'The staff could not be loaded.',
+  empty: 'Nobody works here yet.',
+})

@@ -1,31 +1,5 @@
 /** Who changed what: the log's entries in words in place of the codes by which the server names them. */
 import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
-import { number } from '../../lib/values/numbers.ts'
-
-export const audit = {
-  title: 'Audit log',
-  caption: 'Who changed what',
-  searchLabel: 'Search by person, thing or action',
-  entityFilter: 'About',
-  allEntities: 'Everything',
-  whoFilter: 'Person',
-  whichFilter: 'Thing',
-  fromDay: 'From',
-  toDay: 'Until',
-  when: 'When',
-  who: 'Who',
-  what: 'What',
-  which: 'Which',
-  changes: 'Changes',
-  from: 'from',
-  to: 'to',
-  nothing: 'nothing',
-  yes: 'yes',
-  no: 'no',
-  more: (n: number) => `${number(n)} more`,
-  loadFailed: 'The audit log could not be loaded.',
-  empty: 'Nothing has been changed yet.',
-} as const
 
 /** Kinds of things, one and many. */
 export const auditThings: Record<AuditEntity, readonly [one: string, many: string]> = {

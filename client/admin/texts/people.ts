@@ -1,4 +1,4 @@
-/** Accounts, keys for machines, and what visitors leave: reviews, messages and newsletter subscriptions. */
+/** Accounts, API keys, reviews and messages. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const customers = {
@@ -37,15 +37,6 @@ export const customers = {
   empty: 'No users found.',
   loading: 'Loading users…',
   createAdmin: 'Create admin',
-  createTitle: 'Create an admin',
-  createText:
-    'They can do what their role allows. Give them the password in person; they can change it in their profile.',
-  firstName: 'First name',
-  lastName: 'Last name',
-  emailField: 'Email',
-  password: 'Password',
-  created: (name: string) => `${name} is now an admin.`,
-  createFailed: 'The admin could not be created. Please try again.',
   since: (date: string) => `Since ${date}`,
   orderCount: (n: number) => things(n, 'order', 'orders'),
   theirOrders: (n: number) =>
@@ -73,48 +64,6 @@ export const secret = {
   copyByHand:
     'Your browser does not let us copy. It is selected now: copy it with Ctrl+C or ⌘C, or from the menu of a long press.',
   done: 'I have copied it',
-} as const
-
-export const keys = {
-  title: 'API keys',
-  subtitle:
-    'For scripts and other shops’ systems. A key does what it carries, as long as whoever made it may, until it expires or is revoked.',
-  caption: 'API keys',
-  name: 'Name',
-  may: 'May do',
-  asCustomer: 'What a customer may',
-  permissions: (n: number) => things(n, 'permission', 'permissions'),
-  kind: 'What is it for?',
-  kinds: {
-    staff: 'Work of staff: choose what it may do',
-    customer: 'Placing orders, as a customer does',
-  },
-  noneChosen: 'Choose at least one permission.',
-  rotateText:
-    'What uses this key goes on for a day with the old secret. Give it the new one until then.',
-  oldUntil: (moment: string) => `old secret good until ${moment}`,
-  by: 'Made by',
-  prefix: 'Begins with',
-  created: 'Created',
-  expires: 'Expires',
-  lastUsed: 'Last used',
-  never: 'never',
-  state: 'State',
-  active: 'active',
-  revoked: 'revoked',
-  expired: 'expired',
-  create: 'Create key',
-  createTitle: 'Create an API key',
-  nameHint: 'Which script or service will use it?',
-  expiresHint: 'Optional. The key stops working after this day.',
-  revoke: 'Revoke',
-  revokeOf: (name: string) => `Revoke ${name}`,
-  revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeText: 'Whatever uses this key stops working at once. This cannot be undone.',
-  revokedDone: (name: string) => `${name} is revoked.`,
-  failed: 'The change was not saved. Please try again.',
-  loadFailed: 'The keys could not be loaded.',
-  empty: 'There are no API keys yet.',
 } as const
 
 export const messages = {
@@ -157,27 +106,6 @@ export const messages = {
   emptyHint: 'What visitors send from the contact page appears here.',
   changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
   failed: 'The change was not saved. Please try again.',
-} as const
-
-export const subscribers = {
-  title: 'Subscribers',
-  caption: 'Newsletter subscribers',
-  email: 'Email',
-  since: 'Since',
-  state: 'State',
-  stateFilter: 'State',
-  all: 'On the list',
-  states: { pending: 'Not confirmed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
-  searchLabel: 'Search subscribers',
-  sorts: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    email: 'Email, A to Z',
-    '-email': 'Email, Z to A',
-  },
-  loadFailed: 'The subscribers could not be loaded.',
-  empty: 'Nobody has subscribed yet.',
-  emptyHint: 'The newsletter box is on the FAQ page.',
 } as const
 
 export const reviews = {

@@ -5,8 +5,6 @@
  */
 import { form } from '../../lib/texts/forms.ts'
 import { list } from '../../lib/texts/lists.ts'
-import { audit } from './audit.ts'
-import * as blogs from './blogs.ts'
 import * as business from './business.ts'
 import * as dashboard from './dashboard.ts'
 import * as frame from './frame.ts'
@@ -26,11 +24,9 @@ export const adminTexts = {
   ...imports,
   importMapping,
   ...business,
-  audit,
   ...dashboard,
   ...media,
   ...payments,
   ...people,
-  ...blogs,
   ...staff,
 } as const

@@ -5,7 +5,6 @@ export const webhooks = {
   title: 'Webhooks',
   subtitle:
     'Other systems that are told at once what happens in the shop: an order, a payment, a product that runs low.',
-  caption: 'Webhooks',
   name: 'Name',
   nameHint: 'Which system listens there?',
   url: 'Address',
@@ -93,7 +92,6 @@ export const webhooks = {
   answer: 'Answer',
   attempts: 'Attempts',
   next: 'Next attempt',
-  soon: 'now',
   whenOn: 'when it is switched on',
   ended: 'Ended',
   eventId: 'Event id',

@@ -2,22 +2,20 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { deliveryStates } from '#server/modules/webhooks/webhooks.schema.ts'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError } from '../../lib/state/notices.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
-import type { Column } from '../../lists/data-table.tsx'
+import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { NoMatch } from '../../lists/no-match.tsx'
 import { useOpened } from '../../lists/opened.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
-import { RowAction } from '../../lists/row-action.tsx'
+import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Filter, Toolbar, ViewMenu } from '../../lists/toolbar.tsx'
 import { lookAgainIn } from '../../lists/under-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
@@ -25,79 +23,47 @@ import { useTest } from './use-test.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 
-interface Actions {
-  webhook: Webhook
-  open: (delivery: Delivery) => void
-  again: (delivery: Delivery) => void
-}
+const column = columnsOf<Delivery>()
 
-const deliveryColumns = ({ webhook, open, again }: Actions): Column<Delivery>[] => [
-  {
-    key: 'event',
-    label: words.event,
+const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) => [
+  column.title('event', words.event, ({ type }) => type, {
+    open,
+    name: ({ type, createdAt }) => words.openOf(type, formatDateTime(createdAt)),
+    detail: ({ eventId }) => eventId,
+  }),
+  column.date('time', words.time, ({ createdAt }) => createdAt),
+  column.text('state', words.state, (delivery) => <DeliveryState delivery={delivery} />, {
     fixed: true,
-    cell: (delivery) => (
-      <span className="block min-w-0">
-        <button
-          type="button"
-          aria-label={words.openOf(delivery.type, formatDateTime(delivery.createdAt))}
-          className="min-h-9 text-start font-medium hover:underline"
-          onClick={() => open(delivery)}
-        >
-          {delivery.type}
-        </button>
-        <span className="block text-sm break-all text-muted">{delivery.eventId}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'time',
-    label: words.time,
-    className: 'sm:whitespace-nowrap',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
-  {
-    key: 'state',
-    label: words.state,
-    fixed: true,
-    cell: (delivery) => <DeliveryState delivery={delivery} />,
-  },
-  {
-    key: 'answer',
-    label: words.answer,
-    cell: ({ status, answer, attempts }) =>
+  }),
+  column.text(
+    'answer',
+    words.answer,
+    ({ status, answer, attempts }) =>
       attempts > 0 && (
         <span className="block min-w-32">
           <span className="font-medium">{status ?? words.noAnswer}</span>
           {answer && <code className="clamp text-sm break-all">{answer}</code>}
         </span>
       ),
-  },
-  { key: 'attempts', label: words.attempts, numeric: true, cell: ({ attempts }) => attempts },
-  { key: 'next', label: words.next, cell: (delivery) => nextAttempt(delivery, webhook) },
-  {
-    key: 'action',
-    label: adminTexts.list.actions,
-    fixed: true,
-    sticky: true,
-    className: 'whitespace-nowrap',
-    cell: (delivery) =>
-      delivery.eventId && (
-        <RowAction
-          icon={RotateCw}
-          label={words.replay}
-          name={words.replayOf(delivery.type, formatDateTime(delivery.createdAt))}
-          onClick={() => again(delivery)}
-        />
-      ),
-  },
+  ),
+  column.number('attempts', words.attempts, ({ attempts }) => attempts),
+  column.text('next', words.next, (delivery) => nextAttempt(delivery, webhook)),
 ]
+
+const againOf = (webhookId: string): Action<Delivery> => ({
+  label: words.replay,
+  icon: RotateCw,
+  name: ({ type, createdAt }) => words.replayOf(type, formatDateTime(createdAt)),
+  when: ({ eventId }) => Boolean(eventId),
+  run: async ({ id }) =>
+    notify((await api.webhooks.replay.mutate({ id: webhookId, deliveryId: id })).message),
+  failed: words.failed,
+})
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { id, name } = webhook
   const list = useListState('deliveries')
   const state = oneOf(list.get('state'), deliveryStates)
-  const utils = trpc.useUtils()
   const query = trpc.webhooks.deliveries.useQuery(
     { id, state, limit: list.limit, cursor: list.cursor },
     {
@@ -106,19 +72,15 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     },
   )
   const rows = query.data?.items ?? []
-  const { opened, open, close } = useOpened(list, 'delivery', rows)
+  const { opened, open, close } = useOpened(list, 'delivery', rows, (row) => row.id)
   const [replaying, setReplaying] = useState(false)
   const { send, busy } = useTest(id, rows, list)
-  const again = async (delivery: Delivery) => {
-    try {
-      const { message } = await utils.client.webhooks.replay.mutate({ id, deliveryId: delivery.id })
-      notify(message)
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
-    }
-    await utils.webhooks.deliveries.invalidate()
-  }
-  const columns = deliveryColumns({ webhook, open, again: (one) => void again(one) })
+  const again = againOf(id)
+  const actions = useRowActions({
+    actions: [again],
+    changed: (known) => known.webhooks.deliveries.invalidate(),
+  })
+  const columns = [...deliveryColumns(webhook, open), actions.column]
   return (
     <section aria-labelledby="deliveries">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -172,7 +134,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <DeliveryDialog
           delivery={opened}
           webhook={webhook}
-          onReplay={() => void again(opened)}
+          onReplay={() => actions.start(again, opened)}
           onClose={close}
         />
       )}

@@ -22,12 +22,14 @@ const choices = eventTypeNames.flatMap((name) => {
 /** A form's text for all kinds; otherwise it is their names, separated by commas. */
 export const everyType = '*'
 
-export const printTypes = (types: readonly EventType[]): string =>
+const printTypes = (types: readonly EventType[]): string =>
   types.length === 0 ? everyType : types.join(',')
 
 /** What the server takes for a form's text: none means all. */
 export const readTypes = (text: string): EventType[] =>
   text === everyType ? [] : (text.split(',').filter(Boolean) as EventType[])
+
+export const typesCodec = { read: printTypes, write: readTypes }
 
 interface Props {
   id: string

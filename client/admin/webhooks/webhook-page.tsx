@@ -81,7 +81,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       <Deliveries webhook={webhook} />
-      {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={() => setAsked(undefined)} />}
+      {asked === 'edit' && <WebhookDialog stored={webhook} onClose={() => setAsked(undefined)} />}
       {asked === 'rotate' && <Rotate webhook={webhook} onClose={() => setAsked(undefined)} />}
       {asked === 'off' && (
         <ConfirmDialog

@@ -5,7 +5,7 @@ import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { fateFields } from '../event-deliveries/deliveries.schema.ts'
 
 /** `notSent`: there was no mail server, so the email was only shown in the terminal */
-export const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
+const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 export const SentLetter = z.object({
   id: z.string(),

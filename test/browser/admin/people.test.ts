@@ -127,7 +127,7 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   const dialog = page.getByRole('dialog', { name: 'Create an API key' })
   await dialog.getByLabel('Name').fill('Warehouse')
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await dialog.getByText('Choose at least one permission.').waitFor()
+  await dialog.getByRole('link', { name: 'Choose at least one permission.' }).waitFor()
   await dialog.getByLabel('Read the audit log').check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByText('It is shown this once and never again.').waitFor()

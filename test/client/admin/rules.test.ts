@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
-import { excerpt } from '../../../client/admin/articles/blog-values.ts'
+import { excerpt } from '../../../client/admin/articles/excerpt.ts'
 import {
   axisTop,
   daysBefore,

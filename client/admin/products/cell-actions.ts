@@ -1,11 +1,9 @@
-/** What a row of the product table does to the server, and how the table learns of it. */
+/** Saves a cell of the product table, and keeps the rows on screen in step. */
 import { useMemo } from 'react'
-import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
-import { texts } from '../../lib/texts/texts.ts'
+import { notify } from '../../lib/state/notices.ts'
 import { adminTexts } from '../texts/texts.ts'
-import type { RowActions } from './editable-number.tsx'
+import type { CellActions } from './editable-number.tsx'
 
 const words = adminTexts.products
 
@@ -41,7 +39,7 @@ async function afterOurs<T extends { version: number }>(
 }
 
 /** @param input the page on show, whose rows are kept in step */
-export function useRowActions(input: Inputs['products']['adminPage']): RowActions {
+export function useCellActions(input: Inputs['products']['adminPage']): CellActions {
   const utils = trpc.useUtils()
   const key = JSON.stringify(input)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input's value counts, not its identity
@@ -59,20 +57,7 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
             }
           : page,
       )
-    const reload = async () => {
-      await Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()])
-    }
-    const restore: RowActions['restore'] = async ({ productId, productName }) => {
-      try {
-        await utils.client.products.restore.mutate({ productId })
-        notify(words.restored(productName))
-      } catch (error) {
-        notifyError(readAdminFailure(error).message ?? words.restoreFailed)
-      }
-      await reload()
-    }
     return {
-      restore,
       async save({ productId, productName, version }, field, value) {
         put(
           await afterOurs(productId, version, (based) =>
@@ -87,18 +72,6 @@ export function useRowActions(input: Inputs['products']['adminPage']): RowAction
         const { product } = await utils.client.products.forStaff.query({ productId })
         put({ product, version: product.version })
         return product
-      },
-      async remove({ productId, productName }) {
-        try {
-          await utils.client.products.remove.mutate({ productId })
-        } catch (error) {
-          if (readAdminFailure(error).code !== 'NOT_FOUND') return notifyError(words.deleteFailed)
-        }
-        notify(words.deleted, {
-          action: { label: texts.common.undo, run: () => void restore({ productId, productName }) },
-          stays: undoStays,
-        })
-        await reload()
       },
     }
   }, [key, utils])

@@ -1,0 +1,30 @@
+/** The actions of a row of the product table, for staff who may edit products. */
+import { readAdminFailure } from '../../lib/account/session.ts'
+import { api } from '../../lib/api/trpc.ts'
+import { type Action, actionsOf } from '../../lists/row-actions.tsx'
+import { linkToEditProduct } from '../navigation/paths.ts'
+import { adminTexts } from '../texts/texts.ts'
+import type { AdminProduct } from './editable-number.tsx'
+
+const words = adminTexts.products
+const { edit, remove, restore } = actionsOf<AdminProduct>()
+
+const restoring = restore({
+  run: ({ productId }) => api.products.restore.mutate({ productId }),
+  done: ({ productName }) => words.restored(productName),
+  failed: words.restoreFailed,
+})
+export const productActions: readonly Action<AdminProduct>[] = [
+  edit((product) => ({ href: linkToEditProduct(product.productId), state: { product } })),
+  remove({
+    // A product that was deleted before is no failure.
+    run: ({ productId }) =>
+      api.products.remove.mutate({ productId }).catch((error: unknown) => {
+        if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
+      }),
+    done: () => words.deleted,
+    failed: () => words.deleteFailed,
+    undo: restoring,
+  }),
+  restoring,
+]

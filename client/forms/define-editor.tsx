@@ -1,0 +1,194 @@
+/** The pages that add and edit a record, from a form and the operations that read and save it. */
+import { type ReactNode, useRef } from 'react'
+import { useAttemptKey } from '../lib/api/attempt.ts'
+import { trpc } from '../lib/api/trpc.ts'
+import { notify } from '../lib/state/notices.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import type { FormDefinition, Values } from './define-form.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { EditNotes } from './edit-notes.tsx'
+import type { Errors, Form } from './form.ts'
+import { FormSummary } from './form-summary.tsx'
+import { Loaded } from './loaded.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useAdminForm, useGoOn } from './use-admin-form.ts'
+import { useEdit } from './use-edit.ts'
+
+type Utils = ReturnType<typeof trpc.useUtils>
+
+interface EditorDefinition<Name extends string, Stored, Body> {
+  form: FormDefinition<Name, Stored, Body>
+  /** the list, where saving and Cancel lead; with a label the head links to it, too */
+  back: { href: string; label?: string }
+  newTitle: string
+  editTitle: string | ((stored: Stored) => string)
+  subtitle?: (stored: Stored) => ReactNode
+  /** buttons of the head in the page of a record */
+  head?: (stored: Stored) => ReactNode
+  /** before and after the fields */
+  before?: (stored: Stored) => ReactNode
+  after?: (values: Values<Name>) => ReactNode
+  addLabel: string
+  saveLabel?: string
+  added: string
+  saved: string
+  addFailed: string
+  saveFailed?: string
+  loadFailed: string
+  /** a hook that reads what is stored now */
+  useStored: (id: string) => Parameters<typeof Loaded<Stored>>[0]['query']
+  fetch: (id: string) => Promise<Stored>
+  versionOf: (stored: Stored) => number
+  create: (body: Body, options: { context: { idempotencyKey: string } }) => Promise<unknown>
+  update: (body: Body & { version: number }, id: string) => Promise<unknown>
+  /** reads again what a save changed */
+  changed: (utils: Utils) => unknown
+  /** stays on the page after a save, which begins again with what is stored */
+  stays?: boolean
+  wide?: boolean
+}
+
+/** Returns the editor of a record; `new` as its id adds one. */
+export function defineEditor<Name extends string, Stored, Body>(
+  definition: EditorDefinition<Name, Stored, Body>,
+) {
+  const { form: fields, back, versionOf, changed } = definition
+  const { id: formId, labels, fieldOfIssue, print } = fields
+  const headBack = back.label !== undefined && { back: { href: back.href, label: back.label } }
+
+  /** Errors of controls that wait for something, such as an upload. */
+  const useBlocked = () => {
+    const blocked = useRef<Errors<Values<Name>>>({})
+    const block = (name: Name, error: string | undefined) => {
+      blocked.current = { ...blocked.current, [name]: error }
+    }
+    const validate = (values: Values<Name>) => fields.validate(values, blocked.current)
+    return { block, validate }
+  }
+
+  interface BodyProps {
+    form: Form<Values<Name>>
+    stored?: Stored
+    block: (name: Name, error: string | undefined) => void
+    label: string
+    notes: ReactNode
+    title: string
+  }
+  const Body = ({ form, stored, block, label, notes, title }: BodyProps) => (
+    <form
+      onSubmit={form.onSubmit}
+      noValidate
+      aria-label={title}
+      className={definition.wide ? 'max-w-6xl' : 'max-w-3xl'}
+    >
+      {notes}
+      <FormSummary form={form} />
+      {stored !== undefined && definition.before?.(stored)}
+      <fields.Fields form={form} stored={stored} block={block} />
+      {definition.after?.(form.values)}
+      <SaveBar form={form} label={label} back={back.href} />
+    </form>
+  )
+
+  function NewRecord() {
+    const goOn = useGoOn()
+    const utils = trpc.useUtils()
+    const keyOf = useAttemptKey()
+    const { block, validate } = useBlocked()
+    const form = useAdminForm<Values<Name>>({
+      id: formId,
+      draftKey: `admin-${formId}-new`,
+      initial: fields.empty,
+      labels,
+      validate,
+      mapIssue: fieldOfIssue,
+      failed: definition.addFailed,
+      submit: async (values) => {
+        const body = fields.bodyOf(values)
+        await definition.create(body, { context: { idempotencyKey: keyOf(body) } })
+        notify(definition.added)
+        void changed(utils)
+        goOn(back.href)
+      },
+    })
+    const notes = form.fromDraft && <DraftNote onDrop={() => form.dropDraft(fields.empty)} />
+    return (
+      <>
+        <PageHead title={definition.newTitle} {...headBack} />
+        <Body
+          form={form}
+          block={block}
+          label={definition.addLabel}
+          notes={notes}
+          title={definition.newTitle}
+        />
+      </>
+    )
+  }
+
+  function KnownRecord({ id, stored, title }: { id: string; stored: Stored; title: string }) {
+    const goOn = useGoOn()
+    const utils = trpc.useUtils()
+    const { block, validate } = useBlocked()
+    const valuesOf = (now: Stored) => fields.valuesOf(now, versionOf(now))
+    const { form, ...notes } = useEdit<Values<Name>>({
+      id: formId,
+      draftKey: `admin-${formId}:${id}`,
+      loaded: valuesOf(stored),
+      labels,
+      print,
+      validate,
+      mapIssue: fieldOfIssue,
+      save: (values, version) => definition.update({ ...fields.bodyOf(values), version }, id),
+      fetchNow: async () => valuesOf(await definition.fetch(id)),
+      saved: definition.saved,
+      failed: definition.saveFailed ?? definition.addFailed,
+      onSaved: () => {
+        void changed(utils)
+        if (!definition.stays) goOn(back.href)
+      },
+    })
+    return (
+      <Body
+        form={form}
+        stored={stored}
+        block={block}
+        label={definition.saveLabel ?? definition.addLabel}
+        notes={<EditNotes {...notes} />}
+        title={title}
+      />
+    )
+  }
+
+  function EditRecord({ id }: { id: string }) {
+    const query = definition.useStored(id)
+    const { editTitle, subtitle, head } = definition
+    const titleOf = (stored: Stored) =>
+      typeof editTitle === 'function' ? editTitle(stored) : editTitle
+    return (
+      <>
+        {query.data === undefined ? (
+          typeof editTitle === 'string' && <PageHead title={editTitle} {...headBack} />
+        ) : (
+          <PageHead title={titleOf(query.data)} subtitle={subtitle?.(query.data)} {...headBack}>
+            {head?.(query.data)}
+          </PageHead>
+        )}
+        <Loaded query={query} failed={definition.loadFailed}>
+          {(stored) => (
+            <KnownRecord
+              key={definition.stays ? versionOf(stored) : undefined}
+              id={id}
+              stored={stored}
+              title={titleOf(stored)}
+            />
+          )}
+        </Loaded>
+      </>
+    )
+  }
+
+  return function Editor({ id }: { id: string }) {
+    return id === 'new' ? <NewRecord /> : <EditRecord key={id} id={id} />
+  }
+}

@@ -1,0 +1,224 @@
+/** A list page of the admin area from a declaration: columns, search, filters, sorts, actions and texts. */
+import { type LucideIcon, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Permission } from '#server/core/permissions/permissions.schema.ts'
+import { useMay } from '../lib/account/admin-user.tsx'
+import { list as listTexts } from '../lib/texts/lists.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { cx } from '../ui/classes.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { type Columns, columnsOf } from './columns.tsx'
+import type { Column, ListQuery } from './data-table.tsx'
+import type { FoldedFilter } from './filter-menu.tsx'
+import { deletedState, given, oneOf } from './list-query.ts'
+import { type ListState, type OpenName, useListState } from './list-state.ts'
+import { ListView } from './list-view.tsx'
+import { useOpened } from './opened.ts'
+import { type Action, type Actions, actionsOf, type Utils, useRowActions } from './row-actions.tsx'
+
+/** A choice that narrows a list; its key is a parameter of the address and of the query. */
+export interface ListChoice {
+  label: string
+  /** the label of no filter */
+  all: string
+  /** value → label; `deleted` lists deleted rows */
+  options?: Readonly<Record<string, string>>
+  /** a hook for options that depend on the shop; undefined hides the choice */
+  useOptions?: () => Readonly<Record<string, string>> | undefined
+}
+type Choices = Readonly<Record<string, ListChoice>>
+
+/** What a list asks the server for. */
+type Asked<Sort extends string, C extends Choices> = {
+  q: string | undefined
+  sort: Sort
+  limit: number
+  cursor: string | undefined
+} & { [Name in keyof C]: (keyof C[Name]['options'] & string) | undefined }
+
+interface Opener<Row> {
+  open: (row: Row) => void
+  close: () => void
+  /** starts an action, such as one of the row's in its dialog */
+  start: (action: Action<Row>, row: Row) => void
+}
+
+/** The query of a page, or of all rows where there are no pages. */
+interface RowsQuery extends ListQuery {
+  data: unknown
+}
+type RowOf<Query extends RowsQuery> =
+  NonNullable<Query['data']> extends readonly (infer Row)[] | { items: readonly (infer Row)[] }
+    ? Row
+    : never
+
+export interface ListDefinition<
+  Query extends RowsQuery,
+  Sort extends string,
+  C extends Choices,
+  Row = RowOf<Query>,
+> {
+  /** the key of the table's preferences */
+  name: string
+  title: string
+  subtitle?: string
+  caption?: string
+  back?: { href: string; label: string }
+  /** the label of the search box; a list without one has no search */
+  search?: string
+  filters?: C
+  /** filters behind one button */
+  folded?: (rows: readonly Row[]) => readonly FoldedFilter[]
+  /** sort → label, the usual one first */
+  sorts?: Readonly<Record<Sort, string>>
+  /** a hook that reads the rows */
+  useRows: (asked: Asked<Sort, C>, list: ListState) => Query
+  rowKey: (row: Row) => string
+  /** the name of a row in its actions; its key unless given */
+  rowName?: (row: Row) => string
+  columns: (
+    column: Columns<Row>,
+    page: Opener<Row> & { deleted: boolean },
+  ) => readonly Column<Row>[]
+  /** a hook, as actions may depend on permissions */
+  useActions?: (action: Actions<Row>) => readonly Action<Row>[]
+  /** reads again what an action may have changed */
+  changed?: (utils: Utils) => unknown
+  /** a button of the page's head that adds a row: by a page or in a dialog */
+  add?: {
+    label: string
+    icon?: LucideIcon
+    needs?: Permission
+    href?: string
+    dialog?: (close: () => void) => ReactNode
+  }
+  /** further buttons of the head, before `add` */
+  head?: (asked: Asked<Sort, C>) => ReactNode
+  /** between head and toolbar */
+  before?: (asked: Asked<Sort, C>) => ReactNode
+  /** after the table */
+  after?: ReactNode
+  /** a row opened over the list; the address names it */
+  detail?: { parameter: OpenName; dialog: (row: Row, opener: Opener<Row>) => ReactNode }
+  failed: string
+  empty: string
+  emptyHint?: string
+  emptyAction?: ReactNode
+  /** shown where no row is deleted */
+  noneDeleted?: string
+  /** a narrow page, where a table has few columns */
+  narrow?: boolean
+  dense?: boolean
+}
+
+/** Returns the page of a list. */
+export function defineList<
+  Query extends RowsQuery,
+  Sort extends string = never,
+  const C extends Choices = Record<never, ListChoice>,
+>(definition: ListDefinition<Query, Sort, C>) {
+  const { rowKey, rowName = rowKey, add, detail } = definition
+  const { useActions = () => [] } = definition
+  type Row = RowOf<Query>
+  const filters = Object.entries<ListChoice>(definition.filters ?? {}).map(([name, filter]) => ({
+    useOptions: () => filter.options,
+    ...filter,
+    name,
+  }))
+  const sorts = Object.keys(definition.sorts ?? {}) as Sort[]
+
+  return function ListPage() {
+    const list = useListState(definition.name)
+    const may = useMay()
+    const [adding, setAdding] = useState(false)
+    const choices = filters.flatMap(({ useOptions, ...filter }) => {
+      const options = useOptions()
+      return options ? [{ ...filter, options }] : []
+    })
+    const chosen = filters.map(({ name, options }) => [
+      name,
+      options ? oneOf(list.get(name), Object.keys(options)) : given(list.get(name)),
+    ])
+    const deleted = chosen.some(([, value]) => value === deletedState)
+    const asked = {
+      q: given(list.get('q')),
+      sort: oneOf(list.get('sort'), sorts) ?? sorts[0],
+      limit: list.limit,
+      cursor: list.cursor,
+      ...Object.fromEntries(chosen),
+    } as Asked<Sort, C>
+    const query = definition.useRows(asked, list)
+    const data = query.data as readonly Row[] | { items: readonly Row[] } | undefined
+    const page = data && ('items' in data ? data : { items: data })
+    const { opened, ...shown } = useOpened(list, detail?.parameter, page?.items, rowKey)
+    const { column, start, dialog } = useRowActions({
+      actions: useActions(actionsOf<Row>()),
+      rowName,
+      changed: (utils) => {
+        if (opened !== undefined) shown.close()
+        return definition.changed?.(utils)
+      },
+      deleted,
+    })
+    const opener = { ...shown, start }
+    const columns = [...definition.columns(columnsOf<Row>(), { ...opener, deleted })]
+    if (definition.useActions) columns.push(column)
+    const Icon = add?.icon ?? Plus
+    return (
+      <div className={cx(definition.narrow && 'max-w-4xl')}>
+        <PageHead
+          title={definition.title}
+          subtitle={definition.subtitle}
+          {...(definition.back && { back: definition.back })}
+        >
+          {definition.head?.(asked)}
+          {add &&
+            (!add.needs || may(add.needs)) &&
+            (add.href ? (
+              <ButtonLink href={add.href} size="small">
+                <Icon aria-hidden size={17} /> {add.label}
+              </ButtonLink>
+            ) : (
+              <Button size="small" onClick={() => setAdding(true)}>
+                <Icon aria-hidden size={17} /> {add.label}
+              </Button>
+            ))}
+        </PageHead>
+        {definition.before?.(asked)}
+        <ListView
+          list={list}
+          // A refetch that failed hides no rows.
+          query={{
+            ...query,
+            data: page && { nextCursor: null, ...page },
+            isError: query.isError && !page,
+          }}
+          isPaged={!page || 'nextCursor' in page}
+          words={{
+            caption: definition.caption ?? definition.title,
+            searchLabel: definition.search,
+            loadFailed: definition.failed,
+            empty: definition.empty,
+            ...(definition.emptyHint && { emptyHint: definition.emptyHint }),
+            noMatch: deleted ? (definition.noneDeleted ?? listTexts.noneDeleted) : undefined,
+          }}
+          filters={choices.map(({ options, ...choice }) => ({
+            ...choice,
+            options: Object.entries(options).map(([value, label]) => ({ value, label })),
+          }))}
+          folded={definition.folded?.(page?.items ?? [])}
+          columns={columns}
+          rowKey={rowKey}
+          emptyAction={definition.emptyAction}
+          dense={definition.dense}
+          sort={asked.sort}
+          sorts={definition.sorts}
+        />
+        {definition.after}
+        {dialog}
+        {adding && add?.dialog?.(() => setAdding(false))}
+        {opened !== undefined && !dialog && detail?.dialog(opened, opener)}
+      </div>
+    )
+  }
+}

@@ -1,0 +1,128 @@
+/** A declared form: what it reads, sends, validates and draws. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineForm } from '../../../client/forms/define-form.tsx'
+import type { Form } from '../../../client/forms/form.ts'
+
+const Offer = z.object({
+  title: z.string().check(z.minLength(1, 'is required')),
+  type: z.string(),
+  percent: z.number(),
+  tags: z.array(z.string().check(z.maxLength(5, 'must be short'))),
+  shown: z.boolean(),
+  startsAt: z.nullable(z.string()),
+})
+
+const offer = defineForm({
+  id: 'offer',
+  schema: Offer,
+  fields: [
+    { name: 'title', label: 'Title', hint: 'Customers read it.' },
+    {
+      group: 'Terms',
+      fields: [
+        [
+          {
+            name: 'type',
+            label: 'Kind',
+            initial: 'percentage',
+            options: { percentage: 'Percent off', free: 'Free delivery' },
+          },
+          {
+            name: 'percent',
+            label: 'Percent',
+            kind: 'number',
+            when: ({ type }: Record<string, string>) => type === 'percentage',
+          },
+        ],
+        { name: 'labels', key: 'tags', label: 'Tags', kind: 'list', rows: 2 },
+      ],
+    },
+    { name: 'shown', label: 'Shown', kind: 'switch' },
+    { name: 'startsAt', label: 'Begins', kind: 'moment' },
+  ],
+})
+
+const stored = {
+  title: 'Spring',
+  type: 'percentage',
+  percent: 10,
+  tags: ['new', 'sale'],
+  shown: true,
+  startsAt: '2026-03-01T03:30:00.000Z',
+}
+
+/** A form without React, as its fields see it. */
+const formOf = (values: typeof offer.empty, errors: object = {}) =>
+  ({
+    values,
+    errors,
+    set: () => {},
+    field: (name: keyof typeof values) => ({
+      id: `offer-${name}`,
+      name,
+      value: values[name],
+      error: undefined,
+      onChange: () => {},
+      onBlur: () => {},
+    }),
+  }) as unknown as Form<typeof offer.empty>
+
+const draw = (values: typeof offer.empty) =>
+  renderToStaticMarkup(createElement(offer.Fields, { form: formOf(values), block: () => {} }))
+
+test('a stored record becomes form values and the same request body', () => {
+  const values = offer.valuesOf(stored, 3)
+  expect(values).toEqual({
+    title: 'Spring',
+    type: 'percentage',
+    percent: '10',
+    labels: 'new\nsale',
+    shown: 'on',
+    startsAt: '2026-03-01T09:00',
+    version: '3',
+  })
+  expect(offer.bodyOf(values)).toEqual(stored)
+})
+
+test('a form for a new record begins with the initial values', () => {
+  expect(offer.empty).toMatchObject({ title: '', type: 'percentage', percent: '', version: '' })
+})
+
+test('a field of another kind of record is hidden and sent as if it were empty', () => {
+  const values = { ...offer.valuesOf(stored, 1), type: 'free' }
+  expect(offer.bodyOf(values)).toMatchObject({ type: 'free', percent: 0 })
+  expect(draw(offer.empty)).toContain('Percent</label>')
+  expect(draw(values)).not.toContain('Percent</label>')
+})
+
+test('issues of the schema and of the server stand at their fields under the name of the form', () => {
+  const values = { ...offer.valuesOf(stored, 1), title: '', labels: 'much too long' }
+  expect(offer.validate(values)).toEqual({
+    title: 'Title is required',
+    labels: 'Tags must be short',
+  })
+  expect(offer.fieldOfIssue('tags.1')).toBe('labels')
+  expect(offer.fieldOfIssue('elsewhere')).toBeUndefined()
+})
+
+test('a control that waits for something blocks saving with its own error', () => {
+  expect(offer.validate(offer.valuesOf(stored, 1), { labels: 'A file is uploading.' })).toEqual({
+    labels: 'A file is uploading.',
+  })
+})
+
+test('a conflict shows the labels of choices and lists in one line', () => {
+  expect(offer.print.type?.('free')).toBe('Free delivery')
+  expect(offer.print.labels?.('new\nsale')).toBe('new, sale')
+})
+
+test('groups, hints and choices are drawn in the order of the declaration', () => {
+  const html = draw(offer.empty)
+  const order = ['Title', 'Customers read it.', 'Terms', 'Kind', 'Free delivery', 'Tags', 'Begins']
+  const places = order.map((text) => html.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
