@@ -20,6 +20,7 @@ import { importCorrectionsModule } from '../modules/import-corrections/import-co
 import { importMappingsModule } from '../modules/import-mappings/import-mappings.module.ts'
 import { importUndoModule } from '../modules/import-undo/import-undo.module.ts'
 import { importsModule } from '../modules/imports/imports.module.ts'
+import { inventoryModule } from '../modules/inventory/inventory.module.ts'
 import { invitationsModule } from '../modules/invitations/invitations.module.ts'
 import { mediaModule } from '../modules/media/media.module.ts'
 import { mediaLibraryModule } from '../modules/media-library/media-library.module.ts'
@@ -64,6 +65,7 @@ const coreModules = [
 ] as const
 
 const optionalModules = [
+  inventoryModule,
   promotionsModule,
   storeCreditModule,
   orderEditingModule,

@@ -21,7 +21,7 @@ const coreModules: Readonly<Record<string, string>> = {
   media: 'uploads and processed images',
   accounts: 'users, sessions, two-factor authentication, addresses',
   staff: 'roles and their holders',
-  catalog: 'products, categories, reviews, inventory',
+  catalog: 'products, categories, reviews',
   pricing: 'prices, tax and shipping of catalog lines; discounts are handed in',
   payments: 'payment providers and transactions',
   orders: 'checkout and everything that happens to an order',
@@ -30,6 +30,7 @@ const coreModules: Readonly<Record<string, string>> = {
   exports: 'files of orders, products and customers',
 }
 const optionalModules: Readonly<Record<string, string>> = {
+  inventory: 'stock counts, corrections, history and supply',
   promotions: 'discounts by rule and by code; previews price a basket as orders do',
   'store-credit': 'balances that pay orders',
   'order-editing': 'staff change an order before it ships',

@@ -3,7 +3,7 @@ import {
   type AdjustReason,
   adjustReasons,
   StockAdjustment,
-} from '#server/modules/catalog/inventory/stock.schema.ts'
+} from '#server/modules/inventory/stock.schema.ts'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
 import { judgeBySchema, refusalText } from '../../forms/form.ts'
 import { FormFoot } from '../../forms/form-foot.tsx'

@@ -1,7 +1,7 @@
 /** The count of one product: a field, digits for a thumb, and what differs from what was expected. */
 import { Delete } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
+import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { counting as words } from '../texts/stock.ts'

@@ -1,6 +1,6 @@
 /** /admin/stock/count: for a phone beside the shelf. Scan or type, count, save, the next one. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
+import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'

@@ -1,7 +1,7 @@
 /** /admin/stock/history?id=: why there are as many pieces of a product as there are. */
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import type { StockEntry } from '#server/modules/catalog/inventory/stock.schema.ts'
+import type { StockEntry } from '#server/modules/inventory/stock.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { trpc } from '../../lib/api/trpc.ts'

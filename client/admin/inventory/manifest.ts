@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
+  module: 'inventory',
   pages: {
     stock: lazy(() => import('./stock-page.tsx')),
     stockCount: lazy(() => import('./count-page.tsx')),

@@ -1,7 +1,7 @@
 /** The columns of the stock list: on a phone a row says its name, what is left, and what to order. */
 import { Link } from 'wouter'
-import type { Supply } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { number } from '../../lib/values/numbers.ts'
 import type { Column } from '../../lists/data-table.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 /** /admin/stock: how long products last, and how many to order; the low ones first. */
 import { Calculator } from 'lucide-react'
-import { supplyFilters, supplySorts } from '#server/modules/catalog/inventory/stock.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
+import { supplyFilters, supplySorts } from '#server/modules/inventory/stock.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { ExportButton } from '../../lists/export-button.tsx'

@@ -8,6 +8,7 @@ import { Loaded } from '../../forms/loaded.tsx'
 import { useGoOn } from '../../forms/use-admin-form.ts'
 import { useEdit } from '../../forms/use-edit.ts'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -40,9 +41,11 @@ function EditProduct({ productId }: { productId: string }) {
   return (
     <>
       <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
-        <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
-          <History aria-hidden size={16} /> {stockHistory.link}
-        </ButtonLink>
+        {hasModule('inventory') && (
+          <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
+            <History aria-hidden size={16} /> {stockHistory.link}
+          </ButtonLink>
+        )}
         {query.data && (
           <ButtonLink
             href={linkToShopProduct(productId, isDraft(query.data.product))}

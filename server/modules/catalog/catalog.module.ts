@@ -1,10 +1,9 @@
-/** Products, categories, reviews and inventory. */
+/** Products, categories and reviews. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as categories from './categories/categories.operations.ts'
 import { lowStock } from './emails/low-stock.email.ts'
 import { reviewRequest } from './emails/review-request.email.ts'
-import * as stock from './inventory/stock.operations.ts'
 import { mountCatalogueMetrics } from './listing/catalogue.metrics.ts'
 import * as catalogue from './listing/catalogue.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
@@ -27,7 +26,6 @@ export const catalogModule = defineModule({
     categories,
     products: { ...products, ...productsAdmin, ...productsWrite },
     reviews: { ...reviews, ...reviewsAdmin },
-    stock,
   },
   routes: mountReviewPhotos,
   openapi: photoPaths,

@@ -3,13 +3,9 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { exportPaths } from './exports.openapi.ts'
 import { mountExports } from './exports.routes.ts'
-import { mountStockFile } from './stock.routes.ts'
 
 export const exportsModule = defineModule({
   name: 'exports',
-  routes: (api, services) => {
-    mountExports(api, services)
-    mountStockFile(api, services)
-  },
+  routes: mountExports,
   openapi: exportPaths,
 })

@@ -9,27 +9,13 @@ import {
   routeEntry,
 } from '../../core/openapi/openapi-parts.ts'
 import { jsonSchema } from '../../core/openapi/schemas.ts'
-import { SupplyRequest } from '../catalog/inventory/stock.schema.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
 
-const csv = { '200': fileAnswer(['text/csv']) }
 const rows = { '200': fileAnswer(['text/csv', 'application/x-ndjson']) }
 const what = parameter('path', 'what', { enum: exportables })
 const tag = 'Exports'
 
 export const exportPaths = (): DocumentedPaths => ({
-  '/exports/stock': {
-    get: () =>
-      routeEntry({
-        operationId: 'exports.stock',
-        summary: 'How long products last and how many to order, as CSV',
-        description: 'All that `GET /admin/stock` lists page by page.',
-        tag,
-        rule: exportRule,
-        parameters: queryParameters(SupplyRequest),
-        answers: csv,
-      }),
-  },
   '/exports/{what}': {
     get: () =>
       routeEntry({

@@ -42,7 +42,6 @@ test('the core shop has no menu entry of an optional module', () => {
   const pages = manifestsWith([]).flatMap(({ menu = [] }) => menu.map(({ page }) => page))
   expect(pages).toEqual([
     'products',
-    'stock',
     'orders',
     'delivery',
     'customers',

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
-import { figure } from '../../../../support/figures.ts'
-import { settledImport } from '../../../../support/import-runs.ts'
-import { assertLedger } from '../../../../support/order-checker.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { figure } from '../../../support/figures.ts'
+import { settledImport } from '../../../support/import-runs.ts'
+import { assertLedger } from '../../../support/order-checker.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })

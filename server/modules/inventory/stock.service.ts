@@ -1,14 +1,14 @@
 /** Rules of stock: staff count and adjust it, and see why it moved and how long it lasts. */
-import type { Tx } from '../../../../db/connection/client.ts'
+import type { Tx } from '../../../db/connection/client.ts'
 import {
   findAnyProduct,
   type ProductViewRow,
-} from '../../../../db/queries/catalog/products.queries.ts'
-import { bookStock } from '../../../../db/queries/catalog/stock.queries.ts'
+} from '../../../db/queries/catalog/products.queries.ts'
+import { bookStock } from '../../../db/queries/catalog/stock.queries.ts'
 import {
   findBookedVersion,
   findStockHistory,
-} from '../../../../db/queries/catalog/stock-history.queries.ts'
+} from '../../../db/queries/catalog/stock-history.queries.ts'
 import {
   countSupplies,
   findSupplies,
@@ -16,19 +16,19 @@ import {
   type SupplyRow,
   type SupplyTerms,
   supplyOrders,
-} from '../../../../db/queries/catalog/stock-supply.queries.ts'
-import type { BookedReason } from '../../../../db/schema/schema.ts'
-import { holds } from '../../../core/access/permission-check.ts'
-import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
-import { validationError } from '../../../core/errors/error-translation.ts'
-import { AppError } from '../../../core/errors/errors.ts'
-import { recordEvents } from '../../../core/events/events.service.ts'
-import { numberedPageOf, type Page, pageOf } from '../../../core/operation/paging.ts'
-import { limits } from '../../../core/values/fields.schema.ts'
-import { moved, productHappenings } from '../products/products.events.ts'
-import { adminFilter } from '../products/products.service.ts'
-import { lockProduct, unknownProduct } from '../products/products.write.service.ts'
+} from '../../../db/queries/catalog/stock-supply.queries.ts'
+import type { BookedReason } from '../../../db/schema/schema.ts'
+import { holds } from '../../core/access/permission-check.ts'
+import { recordAudit } from '../../core/audit/audit.service.ts'
+import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
+import { AppError } from '../../core/errors/errors.ts'
+import { recordEvents } from '../../core/events/events.service.ts'
+import { numberedPageOf, type Page, pageOf } from '../../core/operation/paging.ts'
+import { limits } from '../../core/values/fields.schema.ts'
+import { moved, productHappenings } from '../catalog/products/products.events.ts'
+import { adminFilter } from '../catalog/products/products.service.ts'
+import { lockProduct, unknownProduct } from '../catalog/products/products.write.service.ts'
 import {
   paceDays,
   type StockAdjustment,

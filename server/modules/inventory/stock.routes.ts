@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { exportRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
 import { shopDay } from '../../core/values/shop-time.schema.ts'
-import { type Supply, SupplyRequest } from '../catalog/inventory/stock.schema.ts'
-import { allSupplies } from '../catalog/inventory/stock.service.ts'
+import { byteOrderMark } from '../exports/exports.lines.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
-import { byteOrderMark } from './exports.lines.ts'
+import { type Supply, SupplyRequest } from './stock.schema.ts'
+import { allSupplies } from './stock.service.ts'
 
 const columns = [
   ...(['productId', 'productName', 'category', 'sku', 'barcode', 'stock', 'toPack'] as const),

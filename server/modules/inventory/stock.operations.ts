@@ -1,5 +1,5 @@
 /** Stock for staff: why it moved, counting and adjusting it, what to order. docs/contract.md#stock. */
-import { mutation, query } from '../../../core/operation/operation.ts'
+import { mutation, query } from '../../core/operation/operation.ts'
 import {
   StockAdjustment,
   StockCount,

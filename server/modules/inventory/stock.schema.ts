@@ -8,8 +8,8 @@ import {
   text,
   trimmedText,
   wholeNumber,
-} from '../../../core/values/fields.schema.ts'
-import { pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
+} from '../../core/values/fields.schema.ts'
+import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 
 /** Why staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const

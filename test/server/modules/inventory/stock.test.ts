@@ -1,9 +1,9 @@
 /** What staff see and change of stock. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { writeDetails } from '../../../../../db/queries/catalog/product-details.queries.ts'
-import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { writeDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
