@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProductRow } from '../../../../db/schema/schema.ts'
-import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -21,7 +21,15 @@ async function place(...lines: { productId: string; qty: number }[]) {
 const update = (orderId: string, body: object, headers: Record<string, string> = {}) =>
   shop.call('PUT', `/orders/${orderId}`, { token: admin.token, body, headers })
 
-const stockOf = async ({ product_id }: ProductRow) => (await findStored(shop.db, product_id))!.stock
+/** Reads the stock of a product, deleted or not. */
+const stockOf = async ({ id }: ProductRow) =>
+  (
+    await shop.db
+      .selectFrom('products')
+      .select('stock')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stock
 
 test('an order is shown to its owner and to administrators; for others it does not exist', async () => {
   const product = await makeProduct(shop.db)
