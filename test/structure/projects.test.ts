@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parts } from '../long/parts.ts'
+import { areas } from '../mutations/areas.ts'
 import { faults, isAmong } from '../support/faults.ts'
 import { repositoryFiles } from '../support/pages.ts'
 import { longest } from '../support/sequencer.ts'
@@ -57,4 +58,9 @@ test('what is said to last longest is there', () => {
 test('every fault is in a part of the long run', () => {
   const taken = Object.values(parts).flatMap(({ files }) => files)
   expect(inFaults.filter(({ file }) => !isAmong(taken, file))).toEqual([])
+})
+
+test('the mutation areas name sources and tests that exist', () => {
+  const named = Object.values(areas).flatMap(({ files, tests }) => [...files, ...tests])
+  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })
