@@ -25,6 +25,7 @@ function sources(): string[] {
   const found = [
     filesUnder(path.join(root, 'client'), () => true),
     filesUnder(path.join(root, 'server'), (file) => file.endsWith('.schema.ts')),
+    filesUnder(path.join(root, 'db/schema'), () => true),
     filesUnder(path.join(root, 'scripts'), (file) => path.basename(file).startsWith('vite-')),
   ]
   return [...found.flat(), ...single.map((name) => path.join(root, name)).filter(existsSync)]

@@ -4,7 +4,8 @@ import { hash } from '@node-rs/argon2'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
 import type { DbOrTx } from '../../db/connection/client.ts'
 import { staffOf } from '../../db/queries/accounts/users.queries.ts'
-import type { ProductRow, UserRow } from '../../db/schema/schema.ts'
+import { detailFields } from '../../db/schema/product-fields.ts'
+import type { ProductDetailsRow, ProductRow, UserRow } from '../../db/schema/schema.ts'
 
 let counter = 0
 const next = (): number => {
@@ -54,6 +55,14 @@ export const findStored = (db: DbOrTx, productId: string): Promise<ProductRow | 
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** A row of product details in which every field but these is null. */
+export const makeDetails = (given: Partial<ProductDetailsRow>): ProductDetailsRow => ({
+  ...(Object.fromEntries(
+    Object.values(detailFields).map(({ column }) => [column, null]),
+  ) as unknown as ProductDetailsRow),
+  ...given,
+})
 
 export interface TestUser {
   row: UserRow

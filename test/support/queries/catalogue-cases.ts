@@ -1,4 +1,5 @@
 /** Products, articles, reviews, and the imports and bulk changes that write them. */
+import { makeDetails } from '../factories.ts'
 import type { Cases } from './queries.ts'
 import { date, filters, id, lease, other, page, product, search } from './samples.ts'
 
@@ -68,18 +69,14 @@ export const catalogueCases = {
   findDetails: [[id]],
   writeDetails: [
     [
-      {
+      makeDetails({
         product_ref: id,
         sku: 'R-50',
-        barcode: null,
         weight_grams: 120,
         size: 50,
         unit: 'ml',
-        how_to_use: null,
-        ingredients: null,
         cost_cents: 1,
-        low_stock_at: null,
-      },
+      }),
     ],
   ],
   hasDetails: [],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
-import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { makeDetails, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -147,11 +147,7 @@ test('what to order: sales a day, days of supply and an amount for the days of t
   )
   await make('NEW', 10)
   await writeDetails(shop.db as never, [
-    {
-      ...{ product_ref: low.id, sku: 'Sku-9', barcode: '4790001', low_stock_at: 9 },
-      ...{ weight_grams: null, size: null, unit: null, how_to_use: null, ingredients: null },
-      cost_cents: null,
-    },
+    makeDetails({ product_ref: low.id, sku: 'Sku-9', barcode: '4790001', low_stock_at: 9 }),
   ])
   for (const [productId, qty] of [
     ['SOON', 30],
