@@ -52,14 +52,14 @@ export function defineFormDialog<Name extends string, Stored, Body, Answer>(
       id: fields.id,
       initial: stored === undefined ? fields.empty : fields.valuesOf(stored, 0),
       labels: fields.labels,
-      validate: (values) => fields.validate(values),
+      validate: (values) => fields.validate(values, {}, stored),
       mapIssue: fields.fieldOfIssue,
       failureText: (failure) =>
         stale !== undefined && failure.code === 'PRECONDITION_FAILED'
           ? stale
           : refusalText(definition.failed)(failure),
       submit: async (values) => {
-        const body = fields.bodyOf(values)
+        const body = fields.bodyOf(values, stored)
         try {
           const saved = await definition.save(body, stored, {
             context: { idempotencyKey: keyOf(body) },
