@@ -30,7 +30,7 @@ interface DialogDefinition<Name extends string, Stored, Body, Answer> {
   /** reads again what a save changed */
   changed: (utils: Utils) => unknown
   /** the notice after a success */
-  done?: (values: Values<Name>, stored: Stored | undefined) => string | undefined
+  done?: (values: Values<Name>, stored: Stored | undefined, answer: Answer) => string | undefined
   notify?: (text: string) => unknown
   /** shown in place of the form after a success, such as a secret; undefined closes the dialog */
   result?: (answer: Answer, close: () => void) => ReactNode
@@ -64,7 +64,7 @@ export function defineFormDialog<Name extends string, Stored, Body, Answer>(
           const saved = await definition.save(body, stored, {
             context: { idempotencyKey: keyOf(body) },
           })
-          const done = definition.done?.(values, stored)
+          const done = definition.done?.(values, stored, saved)
           if (done !== undefined) (definition.notify ?? notify)(done)
           if (definition.result?.(saved, () => {})) setAnswer(saved)
           else onClose(saved)
