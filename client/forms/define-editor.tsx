@@ -57,12 +57,12 @@ export function defineEditor<Name extends string, Stored, Body>(
   const headBack = back.label !== undefined && { back: { href: back.href, label: back.label } }
 
   /** Errors of controls that wait for something, such as an upload. */
-  const useBlocked = () => {
+  const useBlocked = (stored?: Stored) => {
     const blocked = useRef<Errors<Values<Name>>>({})
     const block = (name: Name, error: string | undefined) => {
       blocked.current = { ...blocked.current, [name]: error }
     }
-    const validate = (values: Values<Name>) => fields.validate(values, blocked.current)
+    const validate = (values: Values<Name>) => fields.validate(values, blocked.current, stored)
     return { block, validate }
   }
 
@@ -129,7 +129,7 @@ export function defineEditor<Name extends string, Stored, Body>(
   function KnownRecord({ id, stored, title }: { id: string; stored: Stored; title: string }) {
     const goOn = useGoOn()
     const utils = trpc.useUtils()
-    const { block, validate } = useBlocked()
+    const { block, validate } = useBlocked(stored)
     const valuesOf = (now: Stored) => fields.valuesOf(now, versionOf(now))
     const { form, ...notes } = useEdit<Values<Name>>({
       id: formId,
@@ -139,7 +139,8 @@ export function defineEditor<Name extends string, Stored, Body>(
       print,
       validate,
       mapIssue: fieldOfIssue,
-      save: (values, version) => definition.update({ ...fields.bodyOf(values), version }, id),
+      save: (values, version) =>
+        definition.update({ ...fields.bodyOf(values, stored), version }, id),
       fetchNow: async () => valuesOf(await definition.fetch(id)),
       saved: definition.saved,
       failed: definition.saveFailed ?? definition.addFailed,

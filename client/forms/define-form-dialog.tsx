@@ -30,7 +30,7 @@ interface DialogDefinition<Name extends string, Stored, Body, Answer> {
   /** reads again what a save changed */
   changed: (utils: Utils) => unknown
   /** the notice after a success */
-  done?: (values: Values<Name>, stored: Stored | undefined) => string | undefined
+  done?: (values: Values<Name>, stored: Stored | undefined, answer: Answer) => string | undefined
   notify?: (text: string) => unknown
   /** shown in place of the form after a success, such as a secret; undefined closes the dialog */
   result?: (answer: Answer, close: () => void) => ReactNode
@@ -52,19 +52,19 @@ export function defineFormDialog<Name extends string, Stored, Body, Answer>(
       id: fields.id,
       initial: stored === undefined ? fields.empty : fields.valuesOf(stored, 0),
       labels: fields.labels,
-      validate: (values) => fields.validate(values),
+      validate: (values) => fields.validate(values, {}, stored),
       mapIssue: fields.fieldOfIssue,
       failureText: (failure) =>
         stale !== undefined && failure.code === 'PRECONDITION_FAILED'
           ? stale
           : refusalText(definition.failed)(failure),
       submit: async (values) => {
-        const body = fields.bodyOf(values)
+        const body = fields.bodyOf(values, stored)
         try {
           const saved = await definition.save(body, stored, {
             context: { idempotencyKey: keyOf(body) },
           })
-          const done = definition.done?.(values, stored)
+          const done = definition.done?.(values, stored, saved)
           if (done !== undefined) (definition.notify ?? notify)(done)
           if (definition.result?.(saved, () => {})) setAnswer(saved)
           else onClose(saved)

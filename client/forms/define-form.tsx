@@ -67,7 +67,7 @@ export interface FieldDefinition<Name extends string, Stored> {
   /** the label on the screen, where it depends on other fields */
   shownLabel?: (values: Values<Name>) => string
   /** further attributes of the input */
-  input?: Omit<ComponentProps<'input'>, 'id' | 'name' | 'value'>
+  input?: Omit<ComponentProps<'input'>, 'id' | 'name' | 'value'> & { optional?: boolean }
   /** hidden otherwise, and sent as if empty */
   when?: (values: Values<Name>, stored: Stored | undefined) => boolean
   /** shown, but cannot be changed */
@@ -87,6 +87,8 @@ type Layout<Name extends string, Stored> = readonly (
       group: string
       hint?: string
       when?: (values: Values<Name>) => boolean
+      /** closed until it is opened, or holds an error */
+      folded?: boolean
       fields: Layout<Name, Stored>
     }
 )[]
@@ -100,7 +102,7 @@ interface FormOptions<Name extends string, Stored, Body> {
   /** the record as the fields read it; the stored record unless given */
   read?: (stored: Stored) => object
   /** the request, of what the fields write */
-  write?: (written: Record<string, unknown>) => unknown
+  write?: (written: Record<string, unknown>, stored: Stored | undefined) => unknown
   /** the schema's message as the form shows it */
   messageOf?: (message: string) => string
   /** rules beyond the schema */
@@ -125,19 +127,19 @@ export function defineForm<Name extends string, Stored, Body>(
     (codec ?? kinds[kind]) as (typeof kinds)['text']
 
   const labels = { ...each(({ label }) => label), version: '' } as V
-  const bodyOf = (values: V): Body => {
+  const bodyOf = (values: V, stored?: Stored): Body => {
     const written = Object.fromEntries(
       fields.map((field) => [
         keyOf(field),
         codecOf(field).write(field.when?.(values, undefined) === false ? '' : values[field.name]),
       ]),
     )
-    return (options.write?.(written) ?? written) as Body
+    return (options.write?.(written, stored) ?? written) as Body
   }
   /** Returns the field that an issue of the server is about. */
   const fieldOfIssue = (path: string): Name | undefined => {
     const parts = path.split('.')
-    return fields.find((field) => parts.includes(keyOf(field)))?.name
+    return parts.flatMap((part) => fields.filter((field) => keyOf(field) === part))[0]?.name
   }
   return {
     id: options.id,
@@ -155,9 +157,9 @@ export function defineForm<Name extends string, Stored, Body>(
       return { ...values, version: String(version) } as V
     },
     /** @param blocked errors of controls that wait for something */
-    validate: (values: V, blocked: Errors<V> = {}): Errors<V> => {
+    validate: (values: V, blocked: Errors<V> = {}, stored?: Stored): Errors<V> => {
       const found: Record<string, string> = {}
-      for (const issue of options.schema.safeParse(bodyOf(values)).error?.issues ?? []) {
+      for (const issue of options.schema.safeParse(bodyOf(values, stored)).error?.issues ?? []) {
         const name = fieldOfIssue(issue.path.join('.'))
         if (name) found[name] ??= sentence(labels[name], messageOf(issue.message))
       }
@@ -206,6 +208,18 @@ function Rows<Name extends string, Stored>({
             </div>
           )
         if (row.when?.(values) === false) return null
+        if (row.folded)
+          return (
+            <details
+              key={row.group}
+              open={flatten(row.fields).some(({ name }) => props.form.errors[name]) || undefined}
+            >
+              <summary className="inline-flex min-h-9 items-center text-sm text-link">
+                {row.group}
+              </summary>
+              <Rows {...props} rows={row.fields} isNested />
+            </details>
+          )
         return (
           <fieldset
             key={row.group}

@@ -61,7 +61,8 @@ export interface ListDefinition<
   /** the key of the table's preferences */
   name: string
   title: string
-  subtitle?: string
+  /** a function of the query's data stands after `useRows`, which types it */
+  subtitle?: string | ((data: NonNullable<Query['data']>) => string)
   caption?: string
   back?: { href: string; label: string }
   /** the label of the search box; a list without one has no search */
@@ -118,7 +119,7 @@ export function defineList<
   const C extends Choices = Record<never, ListChoice>,
 >(definition: ListDefinition<Query, Sort, C>) {
   const { rowKey, rowName = rowKey, add, detail } = definition
-  const { useActions = () => [] } = definition
+  const { useActions = () => [], subtitle } = definition
   type Row = RowOf<Query>
   const filters = Object.entries<ListChoice>(definition.filters ?? {}).map(([name, filter]) => ({
     useOptions: () => filter.options,
@@ -168,7 +169,9 @@ export function defineList<
       <div className={cx(definition.narrow && 'max-w-4xl')}>
         <PageHead
           title={definition.title}
-          subtitle={definition.subtitle}
+          subtitle={
+            typeof subtitle !== 'function' ? subtitle : query.data ? subtitle(query.data) : ''
+          }
           {...(definition.back && { back: definition.back })}
         >
           {definition.head?.(asked)}

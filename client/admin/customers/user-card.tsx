@@ -1,31 +1,57 @@
 /** One user: who they are, whether they may come in, and what one can do about it. */
-import { useState } from 'react'
+import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError } from '../../lib/state/notices.ts'
+import { api } from '../../lib/api/trpc.ts'
 import { formatDate } from '../../lib/values/format.ts'
+import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToCustomer, paths } from '../navigation/paths.ts'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import { tags as tagsLabel } from '../texts/order-page.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { BlockDialog, DeleteDialog } from './user-dialogs.tsx'
+import { DeleteDialog, ordersOf } from './user-dialogs.tsx'
 
 const words = adminTexts.customers
 /** docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 
+const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
+  block: {
+    label: 'Block',
+    icon: Ban,
+    danger: true,
+    confirm: (user) => ({
+      title: `Block ${fullName(user)}?`,
+      text: `They are logged out everywhere at once and cannot log in until you unblock them. Their orders stay and are delivered as usual. ${ordersOf(user)}`,
+    }),
+    run: ({ _id }) => api.users.block.mutate({ _id }),
+    done: (user) => `${fullName(user)} is blocked.`,
+  },
+  unblock: {
+    label: 'Unblock',
+    icon: RotateCcw,
+    run: ({ _id }) => api.users.unblock.mutate({ _id }),
+    done: (user) => `${fullName(user)} is active again.`,
+  },
+  remove: {
+    label: words.delete,
+    icon: Trash2,
+    dialog: (user, close) => <DeleteDialog user={user} onClose={close} />,
+  },
+}
+
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id
   const may = useMay()
   const mayManage = may('customers.write') && (user.type !== 'admin' || may('staff'))
-  const [asking, setAsking] = useState<'block' | 'delete'>()
-  const { unblock, busy } = useUnblock(user)
+  const { start, dialog } = useRowActions<StaffUser>({
+    changed: (utils) => utils.users.page.invalidate(),
+  })
   const name = fullName(user)
   const active = user.status === 'active'
+  const toggle = active ? actions.block : actions.unblock
   return (
     <li className="panel flex flex-col gap-3" data-user={user.email}>
       <div className="flex items-start justify-between gap-3">
@@ -75,20 +101,19 @@ export function UserCard({ user }: { user: StaffUser }) {
             look="outline"
             size="small"
             disabled={self}
-            busy={busy}
-            aria-label={active ? words.blockOf(name) : words.unblockOf(name)}
+            aria-label={`${toggle.label} ${name}`}
             aria-describedby={self ? 'own-account' : undefined}
-            onClick={() => (active ? setAsking('block') : void unblock())}
+            onClick={() => start(toggle, user)}
           >
-            {active ? words.block : words.unblock}
+            {toggle.label}
           </Button>
           <Button
             look="danger"
             size="small"
             disabled={self}
-            aria-label={words.deleteOf(name)}
+            aria-label={`${words.delete} ${name}`}
             aria-describedby={self ? 'own-account' : undefined}
-            onClick={() => setAsking('delete')}
+            onClick={() => start(actions.remove, user)}
           >
             {words.delete}
           </Button>
@@ -99,25 +124,7 @@ export function UserCard({ user }: { user: StaffUser }) {
           )}
         </div>
       )}
-      {asking === 'block' && <BlockDialog user={user} onClose={() => setAsking(undefined)} />}
-      {asking === 'delete' && <DeleteDialog user={user} onClose={() => setAsking(undefined)} />}
+      {dialog}
     </li>
   )
-}
-
-function useUnblock(user: StaffUser) {
-  const utils = trpc.useUtils()
-  const mutation = trpc.users.unblock.useMutation()
-  return {
-    busy: mutation.isPending,
-    unblock: async () => {
-      try {
-        await mutation.mutateAsync({ _id: user._id })
-        notify(words.unblockedDone(fullName(user)))
-      } catch (error) {
-        notifyError(readAdminFailure(error).message ?? words.statusFailed)
-      }
-      await utils.users.page.invalidate()
-    },
-  }
 }

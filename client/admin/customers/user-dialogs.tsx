@@ -1,10 +1,11 @@
-/** Blocking and deleting: what it means for the person and their orders is said before it is done. */
+/** Deletes an account after its email is typed, and names what stays. */
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { things } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,45 +15,19 @@ import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.customers
 
+/** Returns a sentence on the orders that stay. */
+export const ordersOf = ({ orderCount }: StaffUser): string =>
+  orderCount === 0
+    ? 'They have no orders.'
+    : `They have ${things(orderCount, 'order', 'orders')}, which stay as they are.`
+
 interface Props {
   user: StaffUser
   onClose: () => void
+  onDeleted?: () => void
 }
 
-export function BlockDialog({ user, onClose }: Props) {
-  const utils = trpc.useUtils()
-  const block = trpc.users.block.useMutation()
-  const name = fullName(user)
-  const run = async () => {
-    try {
-      await block.mutateAsync({ _id: user._id })
-      notify(words.blockedDone(name))
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.statusFailed)
-    }
-    onClose()
-    await utils.users.page.invalidate()
-  }
-  return (
-    <Dialog
-      title={words.blockTitle(name)}
-      onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button look="danger" size="small" busy={block.isPending} onClick={run}>
-            {words.block}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.blockText}</p>
-      <Orders user={user} />
-    </Dialog>
-  )
-}
-
-export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?: () => void }) {
+export function DeleteDialog({ user, onClose, onDeleted }: Props) {
   const utils = trpc.useUtils()
   const remove = trpc.users.remove.useMutation()
   const credit = trpc.credit.get.useQuery({ _id: user._id }).data?.balance ?? 0
@@ -98,7 +73,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?:
       }
     >
       <p>{words.deleteText}</p>
-      <Orders user={user} />
+      <p className="mt-3 font-medium">{ordersOf(user)}</p>
       <form id="delete-user" onSubmit={run} noValidate className="mt-4">
         <TextField
           label={words.confirmLabel}
@@ -122,8 +97,4 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props & { onDeleted?:
       </form>
     </Dialog>
   )
-}
-
-function Orders({ user }: { user: StaffUser }) {
-  return <p className="mt-3 font-medium">{words.theirOrders(user.orderCount)}</p>
 }

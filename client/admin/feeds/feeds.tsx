@@ -1,23 +1,59 @@
-/** Files that the shop fetches by itself: how they are, and what can be done with each. */
-import { CalendarClock } from 'lucide-react'
+/** The imports on a schedule, with their state and their actions. */
+import { CalendarClock, Pencil, Play, Power } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { trpc } from '../../lib/api/trpc.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
 import { ofModule } from '../../lib/config/of-module.ts'
-import { notify, notifyError } from '../../lib/state/notices.ts'
+import { list as listTexts } from '../../lib/texts/lists.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
+import { type Action, actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { linkToImport } from '../navigation/paths.ts'
-import { feeds as words } from '../texts/feeds.ts'
 import { type Feed, FeedDialog } from './feed-dialog.tsx'
 
-/** Milliseconds between two looks at what runs. */
+/** Milliseconds between two reads while a feed runs. */
 const every = 1_500
+const title = 'On a schedule'
+
+/** @param anew also imports a file that has not changed */
+const run = (label: string, anew: boolean): Action<Feed> => ({
+  label,
+  icon: Play,
+  when: ({ running, last }) => !running && (last?.outcome === 'unchanged') === anew,
+  run: ({ id }) => api.feeds.run.mutate({ id, anew }),
+  done: ({ name }) => `${name} begins in a few seconds.`,
+})
+
+const turn = (label: string, on: boolean): Action<Feed> => ({
+  label,
+  icon: Power,
+  when: (feed) => feed.on !== on,
+  run: ({ id, version }) => api.feeds.update.mutate({ id, version, on }),
+  done: ({ name }) => `${name} is switched ${on ? 'on' : 'off'}.`,
+})
+
+const actions: readonly Action<Feed>[] = [
+  run('Run now', false),
+  run('Run all the same', true),
+  turn('Switch on', true),
+  turn('Switch off', false),
+  {
+    label: listTexts.edit,
+    icon: Pencil,
+    dialog: (feed, close) => <FeedDialog stored={feed} onClose={close} />,
+  },
+  actionsOf<Feed>().remove({
+    confirm: ({ name }) => ({
+      title: `Delete ${name}?`,
+      text: 'Its file is not fetched any more. Products and reports stay.',
+    }),
+    run: ({ id }) => api.feeds.remove.mutate({ id }),
+    done: ({ name }) => `${name} is deleted.`,
+  }),
+]
 
 function FeedList() {
   const query = trpc.feeds.list.useQuery(
@@ -27,141 +63,86 @@ function FeedList() {
       refetchInterval: ({ state }) => (state.data?.some((one) => one.running) ? every : false),
     },
   )
-  const [asked, setAsked] = useState<{ what: 'edit' | 'remove'; feed?: Feed }>()
-  const close = () => setAsked(undefined)
+  const [adding, setAdding] = useState(false)
+  const { column, dialog } = useRowActions({
+    actions,
+    rowName: ({ name }: Feed) => name,
+    changed: (utils) => utils.feeds.list.invalidate(),
+  })
   const all = query.data ?? []
   return (
     <section aria-labelledby="feeds" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="feeds" className="title-3">
-          {words.title}
+          {title}
         </h2>
-        <Button look="outline" size="small" onClick={() => setAsked({ what: 'edit' })}>
-          <CalendarClock aria-hidden size={16} /> {words.add}
+        <Button look="outline" size="small" onClick={() => setAdding(true)}>
+          <CalendarClock aria-hidden size={16} /> Schedule an import
         </Button>
       </div>
-      <p className="mt-1 text-sm text-muted">{words.hint}</p>
+      <p className="mt-1 text-sm text-muted">
+        The shop fetches a file from an address by itself, and imports it when it changed.
+      </p>
       {query.isLoadingError && (
-        <Failed className="mt-3" message={words.loadFailed} onRetry={() => query.refetch()} />
+        <Failed
+          className="mt-3"
+          message="The scheduled imports could not be loaded."
+          onRetry={() => query.refetch()}
+        />
       )}
       {all.length > 0 && (
         <PlainTable
           className="mt-3"
-          caption={words.title}
+          caption={title}
           wordy
           stacked
-          head={[words.name, words.state, words.next, words.actions]}
+          head={['Name', 'State', 'Next', 'Actions']}
           rows={all.map((feed) => [
             <span key="name" className="block min-w-40 wrap-anywhere">
               {feed.name}
               <span className="clamp text-muted break-all">{feed.url}</span>
             </span>,
             <State key="state" feed={feed} />,
-            feed.nextAt ? formatDateTime(feed.nextAt) : words.never,
-            <Actions key="actions" feed={feed} onAsk={(what) => setAsked({ what, feed })} />,
+            feed.nextAt ? formatDateTime(feed.nextAt) : 'not by itself',
+            column.cell(feed, 0),
           ])}
           rowKeys={all.map(({ id }) => id)}
         />
       )}
-      {asked?.what === 'edit' && <FeedDialog feed={asked.feed} onClose={close} />}
-      {asked?.what === 'remove' && asked.feed && <Remove feed={asked.feed} onClose={close} />}
+      {adding && <FeedDialog onClose={() => setAdding(false)} />}
+      {dialog}
     </section>
   )
 }
 
 export const Feeds = ofModule('feeds', FeedList)
 
-/** How it is, in a word and in its own words. */
+const tones = { on: 'green', off: 'neutral', stopped: 'red' } as const
+
 function State({ feed: { name, running, state, last, failures } }: { feed: Feed }) {
   return (
     <span className="block max-w-md min-w-48 max-sm:text-end">
       {running ? (
-        <Badge tone="yellow">{words.running}</Badge>
+        <Badge tone="yellow">running</Badge>
       ) : failures > 0 && state === 'on' ? (
-        <Badge tone="red">{words.failing}</Badge>
+        <Badge tone="red">failing</Badge>
       ) : (
-        <Badge tone={({ on: 'green', off: 'neutral', stopped: 'red' } as const)[state]}>
-          {words.states[state]}
-        </Badge>
+        <Badge tone={tones[state]}>{state}</Badge>
       )}
       <span className="mt-1 block wrap-anywhere">
-        {last ? `${words.at(formatDateTime(last.at))} ${last.message ?? ''} ` : words.notYet}
+        {last
+          ? `Last on ${formatDateTime(last.at)}. ${last.message ?? ''} `
+          : 'It has not run yet.'}
         {last?.importId && (
           <Link
             href={linkToImport(last.importId)}
-            aria-label={words.reportOf(name)}
+            aria-label={`Report of ${name}`}
             className="text-link"
           >
-            {words.report}
+            Report
           </Link>
         )}
       </span>
     </span>
-  )
-}
-
-function Actions({ feed, onAsk }: { feed: Feed; onAsk: (what: 'edit' | 'remove') => void }) {
-  const utils = trpc.useUtils()
-  const { id, name, version, running, on } = feed
-  const act = async (work: () => Promise<unknown>, told: string) => {
-    try {
-      await work()
-      notify(told)
-    } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
-    }
-    await utils.feeds.list.invalidate()
-  }
-  const anew = feed.last?.outcome === 'unchanged'
-  const run = anew ? words.runAnyway : words.run
-  const turn = on ? words.off : words.on
-  const button = (label: string, onClick: () => void, more: { disabled?: boolean } = {}) => (
-    <Button
-      look="outline"
-      size="small"
-      aria-label={words.of(label, name)}
-      onClick={onClick}
-      {...more}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <span className="flex min-w-48 flex-wrap gap-2 max-sm:justify-end">
-      {button(
-        run,
-        () => void act(() => utils.client.feeds.run.mutate({ id, anew }), words.begun(name)),
-        { disabled: running },
-      )}
-      {button(
-        turn,
-        () =>
-          void act(
-            () => utils.client.feeds.update.mutate({ id, version, on: !on }),
-            (on ? words.isOff : words.isOn)(name),
-          ),
-      )}
-      {button(words.edit, () => onAsk('edit'))}
-      {button(words.remove, () => onAsk('remove'))}
-    </span>
-  )
-}
-
-function Remove({ feed: { id, name }, onClose }: { feed: Feed; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  return (
-    <ConfirmDialog
-      title={words.removeTitle(name)}
-      text={words.removeText}
-      action={words.remove}
-      danger
-      run={async () => {
-        await utils.client.feeds.remove.mutate({ id })
-        notify(words.removed(name))
-        onClose()
-        await utils.feeds.list.invalidate()
-      }}
-      onClose={onClose}
-    />
   )
 }

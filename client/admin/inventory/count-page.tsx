@@ -9,7 +9,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'
-import { stock, counting as words } from '../texts/stock.ts'
+import { counting as words } from '../texts/stock.ts'
 import { CountPad, expectedOf } from './count-pad.tsx'
 
 /** Of so many that a text may mean one is chosen. */
@@ -87,7 +87,7 @@ export default function CountPage() {
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
         <ButtonLink href={paths.stock} look="outline" size="small">
-          {stock.title}
+          Stock
         </ButtonLink>
       </PageHead>
       {product ? (

@@ -22,7 +22,7 @@ import {
   pageNeeds,
   paths,
 } from '../navigation/paths.ts'
-import { adjust, stock, stockHistory as words } from '../texts/stock.ts'
+import { adjust, stockHistory as words } from '../texts/stock.ts'
 import { AdjustForm } from './adjust-form.tsx'
 
 const { columns: labels } = words
@@ -120,7 +120,7 @@ function History({ productId }: { productId: string }) {
       <PageHead
         title={words.title}
         subtitle={product && `${product.productName}: ${words.now(product.stock)}`}
-        back={{ href: paths.stock, label: stock.title }}
+        back={{ href: paths.stock, label: 'Stock' }}
       >
         {may(...pageNeeds[paths.editProduct]) && (
           <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">

@@ -1,69 +1,122 @@
 /** /admin/stock: how long products last, and how many to order; the low ones first. */
 import { Calculator } from 'lucide-react'
+import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import { supplyFilters, supplySorts } from '#server/modules/inventory/stock.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
+import { number, things } from '../../lib/values/numbers.ts'
+import { defineList } from '../../lists/define-list.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { askedOf, given, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
-import { useListState } from '../../lists/list-state.ts'
-import { ListView } from '../../lists/list-view.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { pageNeeds, paths } from '../navigation/paths.ts'
-import { stock as words } from '../texts/stock.ts'
+import { listOptions } from '../../lists/list-query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { linkToStockHistory, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { stockColumns } from './stock-columns.tsx'
 
-const narrowing = supplyFilters.filter((one) => one !== 'all')
-
-export default function StockPage() {
-  const list = useListState('stock')
-  const may = useMay()
-  const asked = askedOf(list, supplySorts)
-  const filter = {
-    category: given(list.get('category')),
-    stock: oneOf(list.get('stock'), narrowing),
-  }
-  const query = trpc.stock.page.useQuery({ ...asked, ...filter }, listOptions)
-  const categories = trpc.catalogue.categories.useQuery({})
+function LowNote({ stock, lowAtMost }: Supply) {
+  if (stock > lowAtMost) return null
   return (
-    <>
-      <PageHead title={words.title} subtitle={query.data && words.subtitle(query.data.days)}>
-        <ExportButton what="stock" query={{ q: asked.q, sort: asked.sort, ...filter }} />
-        {may(...pageNeeds[paths.stockCount]) && (
-          <ButtonLink href={paths.stockCount} size="small">
-            <Calculator aria-hidden size={16} /> {words.count}
-          </ButtonLink>
-        )}
-      </PageHead>
-      <ListView
-        dense
-        list={list}
-        query={query}
-        words={words}
-        columns={stockColumns}
-        rowKey={(row) => row.productId}
-        sort={asked.sort}
-        sorts={words.sorts}
-        filters={[
-          {
-            name: 'stock',
-            label: words.filter,
-            all: words.all,
-            options: optionsOf(narrowing, words.filters),
-          },
-          {
-            name: 'category',
-            label: adminTexts.products.categoryFilter,
-            all: adminTexts.products.allCategories,
-            options: (categories.data ?? []).map(({ category }) => ({
-              value: category,
-              label: categoryTitle(category),
-            })),
-          },
-        ]}
-      />
-    </>
+    <Badge tone={stock === 0 ? 'red' : 'yellow'} className="ms-2">
+      {stock === 0 ? 'none' : 'low'}
+    </Badge>
   )
 }
+
+const Product = ({ productId, productName, sku, stock, sold }: Supply) => (
+  <Link href={linkToStockHistory(productId)} className="block min-h-8 hover:underline">
+    <span className="block truncate font-medium">{productName}</span>
+    <span className="block truncate text-xs leading-4 text-muted">
+      <span className="sm:hidden">{`${number(stock)} left, ${number(sold)} sold, `}</span>
+      {[productId, sku].filter(Boolean).join(', ')}
+    </span>
+  </Link>
+)
+
+const Suggested = (row: Supply) => (
+  <>
+    <span className="font-medium max-sm:hidden">{number(row.suggested)}</span>
+    <span className="sm:hidden">
+      {row.suggested > 0 && (
+        <span className="block font-medium">{`Order ${number(row.suggested)}`}</span>
+      )}
+      <LowNote {...row} />
+    </span>
+  </>
+)
+
+function useCategories() {
+  const { data = [] } = trpc.catalogue.categories.useQuery({})
+  return Object.fromEntries(data.map(({ category }) => [category, categoryTitle(category)]))
+}
+
+/** A row on a phone shows the name, what is left, and what to order. */
+const onDesk = { className: 'whitespace-nowrap max-sm:hidden!' }
+const figure = { ...onDesk, numeric: true }
+
+export default defineList({
+  name: 'stock',
+  title: 'Stock',
+  caption: 'Products by how long they last',
+  head: ({ limit: _, cursor: __, ...query }) => <ExportButton what="stock" query={query} />,
+  add: { label: 'Count', icon: Calculator, needs: 'stock', href: paths.stockCount },
+  search: 'Search by name, Product Id, SKU or barcode',
+  filters: {
+    stock: {
+      label: 'Stock',
+      all: 'All products',
+      options: { reorder: 'To order', low: 'Low in stock', zero: 'Out of stock' },
+    },
+    category: {
+      label: adminTexts.products.categoryFilter,
+      all: adminTexts.products.allCategories,
+      useOptions: useCategories,
+    },
+  },
+  sorts: {
+    low: 'Low ones first',
+    '-sold': 'Sold most first',
+    '-suggested': 'Most to order first',
+    name: 'Name',
+  },
+  useRows: (asked) => trpc.stock.page.useQuery(asked, listOptions),
+  subtitle: ({ days }) => `Suggested amounts are enough for ${things(days, 'day', 'days')}.`,
+  rowKey: ({ productId }) => productId,
+  columns: (column) => [
+    column.text('product', 'Product', Product, {
+      fixed: true,
+      sort: { ascending: 'name' },
+      className: 'sm:max-w-72 max-sm:col-span-3 max-sm:min-w-0',
+    }),
+    column.text(
+      'stock',
+      'Stock',
+      (row) => (
+        <>
+          {number(row.stock)}
+          <LowNote {...row} />
+        </>
+      ),
+      figure,
+    ),
+    column.text('toPack', 'To pack', ({ toPack }) => number(toPack), figure),
+    column.text('sold', 'Sold, 30 days', ({ sold }) => number(sold), {
+      ...figure,
+      sort: { descending: '-sold', ascending: '-sold' },
+    }),
+    column.text('perDay', 'A day', ({ perDay }) => number(perDay), figure),
+    column.text(
+      'daysLeft',
+      'Lasts',
+      ({ daysLeft }) => (daysLeft === null ? '–' : things(daysLeft, 'day', 'days')),
+      { ...figure, sort: { ascending: 'low' } },
+    ),
+    column.text('suggested', 'To order', Suggested, {
+      numeric: true,
+      sort: { descending: '-suggested', ascending: '-suggested' },
+      className: 'whitespace-nowrap max-sm:col-start-4 max-sm:row-start-1 max-sm:text-end',
+    }),
+    column.text('category', 'Category', ({ category }) => categoryTitle(category), onDesk),
+  ],
+  dense: true,
+  failed: 'The stock could not be loaded.',
+  empty: 'There are no products yet.',
+})

@@ -7,12 +7,9 @@ import {
 import { SelectField } from '../../forms/field.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { adminTexts } from '../texts/texts.ts'
 
 export type StaffMember = Outputs['staff']['list'][number]
 export type Role = Outputs['roles']['list'][number]
-
-const words = adminTexts.staff
 
 /** The roles that hold nothing that one does not hold oneself. */
 export function useRoles() {
@@ -27,8 +24,11 @@ export function useRoles() {
 
 export const listOf = (held: readonly Permission[]): string =>
   held.length === 0
-    ? words.nothing
+    ? 'Nothing yet'
     : held.map((permission) => permissionTexts[permission].label).join(', ')
+
+const noneHint =
+  'They keep their account, and see nothing of this area. API keys that they made end.'
 
 interface Props {
   value: string
@@ -45,11 +45,11 @@ export function RoleChoice({ value, onChange, error, none, ask }: Props) {
   const chosen = query.data?.find(({ id }) => id === value)
   return (
     <SelectField
-      label={words.role}
+      label="Role"
       name="role"
       value={value}
-      error={query.isError ? words.rolesFailed : error}
-      hint={chosen ? listOf(chosen.permissions) : none && value === '' ? words.noneHint : undefined}
+      error={query.isError ? 'The roles could not be loaded.' : error}
+      hint={chosen ? listOf(chosen.permissions) : none && value === '' ? noneHint : undefined}
       onChange={(event) => onChange(event.target.value)}
     >
       {ask && value === '' && <option value="">Choose a role</option>}
@@ -58,7 +58,7 @@ export function RoleChoice({ value, onChange, error, none, ask }: Props) {
           {role.name}
         </option>
       ))}
-      {none && <option value="">{words.none}</option>}
+      {none && <option value="">None: a customer</option>}
     </SelectField>
   )
 }

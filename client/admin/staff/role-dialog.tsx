@@ -1,46 +1,37 @@
-/** Gives somebody of the staff another role, or makes a customer of them. */
-import { type FormEvent, useState } from 'react'
-import { FormDialog } from '../../forms/form-dialog.tsx'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify } from '../../lib/state/notices.ts'
-import { adminTexts } from '../texts/texts.ts'
+/** Gives a member of staff another role, or makes a customer of them. */
+import * as z from 'zod/mini'
+import { defineForm } from '../../forms/define-form.tsx'
+import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
+import { api } from '../../lib/api/trpc.ts'
 import { RoleChoice, type StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'
 
-const words = adminTexts.staff
+const form = defineForm({
+  id: 'staff-role',
+  schema: z.object({ role: z.string() }),
+  read: ({ role }: StaffMember) => ({ role: role.id }),
+  fields: [
+    {
+      name: 'role',
+      label: 'Role',
+      draw: ({ value, error, onChange }) => <RoleChoice {...{ value, error, onChange }} none />,
+    },
+  ],
+})
 
-export function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
-  const utils = trpc.useUtils()
-  const change = trpc.staff.setRole.useMutation()
-  const [role, setRole] = useState(member.role.id)
-  const [problem, setProblem] = useState<string>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      await change.mutateAsync({ _id: member._id, role: role || null })
-    } catch (error) {
-      return setProblem(readAdminFailure(error).message ?? words.failed)
-    }
-    notify(words.changed(fullName(member)))
-    onClose()
-    await Promise.all([
+export const RoleDialog = defineFormDialog({
+  form,
+  title: (member) => `Change role of ${member ? fullName(member) : ''}`,
+  action: 'Save role',
+  intro: () => <p>It takes hold of the next thing they do.</p>,
+  failed: 'The change was not saved. Please try again.',
+  save: ({ role }, member) =>
+    api.staff.setRole.mutate({ _id: member?._id ?? '', role: role || null }),
+  done: (_, member) => member && `${fullName(member)} has another role now.`,
+  changed: (utils) =>
+    Promise.all([
       utils.staff.invalidate(),
       utils.roles.invalidate(),
       utils.users.page.invalidate(),
-    ])
-  }
-  return (
-    <FormDialog
-      title={words.changeOf(fullName(member))}
-      onClose={onClose}
-      action={words.save}
-      busy={change.isPending}
-      onSubmit={submit}
-      className="space-y-4"
-    >
-      <p>{words.changeText}</p>
-      <RoleChoice value={role} onChange={setRole} error={problem} none />
-    </FormDialog>
-  )
-}
+    ]),
+})

@@ -94,7 +94,7 @@ export default defineList({
         icon: ShieldCheck,
         name: (member) => `Change role of ${fullName(member)}`,
         when: (member) => !isSelf(member),
-        dialog: (member, close) => <RoleDialog member={member} onClose={close} />,
+        dialog: (member, close) => <RoleDialog stored={member} onClose={close} />,
       },
       {
         label: signIn.lift,

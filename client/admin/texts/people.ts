@@ -12,25 +12,14 @@ export const customers = {
   active: 'Active',
   blocked: 'Blocked',
   email: 'Email:',
-  block: 'Block',
-  unblock: 'Unblock',
   delete: 'Delete',
-  blockOf: (name: string) => `Block ${name}`,
-  unblockOf: (name: string) => `Unblock ${name}`,
-  deleteOf: (name: string) => `Delete ${name}`,
   you: 'This is you',
   lastAdmin: 'You cannot lock yourself out.',
-  blockTitle: (name: string) => `Block ${name}?`,
-  blockText:
-    'They are logged out everywhere at once and cannot log in until you unblock them. Their orders stay and are delivered as usual.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'The account is removed for good, with its sessions, addresses, messages and newsletter. Orders and reviews stay in the shop: reviews without the name, orders with name and address until the books need those no more (Settings, Orders).',
   deleteConfirm: (email: string) => `To go on, type ${email}`,
   confirmLabel: 'Email of the account',
-  blockedDone: (name: string) => `${name} is blocked.`,
-  unblockedDone: (name: string) => `${name} is active again.`,
-  statusFailed: 'The change was not saved. Please try again.',
   loadFailed: 'Error loading users',
   deleted: 'User deleted successfully',
   deleteFailed: 'Failed to delete user',
@@ -39,10 +28,6 @@ export const customers = {
   createAdmin: 'Create admin',
   since: (date: string) => `Since ${date}`,
   orderCount: (n: number) => things(n, 'order', 'orders'),
-  theirOrders: (n: number) =>
-    n === 0
-      ? 'They have no orders.'
-      : `They have ${things(n, 'order', 'orders')}, which stay as they are.`,
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',

@@ -1,20 +1,4 @@
-/** Who works here, what their roles may do, and API keys. */
-
-export const staff = {
-  role: 'Role',
-  change: 'Change role',
-  changeOf: (name: string) => `Change role of ${name}`,
-  changeText: 'It takes hold of the next thing they do.',
-  save: 'Save role',
-  changed: (name: string) => `${name} has another role now.`,
-  none: 'None: a customer',
-  noneHint: 'They keep their account, and see nothing of this area. API keys that they made end.',
-  nothing: 'Nothing yet',
-  failed: 'The change was not saved. Please try again.',
-  rolesFailed: 'The roles could not be loaded.',
-} as const
-
-/** The second factor of staff. */
+/** Two-factor authentication of staff. */
 export const signIn = {
   title: 'Your sign-in',
   firstTitle: 'Set up your second factor',

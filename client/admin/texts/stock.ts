@@ -3,41 +3,6 @@ import { number, things } from '../../lib/values/numbers.ts'
 
 const pieces = (n: number) => things(n, 'piece', 'pieces')
 
-export const stock = {
-  title: 'Stock',
-  subtitle: (days: number) => `Suggested amounts are enough for ${things(days, 'day', 'days')}.`,
-  count: 'Count',
-  caption: 'Products by how long they last',
-  searchLabel: 'Search by name, Product Id, SKU or barcode',
-  loadFailed: 'The stock could not be loaded.',
-  empty: 'There are no products yet.',
-  columns: {
-    product: 'Product',
-    stock: 'Stock',
-    toPack: 'To pack',
-    sold: 'Sold, 30 days',
-    perDay: 'A day',
-    daysLeft: 'Lasts',
-    suggested: 'To order',
-    category: 'Category',
-  },
-  sorts: {
-    low: 'Low ones first',
-    '-sold': 'Sold most first',
-    '-suggested': 'Most to order first',
-    name: 'Name',
-  },
-  filter: 'Stock',
-  all: 'All products',
-  filters: { reorder: 'To order', low: 'Low in stock', zero: 'Out of stock' },
-  days: (n: number) => things(n, 'day', 'days'),
-  /** on a phone, where no column says it */
-  inShort: (stock: number, sold: number) => `${number(stock)} left, ${number(sold)} sold`,
-  order: (n: number) => `Order ${number(n)}`,
-  low: 'low',
-  none: 'none',
-} as const
-
 export const stockHistory = {
   title: 'Stock history',
   link: 'Stock history',

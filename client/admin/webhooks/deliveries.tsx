@@ -138,7 +138,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           onClose={close}
         />
       )}
-      {replaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
+      {replaying && <ReplayDialog stored={webhook} onClose={() => setReplaying(false)} />}
     </section>
   )
 }

@@ -26,7 +26,7 @@ const printTypes = (types: readonly EventType[]): string =>
   types.length === 0 ? everyType : types.join(',')
 
 /** What the server takes for a form's text: none means all. */
-export const readTypes = (text: string): EventType[] =>
+const readTypes = (text: string): EventType[] =>
   text === everyType ? [] : (text.split(',').filter(Boolean) as EventType[])
 
 export const typesCodec = { read: printTypes, write: readTypes }

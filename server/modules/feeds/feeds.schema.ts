@@ -23,7 +23,7 @@ const FeedHeader = z.object({
   ),
 })
 
-export const rhythms = ['hourly', 'daily'] as const
+const rhythms = ['hourly', 'daily'] as const
 
 const within = (least: number, most: number) =>
   z

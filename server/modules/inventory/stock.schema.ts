@@ -85,8 +85,8 @@ export const StockHistory = z.object({
 /** Over so many days sales are counted. */
 export const paceDays = 30
 
-export const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
-export const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
+const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
+const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
 /** Which products, in which order. */
 const supplyFields = {

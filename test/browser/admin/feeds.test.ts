@@ -29,7 +29,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
   await dialog.getByLabel('Header to send along').fill('Authorization')
   await save.click()
   await dialog.getByText('Address of the file must be an https address').first().waitFor()
-  await dialog.getByText('Give the value of the header.').first().waitFor()
+  await dialog.getByText('Value of the header is required').first().waitFor()
   await dialog.getByLabel('Address of the file').fill('https://127.0.0.1/list.csv')
   await dialog.getByLabel('Value of the header').fill('Bearer canary')
   await dialog.getByLabel('Copy the pictures into this shop').check()
@@ -46,7 +46,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
 
   const row = rowOf('Supplier')
   await row.getByText('It has not run yet.').waitFor()
-  const run = row.getByRole('button', { name: 'Run now: Supplier' })
+  const run = row.getByRole('button', { name: 'Run now Supplier' })
   await says(view, 'Supplier begins in a few seconds.', run)
   await row.getByText('running').waitFor()
   await runDueFeeds(shop.services)
@@ -68,7 +68,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
   expect(JSON.stringify(body)).not.toContain('canary')
   // Messages lie over the row for as long as the pointer rests on them, where the dialog's button was.
   await view.mouse.move(0, 0)
-  await row.getByRole('button', { name: 'Delete: Supplier' }).click()
+  await row.getByRole('button', { name: 'Delete Supplier' }).click()
   await says(view, 'Supplier is deleted.', dialog.getByRole('button', { name: 'Delete' }))
   await row.waitFor({ state: 'detached' })
 })

@@ -126,3 +126,45 @@ test('groups, hints and choices are drawn in the order of the declaration', () =
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
+
+test('a request is written from the fields and the stored record', () => {
+  const secret = defineForm({
+    id: 'secret',
+    schema: z.object({ secret: z.optional(z.string().check(z.minLength(1, 'is required'))) }),
+    fields: [{ name: 'secret', label: 'Secret' }],
+    read: (_: { hasSecret: boolean }) => ({ secret: '' }),
+    write: ({ secret }, record) => (record?.hasSecret && secret === '' ? {} : { secret }),
+  })
+  expect(secret.bodyOf(secret.empty, { hasSecret: true })).toEqual({})
+  expect(secret.validate(secret.empty, {}, { hasSecret: true })).toEqual({})
+  expect(secret.validate(secret.empty)).toEqual({ secret: 'Secret is required' })
+})
+
+test('the first part of an issue’s path that is a field names the field', () => {
+  const feed = defineForm({
+    id: 'feed',
+    schema: z.object({ name: z.string(), header: z.string() }),
+    fields: [
+      { name: 'name', label: 'Name' },
+      { name: 'header', label: 'Header' },
+    ],
+  })
+  expect(feed.fieldOfIssue('header.name')).toBe('header')
+})
+
+test('a folded group opens where a field of it has an error', () => {
+  const limits = defineForm({
+    id: 'limits',
+    schema: z.object({ size: z.string() }),
+    fields: [{ group: 'Limits', folded: true, fields: [{ name: 'size', label: 'Size' }] }],
+  })
+  const drawn = (errors: object) =>
+    renderToStaticMarkup(
+      createElement(limits.Fields, {
+        form: formOf(limits.empty as never, errors) as never,
+        block: () => {},
+      }),
+    )
+  expect(drawn({})).toContain('<details><summary')
+  expect(drawn({ size: 'Size is required' })).toContain('<details open="">')
+})
