@@ -91,6 +91,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
   {
     text: 'Working on it',
     entries: [
+      entry('Glossary', 'docs/glossary.md'),
       entry('Contributing', 'CONTRIBUTING.md'),
       entry('Security', 'SECURITY.md'),
       entry('Changelog', 'CHANGELOG.md'),
