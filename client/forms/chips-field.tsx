@@ -1,6 +1,6 @@
 /**
- * Several short texts in one field: comma, Enter or leaving it makes a chip, pasted commas make several.
- * With `choices`, what is typed finds some to choose from.
+ * Edits several short texts in one field. A comma, Enter or blur makes a chip; pasted text splits
+ * at commas. With `choices`, the field suggests choices for the text typed so far.
  */
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -9,16 +9,16 @@ import { FieldFrame } from './field.tsx'
 
 interface Choice {
   value: string
-  /** as somebody may type it, too */
+  /** other texts that also match this choice */
   name: string
   shown: ReactNode
 }
 
 interface Choices {
   found: readonly Choice[]
-  /** they belong to exactly what is typed: Enter takes the first */
+  /** the choices match the current text: Enter takes the first */
   isSettled: boolean
-  /** read out for the list, and how many it has */
+  /** accessible label of the list, with the number of choices */
   label: string
   count: (n: number) => string
   /** only choices become chips; other text stays in the field */
@@ -43,7 +43,7 @@ interface Props {
 
 export const chipsOf = (value: string): string[] => value.split('\n').filter(Boolean)
 
-/** Splits at commas and line ends, trims, leaves out what is empty or there already. */
+/** Splits at commas and line ends, trims, and leaves out empty texts and duplicates. */
 export function addChips(value: string, text: string): string {
   const added = text.split(/[,\n]/).map((part) => part.trim().replace(/\s+/g, ' '))
   return [...new Set([...chipsOf(value), ...added.filter(Boolean)])].join('\n')
@@ -74,7 +74,7 @@ export function ChipsField({
     setOpen(text.trim() !== '')
     choices?.onType(text)
   }
-  /** What somebody typed out in full is the choice of that name. */
+  /** Returns the choice that has exactly this name. */
   const meant = (text: string): string => {
     const plain = text.trim().toLowerCase()
     const one = choices?.found.find((choice) =>
@@ -178,7 +178,7 @@ export function ChipsField({
                   id={`${id}-list-${at}`}
                   role="option"
                   aria-selected={at === active}
-                  // Before blur would take what is typed.
+                  // Keeps the focus: blur would turn the typed text into a chip.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => take(one.value)}
                   className={cx(

@@ -1,10 +1,12 @@
-/** Somebody else saved first: which fields, from what to what, and the two ways on. */
+/**
+ * Lists the fields of a conflicting save, with both values, and offers the two ways to resolve it.
+ */
 import { useEffect, useRef } from 'react'
 import { form as words } from '../lib/texts/forms.ts'
 import { Button } from '../ui/button.tsx'
 import type { Conflict } from './use-edit.ts'
 
-/** Characters of a value that are shown: enough to tell two apart. */
+/** Most characters shown of a value: enough to tell two values apart. */
 const longest = 120
 
 function quote(text: string): string {

@@ -1,4 +1,4 @@
-/** The pages that add and edit a record, from a form and the operations that read and save it. */
+/** Defines the pages that add and edit a record, from a form and its operations. */
 import { type ReactNode, useRef } from 'react'
 import { useAttemptKey } from '../lib/api/attempt.ts'
 import { trpc } from '../lib/api/trpc.ts'
@@ -18,12 +18,12 @@ type Utils = ReturnType<typeof trpc.useUtils>
 
 interface EditorDefinition<Name extends string, Stored, Body> {
   form: FormDefinition<Name, Stored, Body>
-  /** the list, where saving and Cancel lead; with a label the head links to it, too */
+  /** the list that saving and Cancel lead to; with a label the page head links to it, too */
   back: { href: string; label?: string }
   newTitle: string
   editTitle: string | ((stored: Stored) => string)
   subtitle?: (stored: Stored) => ReactNode
-  /** buttons of the head in the page of a record */
+  /** buttons in the head of a record's page */
   head?: (stored: Stored) => ReactNode
   /** before and after the fields */
   before?: (stored: Stored) => ReactNode
@@ -35,15 +35,15 @@ interface EditorDefinition<Name extends string, Stored, Body> {
   addFailed: string
   saveFailed?: string
   loadFailed: string
-  /** a hook that reads what is stored now */
+  /** a hook that reads the stored record */
   useStored: (id: string) => Parameters<typeof Loaded<Stored>>[0]['query']
   fetch: (id: string) => Promise<Stored>
   versionOf: (stored: Stored) => number
   create: (body: Body, options: { context: { idempotencyKey: string } }) => Promise<unknown>
   update: (body: Body & { version: number }, id: string) => Promise<unknown>
-  /** reads again what a save changed */
+  /** invalidates the queries that a save changed */
   changed: (utils: Utils) => unknown
-  /** stays on the page after a save, which begins again with what is stored */
+  /** stays on the page after a save and reloads the form from the stored record */
   stays?: boolean
   wide?: boolean
 }
@@ -56,7 +56,7 @@ export function defineEditor<Name extends string, Stored, Body>(
   const { id: formId, labels, fieldOfIssue, print } = fields
   const headBack = back.label !== undefined && { back: { href: back.href, label: back.label } }
 
-  /** Errors of controls that wait for something, such as an upload. */
+  /** Collects errors of controls that wait for something, such as an upload. */
   const useBlocked = (stored?: Stored) => {
     const blocked = useRef<Errors<Values<Name>>>({})
     const block = (name: Name, error: string | undefined) => {

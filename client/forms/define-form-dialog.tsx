@@ -1,4 +1,4 @@
-/** A dialog that adds or edits a record, from a form and the operations that save it. */
+/** Defines a dialog that adds or edits a record, from a form and the operations that save it. */
 import { type ReactNode, useState } from 'react'
 import { useAttemptKey } from '../lib/api/attempt.ts'
 import { trpc } from '../lib/api/trpc.ts'
@@ -20,24 +20,24 @@ interface DialogDefinition<Name extends string, Stored, Body, Answer> {
   /** above the fields */
   intro?: (stored: Stored | undefined) => ReactNode
   failed: string
-  /** after another person saved the same record */
+  /** the message after another person saved the same record */
   stale?: string
   save: (
     body: Body,
     stored: Stored | undefined,
     options: { context: { idempotencyKey: string } },
   ) => Promise<Answer>
-  /** reads again what a save changed */
+  /** invalidates the queries that a save changed */
   changed: (utils: Utils) => unknown
-  /** the notice after a success */
+  /** the notice after a successful save */
   done?: (values: Values<Name>, stored: Stored | undefined, answer: Answer) => string | undefined
   notify?: (text: string) => unknown
-  /** shown in place of the form after a success, such as a secret; undefined closes the dialog */
+  /** replaces the form after a save, as with a secret; undefined closes the dialog */
   result?: (answer: Answer, close: () => void) => ReactNode
   wide?: boolean
 }
 
-/** Returns the dialog; it edits what is `stored`, or adds a record. */
+/** Returns a dialog that edits `stored`, or adds a record when there is none. */
 export function defineFormDialog<Name extends string, Stored, Body, Answer>(
   definition: DialogDefinition<Name, Stored, Body, Answer>,
 ) {

@@ -1,4 +1,6 @@
-/** A form from a declaration: its fields with labels and kinds give values, validation, request body and controls. */
+/**
+ * Defines a form from its fields: values, validation, request body and controls follow from them.
+ */
 import type { ComponentProps, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
@@ -9,7 +11,7 @@ import { type Errors, type Form, sentence } from './form.ts'
 
 export type Values<Name extends string> = { [name in Name | 'version']: string }
 
-/** What a control of a field gets. */
+/** The props of a field's control. */
 export interface Control<Stored> {
   id: string
   name: string
@@ -19,13 +21,13 @@ export interface Control<Stored> {
   error: string | undefined
   onChange: (value: string | ((now: string) => string)) => void
   onBlur: () => void
-  /** what is edited; undefined in a form for a new record */
+  /** the record being edited; undefined in a form for a new record */
   stored: Stored | undefined
-  /** stops saving with an error until it is called without one */
+  /** prevents saving with an error; a call without an error allows it again */
   block: (error: string | undefined) => void
 }
 
-/** How a kind of field reads what is stored and writes what is sent. */
+/** Converts each kind of field from the stored value and to the request. */
 const kinds = {
   text: { read: String, write: (typed: string): unknown => typed },
   /** empty: 0 */
@@ -37,7 +39,7 @@ const kinds = {
     read: (stored: unknown) => (stored ? 'on' : ''),
     write: (typed: string) => typed !== '',
   },
-  /** date and time by the clock of the shop; empty: null */
+  /** date and time in the shop's time zone; empty: null */
   moment: {
     read: (stored: unknown) => (stored ? localInShop(new Date(String(stored))) : ''),
     write: (typed: string) => momentInShop(typed)?.toISOString() ?? null,
@@ -53,10 +55,10 @@ const kinds = {
 export interface FieldDefinition<Name extends string, Stored> {
   name: Name
   label: string
-  /** the name in the record and in the request; that of the field unless given */
+  /** the name in the record and in the request; the field's own name unless given */
   key?: string
   kind?: keyof typeof kinds
-  /** reads what is stored and writes what is sent, where no kind does */
+  /** converts the stored value to text and back, where no kind fits */
   codec?: { read: (stored: never) => string; write: (typed: string) => unknown }
   hint?: string | ((values: Values<Name>, stored: Stored | undefined) => string | undefined)
   initial?: string
@@ -68,18 +70,18 @@ export interface FieldDefinition<Name extends string, Stored> {
   shownLabel?: (values: Values<Name>) => string
   /** further attributes of the input */
   input?: Omit<ComponentProps<'input'>, 'id' | 'name' | 'value'> & { optional?: boolean }
-  /** hidden otherwise, and sent as if empty */
+  /** the field is hidden otherwise, and sent as if empty */
   when?: (values: Values<Name>, stored: Stored | undefined) => boolean
-  /** shown, but cannot be changed */
+  /** read-only */
   locked?: (stored: Stored | undefined) => boolean
   onBlur?: (form: Form<Values<Name>>) => void
   /** how the text reads in a sentence */
   print?: (text: string) => string
-  /** a control of its own */
+  /** a custom control */
   draw?: (control: Control<Stored>) => ReactNode
 }
 
-/** Fields one below the other; an array stands side by side, a group has a frame and a title. */
+/** Rows of fields: an array places fields side by side, a group has a frame and a title. */
 type Layout<Name extends string, Stored> = readonly (
   | FieldDefinition<Name, Stored>
   | readonly FieldDefinition<Name, Stored>[]
@@ -87,7 +89,7 @@ type Layout<Name extends string, Stored> = readonly (
       group: string
       hint?: string
       when?: (values: Values<Name>) => boolean
-      /** closed until it is opened, or holds an error */
+      /** collapsed until it is opened or holds an error */
       folded?: boolean
       fields: Layout<Name, Stored>
     }
@@ -96,12 +98,12 @@ type Layout<Name extends string, Stored> = readonly (
 interface FormOptions<Name extends string, Stored, Body> {
   /** prefix of the fields' ids and of the draft's key */
   id: string
-  /** of the operation */
+  /** the schema of the operation */
   schema: z.ZodMiniType<unknown, Body>
   fields: Layout<Name, Stored>
   /** the record as the fields read it; the stored record unless given */
   read?: (stored: Stored) => object
-  /** the request, of what the fields write */
+  /** builds the request from the written fields */
   write?: (written: Record<string, unknown>, stored: Stored | undefined) => unknown
   /** the schema's message as the form shows it */
   messageOf?: (message: string) => string
@@ -136,7 +138,7 @@ export function defineForm<Name extends string, Stored, Body>(
     )
     return (options.write?.(written, stored) ?? written) as Body
   }
-  /** Returns the field that an issue of the server is about. */
+  /** Returns the field that a server issue belongs to. */
   const fieldOfIssue = (path: string): Name | undefined => {
     const parts = path.split('.')
     return parts.flatMap((part) => fields.filter((field) => keyOf(field) === part))[0]?.name
@@ -168,7 +170,7 @@ export function defineForm<Name extends string, Stored, Body>(
           found[name] = `${label} must be a day and a time`
       return { ...found, ...options.check?.(values), ...blocked } as Errors<V>
     },
-    /** Draws all fields. */
+    /** Renders all fields. */
     Fields: (props: DrawProps<Name, Stored>) => <Rows {...props} rows={options.fields} />,
   }
 }

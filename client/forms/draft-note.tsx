@@ -1,4 +1,4 @@
-/** Tells that what one sees was typed earlier and not saved, and offers to begin afresh. */
+/** Says that the form shows an unsaved draft, and offers to discard it. */
 import { form as formTexts } from '../lib/texts/forms.ts'
 
 export function DraftNote({ onDrop }: { onDrop: () => void }) {

@@ -1,4 +1,4 @@
-/** What was typed, kept in this tab over reload and Back. Never for card data. */
+/** Keeps unsaved form input in this tab over reload and Back. Never use it for card data. */
 import { useRef } from 'react'
 
 interface Draft<V> {
@@ -9,7 +9,7 @@ interface Draft<V> {
 
 const prefix = 'draft:'
 
-/** @param key undefined: nothing is kept */
+/** Returns the draft of a form. @param key undefined: nothing is kept */
 export function draftOf<V>(key: string | undefined): Draft<V> {
   const name = prefix + key
   const attempt = <T>(work: () => T, fallback: T): T => {

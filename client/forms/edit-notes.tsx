@@ -1,4 +1,6 @@
-/** What stands over a form that edits: words kept from before, or somebody who was quicker. */
+/**
+ * Shows the notes above an edit form: a restored draft, or a conflict with another person's save.
+ */
 
 import { ConflictNote } from './conflict-note.tsx'
 import { DraftNote } from './draft-note.tsx'

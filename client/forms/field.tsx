@@ -1,4 +1,4 @@
-/** Label, control, hint and error as one: the ids that tie them together for screen readers are made here. */
+/** Renders label, control, hint and error together, connected by ids for screen readers. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { texts } from '../lib/texts/texts.ts'
 import { cx } from '../ui/classes.ts'
@@ -17,14 +17,14 @@ interface FieldProps {
   after?: ReactNode
   className?: string
   hideLabel?: boolean
-  /** ids of what else describes the control; hint and error come besides */
+  /** ids of other elements that describe the control; hint and error are added to them */
   'aria-describedby'?: string | undefined
 }
 
 const controlClass =
   'block w-full min-h-12 rounded-control border border-control bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted transition-colors hover:border-ink focus-visible:border-accent aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sand disabled:text-muted'
 
-/** What every control of a field carries. */
+/** The attributes that every control of a field has. */
 interface ControlProps {
   id: string
   name: string
@@ -37,7 +37,7 @@ interface FrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** The frame alone, for a control of one's own. */
+/** Renders the frame alone, around a custom control. */
 export function FieldFrame({
   label,
   name,
@@ -117,7 +117,7 @@ export function TextField(props: InputProps) {
   )
 }
 
-/** One's own email, as phones and password managers want to be told. */
+/** Renders an email field with the attributes that phones and password managers expect. */
 export const EmailField = (props: InputProps) => (
   <TextField
     type="email"
@@ -160,7 +160,7 @@ type CheckProps = Omit<ComponentProps<'input'>, 'type'> & {
   kind?: 'checkbox' | 'radio'
 }
 
-/** A box or a dot with its words; the whole row is the target. */
+/** Renders a checkbox or a radio button with its label; the whole row is clickable. */
 export function CheckField({ label, kind = 'checkbox', className, ...rest }: CheckProps) {
   return (
     <label className={cx('flex min-h-11 cursor-pointer items-center gap-3', className)}>
@@ -175,7 +175,7 @@ interface OptionsProps<V extends string> {
   labels: Readonly<Record<V, string>>
 }
 
-/** The options of a select, in the words that `labels` has for them. */
+/** Renders the options of a select, with labels from `labels`. */
 export const Options = <V extends string>({ of, labels }: OptionsProps<V>) =>
   of.map((one) => (
     <option key={one} value={one}>
@@ -189,7 +189,7 @@ interface DatalistProps {
   label?: (one: string) => string
 }
 
-/** What a field suggests while one types. */
+/** Renders the suggestions of a text field. */
 export const Datalist = ({ id, of, label }: DatalistProps) => (
   <datalist id={id}>
     {of.map((one) => (

@@ -1,4 +1,4 @@
-/** A dialog around one form: its foot sends it, or leaves everything as it was. */
+/** Renders a dialog with one form: its foot submits the form or cancels. */
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CancelButton } from '../ui/cancel-button.tsx'
@@ -6,13 +6,13 @@ import { Dialog } from '../ui/dialog.tsx'
 
 interface Props {
   title: string
-  /** the word of the button */
+  /** the label of the button */
   action: string
   busy: boolean
   onSubmit: (event: FormEvent) => unknown
   onClose: () => void
   wide?: boolean
-  /** of the form */
+  /** classes of the form */
   className?: string
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The foot of a form within a page: what it books, and the way out of it. */
+/** Renders the foot of a form within a page: submit and cancel. */
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -6,7 +6,7 @@ interface Props {
   label: string
   busy: boolean
   onCancel: () => void
-  /** something else on the page is the one thing to do */
+  /** the page has another primary action */
   isSecond?: boolean | undefined
 }
 

@@ -1,4 +1,4 @@
-/** All that is wrong with a form, with links to the fields: GOV.UK's error summary. */
+/** Lists all errors of a form with links to the fields, as GOV.UK's error summary does. */
 
 import { texts } from '../lib/texts/texts.ts'
 import { type Form, focusField } from './form.ts'

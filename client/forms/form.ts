@@ -1,6 +1,7 @@
 /**
- * A form's words, errors and sending. Errors come on blur or on submit, never per keystroke; what
- * was typed is never wiped; more than one error moves the focus to the summary, one to its field.
+ * Holds a form's values, errors and submission. Errors appear on blur or on submit, never per
+ * keystroke. Input is never cleared. Several errors move the focus to the summary, one error to its
+ * field.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { useDraft } from './draft.ts'
 
 export type Errors<V> = { [name in keyof V]?: string | undefined }
 
-/** A refusal that a submit has words for itself: they are shown as they are. */
+/** A refusal whose message `submit` has chosen: the form shows it unchanged. */
 export class Refusal<V = Record<string, string>> extends Error {
   readonly fields: Errors<V>
   constructor(message: string, fields: Errors<V> = {}) {
@@ -22,22 +23,22 @@ export interface FormOptions<V extends Record<string, string>> {
   /** prefix of the fields' ids */
   id: string
   initial: V
-  /** only fields that have an error appear in the answer, in the order of the form */
+  /** returns only fields with an error, in the order of the form */
   validate: (values: V) => Errors<V>
   /** rejects with the call's own error when it fails */
   submit: (values: V) => Promise<void>
-  /** words for a refused call; undefined leaves the summary to the field errors */
+  /** the message for a refused call; undefined leaves the summary to the field errors */
   failureText?: (failure: CallFailure) => string | undefined
-  /** keeps what was typed over reload and Back, in this tab; without the fields named in `secret` */
+  /** keeps the input over reload and Back, in this tab; without the fields named in `secret` */
   draftKey?: string
   secret?: readonly (keyof V & string)[]
-  /** what the fields are called, to begin a complaint of the server with */
+  /** labels of the fields, which begin the server's error messages */
   labels?: { [name in keyof V]?: string }
-  /** the fields of the server's answer → those of the form */
+  /** maps a field path of the server's answer to a field of the form */
   mapIssue?: (path: string) => (keyof V & string) | undefined
 }
 
-/** Goes to a field; within a group of fields to the first that is wrong. */
+/** Moves the focus to a field; within a group of fields to the first invalid one. */
 export function focusField(id: string): void {
   const place = document.getElementById(id)
   const wrong = place?.querySelector<HTMLElement>('[aria-invalid]')
@@ -58,7 +59,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
   } = options
   const draft = useDraft<V>(draftKey)
   const [values, show] = useState<V>(() => ({ ...initial, ...draft.read() }))
-  // A picture may arrive between a keystroke and its rendering: neither may undo the other.
+  // An image may arrive between a keystroke and its rendering: neither may undo the other.
   const latest = useRef(values)
   const setValues = (next: V) => {
     latest.current = next
@@ -82,7 +83,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     else summary.current?.focus()
   }, [refusals])
 
-  /** @param value the field's new value, or what becomes of the present one */
+  /** Sets a field. @param value the new value, or a function of the present one */
   const set = (name: keyof V & string, value: string | ((now: string) => string)) => {
     const now = latest.current
     const next = { ...now, [name]: typeof value === 'string' ? value : value(now[name] ?? '') }
@@ -92,7 +93,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
         names.filter((n) => !secret.includes(n)).map((n) => [n, next[n]]),
       ) as Partial<V>,
     )
-    // A mended field is told so at once; a new error waits for blur.
+    // A corrected field loses its error at once; a new error waits for blur.
     const mended = !validate(next)[name]
     setErrors((all) => (all[name] && mended ? { ...all, [name]: undefined } : all))
   }
@@ -147,9 +148,11 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     onSubmit,
     dirty: names.some((name) => values[name] !== initial[name]),
     clearDraft: draft.clear,
-    /** What was refused has been mended elsewhere than in a field, or may be tried again. */
+    /**
+     * Clears the failure: its cause was fixed outside the fields, or the call may be tried again.
+     */
     forgive: () => setFailure(undefined),
-    /** What a field component needs. */
+    /** Returns the props of a field component. */
     field: (name: keyof V & string) => ({
       id: `${id}-${name}`,
       name,
@@ -162,8 +165,8 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
 }
 
 /**
- * The summary of a refused call: the errors of its fields where it names some, and else its own words.
- * @param failed where it has no words
+ * Returns the summary of a refused call: the errors of its fields, or else its own message.
+ * @param failed the text where the failure has no message
  */
 export const refusalText =
   (failed: string) =>
@@ -173,8 +176,8 @@ export const refusalText =
 export type Form<V extends Record<string, string>> = ReturnType<typeof useForm<V>>
 
 /**
- * A schema's complaints per field. A rule's text that begins in lower case continues the label:
- * `Phone number` + `must be …`.
+ * Validates values by a schema and returns its messages per field. A message that begins in lower
+ * case continues the label: `Phone number` + `must be …`.
  */
 export function judgeBySchema<V extends Record<string, string>>(
   schema: z.ZodMiniType,
@@ -191,6 +194,8 @@ export function judgeBySchema<V extends Record<string, string>>(
   return errors as Errors<V>
 }
 
-/** `is required` after its label, anything with a capital as it is. */
+/**
+ * Puts the label before a message in lower case (`is required`); keeps other messages as they are.
+ */
 export const sentence = (label: string | undefined, message: string): string =>
   label && /^[a-z]/.test(message) ? `${label} ${message}` : message

@@ -1,4 +1,4 @@
-/** What to choose from, group by group, each with the sentence that says what it means. */
+/** Renders checkboxes in groups, each with a sentence that explains it. */
 import { useId } from 'react'
 import { CheckField } from './field.tsx'
 
@@ -10,7 +10,7 @@ interface Choice<Name extends string> {
 }
 
 interface Props<Name extends string> {
-  /** groups stand in the order of their first choices */
+  /** groups appear in the order of their first choices */
   choices: readonly Choice<Name>[]
   chosen: readonly Name[]
   onChange: (name: Name, checked: boolean) => void

@@ -1,4 +1,4 @@
-/** What an edit page shows of the thing's query: waiting, gone, failed with Retry, or the form. */
+/** Renders an edit page by its query's state: loading, not found, failed or the form. */
 import type { ReactNode } from 'react'
 import { readFailure } from '../lib/api/errors.ts'
 import { form as formTexts } from '../lib/texts/forms.ts'

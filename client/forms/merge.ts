@@ -1,22 +1,22 @@
 /**
- * Two people edited one thing. What only one of them touched needs nobody's decision; what both
- * touched is a clash that a person decides.
+ * Merges two people's edits of one record. Fields that only one of them changed merge silently.
+ * Fields that both changed are a conflict, which a person resolves.
  */
 
-/** A form's texts; `version` says what the changes are based on and is nobody's word. */
+/** A form's texts; `version` identifies the record that the changes are based on. */
 export type Versioned = Record<string, string> & { version: string }
 
 type Name<V> = keyof V & string
 
-/** The fields in which two states differ. */
+/** Returns the fields in which two states differ. */
 export const changedNames = <V extends Versioned>(before: V, after: V): Name<V>[] =>
   (Object.keys(after) as Name<V>[]).filter(
     (name) => name !== 'version' && before[name] !== after[name],
   )
 
 /**
- * What was touched here over what stands there now.
- * @param base what the changes here began with
+ * Applies the local changes to the stored record.
+ * @param base the record that the local changes began with
  */
 export function mergeEdits<V extends Versioned>(
   base: V,

@@ -1,4 +1,4 @@
-/** A password that can be looked at while typing, pasted and filled in by a manager. */
+/** Renders a password field with a button that reveals it; pasting and password managers work. */
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { texts } from '../lib/texts/texts.ts'

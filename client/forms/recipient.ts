@@ -1,4 +1,7 @@
-/** Who gets something and where, as forms have it: in parts where the shop asks for the place, else in one field. */
+/**
+ * Holds the recipient's fields of a form. The address has parts where the shop needs the place,
+ * else one field.
+ */
 import { placeKey } from '#server/modules/settings/definitions/places.schema.ts'
 import { config } from '../lib/config/config.ts'
 import { texts } from '../lib/texts/texts.ts'
@@ -17,19 +20,19 @@ export const recipientLabels = {
 export type Recipient = Record<keyof typeof recipientLabels, string>
 
 type Field = ReturnType<Form<Recipient>['field']>
-/** What fields of an address need of the form that they stand in. */
+/** The parts of a form that the address fields use. */
 export interface RecipientForm {
   values: Recipient
   set: (name: keyof Recipient, value: string) => void
   field: (name: keyof Recipient) => Omit<Field, 'name'> & { name: string }
 }
 
-/** What the address hangs on: who collects what they buy says none. */
+/** Whether the address matters: a collected order has none. */
 export interface Going {
   isCollected: boolean
 }
 
-/** The address as somebody reads it while typing. */
+/** Returns the lines of the address, as the form shows it while typing. */
 export function addressLines(values: Recipient, { isCollected }: Going): readonly string[] {
   if (isCollected) return config.settings.shop.address
   const { address, street, city, district, postalCode } = values
@@ -38,12 +41,12 @@ export function addressLines(values: Recipient, { isCollected }: Going): readonl
   return [street, `${postalCode} ${city}`, ...(isSame ? [] : [district])]
 }
 
-/** What an address must say: its parts where the shop asks for the place, one field elsewhere. */
+/** The fields of an address: its parts where the shop needs the place, else one field. */
 export const addressNames = config.asksPlace
   ? (['district', 'city', 'street'] as const)
   : (['address'] as const)
 
-/** Where to, as the server takes it; `address` is made of the parts by the server. */
+/** Returns the address for the request; the server builds `address` from the parts. */
 export function addressOf(values: Recipient, { isCollected }: Going) {
   if (isCollected) return {}
   const { address, street, city, district, postalCode } = values

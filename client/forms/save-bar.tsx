@@ -1,10 +1,10 @@
-/** The foot of a form: it stays in view, says whether there is something to save, and saves on Ctrl/⌘ + S. */
+/** Renders the sticky foot of a form: reports unsaved changes and saves on Ctrl/⌘ + S. */
 import { useEffect, useRef } from 'react'
 import { form as words } from '../lib/texts/forms.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 interface Props {
-  /** the words of docs/screens.md for the button */
+  /** the button's label from docs/screens.md */
   label: string
   form: { dirty: boolean; busy: boolean; onSubmit: () => unknown }
   /** where Cancel leads */

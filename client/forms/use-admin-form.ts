@@ -1,4 +1,7 @@
-/** The shop's form, as staff need it: leaving asks first, an expired login is noticed, drafts are told. */
+/**
+ * Adapts the shop's form for staff: it guards leaving, notices an expired session and reports
+ * drafts.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readAdminFailure, useSessionEnded } from '../lib/account/session.ts'
@@ -10,8 +13,8 @@ import { texts } from '../lib/texts/texts.ts'
 import { type Errors, type FormOptions, refusalText, useForm } from './form.ts'
 
 /**
- * The shop's form, of whose refused calls an expired login and a missing permission are noticed; what
- * failed for want of a login has not failed any more once somebody logged in again.
+ * Wraps the shop's form and notices an expired session or a missing permission in refused calls.
+ * After a new login, a failure for want of a session is cleared.
  */
 export function useStaffForm<V extends Record<string, string>>(options: FormOptions<V>) {
   const form = useForm<V>({
@@ -39,7 +42,7 @@ export interface AdminFormOptions<V extends Record<string, string>> {
   initial: V
   validate: (values: V) => Errors<V>
   submit: (values: V) => Promise<void>
-  /** the words of docs/screens.md for a refused call */
+  /** the message of docs/screens.md for a refused call */
   failed: string
   mapIssue: (path: string) => (keyof V & string) | undefined
   labels: { [name in keyof V]: string }
@@ -65,7 +68,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
   const [draft, setDraft] = useState(form.dirty)
   return {
     ...form,
-    /** what one sees was typed earlier */
+    /** the form shows an unsaved draft */
     fromDraft: draft && form.dirty,
     dropDraft: (values: V) => {
       form.clearDraft()
@@ -76,8 +79,8 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
 }
 
 /**
- * Gives the way on after a save. Whoever went somewhere else while the save was on its way stays
- * there, and what they began to type there stays guarded.
+ * Returns the navigation after a save. A user who left the page during the save stays where they
+ * are, and their new input stays guarded.
  */
 export function useGoOn(): (to: string, options?: { replace: boolean }) => void {
   const [, navigate] = useLocation()
@@ -95,10 +98,10 @@ export function useGoOn(): (to: string, options?: { replace: boolean }) => void 
   }
 }
 
-/** Settings say it as a conflict of the version, everything else by a code of its own. */
+/** Settings report a conflict of the version, every other record a code of its own. */
 const isStale = ({ code, issues }: CallFailure): boolean =>
   code === 'PRECONDITION_FAILED' ||
   (code === 'CONFLICT' && issues.some(({ path }) => path === 'version'))
 
-/** True when a save was refused because somebody else had saved meanwhile. */
+/** Returns true when a save was refused because another person saved first. */
 export const isConflict = (error: unknown): boolean => isStale(readFailure(error))

@@ -1,6 +1,6 @@
 /**
- * Editing what others edit, too. A save that comes second is merged where the two touched different
- * fields (a sale that moved the stock, say), and asks where both touched the same one.
+ * Edits a record that others edit, too. A second save is merged where the two changed different
+ * fields (a sale that changed the stock, say). It asks where both changed the same field.
  */
 import { useRef, useState } from 'react'
 import { notify } from '../lib/state/notices.ts'
@@ -13,48 +13,48 @@ interface Options<V extends Versioned>
     AdminFormOptions<V>,
     'id' | 'draftKey' | 'validate' | 'failed' | 'mapIssue' | 'labels'
   > {
-  /** what is stored */
+  /** the stored record */
   loaded: V
-  /** rejects with PRECONDITION_FAILED when something else than `version` is stored by now */
+  /** rejects with PRECONDITION_FAILED when the stored version is no longer `version` */
   save: (values: V, version: number) => Promise<unknown>
-  /** what is stored now */
+  /** reads the stored record again */
   fetchNow: () => Promise<V>
   /** how a field's text reads in a sentence, where it is no plain text */
   print?: { [name in keyof V]?: (text: string) => string }
-  /** the words for a save that worked */
+  /** the notice after a save */
   saved: string
   onSaved: () => void
 }
 
-/** Both touched the same fields: what each is called, and what it holds there and here. */
+/** The fields that both people changed: the label, and both values. */
 export interface Conflict {
   fields: { label: string; theirs: string; mine: string }[]
   takeTheirs: () => void
   keepMine: () => void
 }
 
-/** What {@link useEdit} has to say over the form. */
+/** What {@link useEdit} shows above the form. */
 export interface Edit {
-  /** words kept from an earlier visit are on show */
+  /** the form shows a draft of an earlier visit */
   draft: boolean
   startAfresh: () => void
   conflict: Conflict | undefined
 }
 
-/** Sales may move a version again and again while one saves; a person would try no oftener. */
+/** Sales may change a version repeatedly during a save; a person would not try more often. */
 const mostTries = 4
 
 export function useEdit<V extends Versioned>(
   options: Options<V>,
 ): Edit & { form: ReturnType<typeof useAdminForm<V>> } {
   const { loaded, labels, save, fetchNow } = options
-  // What the form began with: a later answer of the server must not move it under the typist.
+  // The record that the form began with: a later answer must not change it during typing.
   const [base, setBase] = useState(loaded)
   const [theirs, setTheirs] = useState<V>()
-  /** their version, when it was decided to put mine over it */
+  /** their version, once the user decided to overwrite it */
   const over = useRef<V>(undefined)
 
-  /** Words kept from an earlier visit may be based on another version: then nobody knows who touched what. */
+  /** A draft of an earlier visit may be based on another version: then a merge is impossible. */
   const mergeWith = (mine: V, now: V) =>
     mine.version === base.version
       ? mergeEdits(base, mine, now)
@@ -100,7 +100,7 @@ export function useEdit<V extends Versioned>(
     form.dropDraft(values)
   }
   return {
-    // The note of the conflict says it already.
+    // The conflict note says it already.
     form: theirs ? { ...form, failure: undefined } : form,
     draft: form.fromDraft && !theirs,
     startAfresh: () => restart(loaded),

@@ -1,4 +1,4 @@
-/** Gives a second factor: a code of an app, a passkey, or a recovery code. */
+/** Asks for a second factor: a code of an authenticator app, a passkey or a recovery code. */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { givePasskey } from '../../lib/account/passkeys.ts'
@@ -19,7 +19,7 @@ interface Props {
   due: Due
   /** rejects with the call's own error */
   give: (proof: Proof) => Promise<void>
-  /** the way back to where it was asked for */
+  /** leads back to the login that required it */
   onAgain: () => void
 }
 

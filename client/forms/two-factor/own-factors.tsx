@@ -1,4 +1,4 @@
-/** One's own second factors: what there is, and setting up, removing and recovering. */
+/** Lists the user's own second factors, with set-up, removal and recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { knowsPasskeys } from '../../lib/account/passkeys.ts'

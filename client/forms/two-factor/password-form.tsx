@@ -1,4 +1,4 @@
-/** What changes one's second factors asks for the password, and perhaps for a name and the code of a letter. */
+/** Asks for the password, and perhaps a name and an emailed code, before a change of 2FA. */
 import type { ReactNode } from 'react'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -11,9 +11,9 @@ import { PasswordField } from '../password-field.tsx'
 import { SetupCodeField } from './setup-code-field.tsx'
 
 interface Props {
-  /** asked for as well, where there is one to begin with */
+  /** also asks for a name, with this initial value */
   name?: string
-  /** asks for the code of a letter, too */
+  /** also asks for an emailed code */
   asksCode?: boolean
   action: string
   danger?: boolean

@@ -1,4 +1,4 @@
-/** Asks for the second factor in the midst of work; what waits for it goes on behind it. */
+/** Asks for step-up verification during work. The calls that wait for it continue afterwards. */
 import { useCallback, useEffect, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { settleProof } from '../../lib/api/proof.ts'
@@ -23,7 +23,7 @@ export default function ProofDialog() {
   useEffect(ask, [ask])
   return (
     <Dialog
-      // No step in the history: what is behind it guards its own way out.
+      // No history entry: the page behind the dialog guards its own exit.
       inAddress
       title={words.proofTitle}
       onClose={() => settleProof(false)}

@@ -1,4 +1,4 @@
-/** Stands ready to ask for the second factor once more; the dialog is fetched when it is needed. */
+/** Renders the step-up verification dialog when a call needs it; its code is loaded on demand. */
 import { lazy, Suspense } from 'react'
 import { useProofAsked } from '../../lib/api/proof.ts'
 

@@ -1,4 +1,4 @@
-/** Sets a second factor up: the password, then the app or the passkey, and with the first the recovery codes. */
+/** Sets up a second factor: password, app or passkey, and at first the recovery codes. */
 import { useState } from 'react'
 import { makePasskey } from '../../lib/account/passkeys.ts'
 import { keepSetupCode, keptSetupCode } from '../../lib/account/setup-code.ts'
@@ -24,10 +24,10 @@ interface Begun {
 
 interface Props {
   kind: Kind
-  /** the first of an account whose role asks for one: that takes the code of a letter */
+  /** the first factor of an account whose role requires one: needs an emailed code */
   isOwed: boolean
   onClose: () => void
-  /** it is set up, and the recovery codes were seen */
+  /** the factor is set up, and the user saw the recovery codes */
   onDone: () => void
 }
 
@@ -43,7 +43,7 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
     if (recoveryCodes.length === 0) done()
     else setCodes(recoveryCodes)
   }
-  /** What came along is too old by now: a letter brings another one. */
+  /** The code from the email has expired: a new email brings another one. */
   const forget = () => {
     keepSetupCode(undefined)
     setKept(undefined)
@@ -109,7 +109,7 @@ function App({
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <p>{words.scan}</p>
-      {/* Dark on light whatever the colours of the shop: cameras read nothing else. */}
+      {/* Dark on light in every theme: cameras read nothing else. */}
       <svg
         role="img"
         aria-label={words.qr}

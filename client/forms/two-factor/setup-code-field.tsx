@@ -1,4 +1,4 @@
-/** The code of a letter, which goes along with a first factor that a role asks for; sent when it is asked for. */
+/** Asks for the emailed code that a required first factor needs; a button sends the email. */
 import { type ComponentProps, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'

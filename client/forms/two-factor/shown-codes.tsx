@@ -1,4 +1,4 @@
-/** Recovery codes, shown this once. */
+/** Shows recovery codes once. */
 import { useState } from 'react'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'

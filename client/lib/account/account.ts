@@ -1,4 +1,4 @@
-/** The account behind the token, and what it means when there is none. */
+/** Loads the account behind the token, and handles a missing or invalid token. */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { readFailure } from '../api/errors.ts'
@@ -8,12 +8,13 @@ import { routes } from '../navigation/routes.ts'
 import { notifyError } from '../state/notices.ts'
 import { texts } from '../texts/texts.ts'
 
-/** A token that the server no longer knows is as good as none. */
+/** A token that the server does not know counts as none. */
 const isDead = (error: unknown): boolean =>
   ['UNAUTHENTICATED', 'FORBIDDEN'].includes(readFailure(error).code)
 
 /**
- * For pages that need an account: without one says so and leads to the login, which leads back.
+ * Returns the account for pages that need one; without one, redirects to the login, which leads
+ * back.
  */
 export function useAccount() {
   const token = useToken()
@@ -37,7 +38,7 @@ export function useAccount() {
 
 let leaving = false
 
-/** Logging out is leaving on purpose: nobody is told that they are not a valid user. */
+/** Runs a logout without the notice about an invalid user. */
 export function whileLeaving(work: () => void): void {
   leaving = true
   work()

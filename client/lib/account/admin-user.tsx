@@ -1,4 +1,4 @@
-/** Who is at work and what they may do: known for certain inside the admin area, because the gate lets nobody else in. */
+/** Provides the signed-in member of staff and their permissions, always known in the admin area. */
 import { createContext, useCallback, useContext } from 'react'
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 import type { Outputs } from '../api/trpc.ts'
@@ -9,14 +9,17 @@ const Context = createContext<AdminUser | undefined>(undefined)
 
 export const AdminUserProvider = Context.Provider
 
-/** @throws Error outside of the gate */
+/** Returns the signed-in member of staff. @throws Error outside of the gate */
 export function useAdminUser(): AdminUser {
   const user = useContext(Context)
   if (!user) throw new Error('useAdminUser is for pages behind the gate')
   return user
 }
 
-/** @returns true for what they may: `may('orders.write')`, `may('products.write', 'prices')` for both */
+/**
+ * Returns the permission check.
+ * @returns true when permitted: `may('orders.write')`, `may('products.write', 'prices')` for both
+ */
 export function useMay(): (...needed: readonly Permission[]) => boolean {
   const { permissions } = useAdminUser()
   return useCallback(

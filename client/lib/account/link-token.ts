@@ -1,13 +1,13 @@
-/** The token of a link that was sent to an address. */
+/** Reads the token of an emailed link. */
 import { useLayoutEffect, useState } from 'react'
 import type { CallFailure } from '../api/errors.ts'
 
-/** What stands behind the `#`, as a mail program may have written it. */
+/** Returns the text behind the `#`; mail programs may have encoded it. */
 const read = (): string => location.hash.slice(1)
 
 /**
- * The token behind the `#` of the address, '' without one. What stands there is sent to no server, in no
- * Referer, and is taken out of the address bar and the history at once.
+ * Returns the token behind the `#` of the address, '' without one. It is sent to no server and in
+ * no Referer, and leaves the address bar and the history at once.
  */
 export function useLinkToken(): string {
   const [token, setToken] = useState(read)
@@ -18,13 +18,13 @@ export function useLinkToken(): string {
       history.replaceState(history.state, '', location.pathname + location.search)
     }
     take()
-    // Another link opened in the same tab loads nothing anew.
+    // Another link opened in the same tab does not reload the page.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
   return token
 }
 
-/** The server says that the link is good for nothing (any more). */
+/** Returns true when the server says that the link is invalid or expired. */
 export const isLinkGone = ({ issues }: Pick<CallFailure, 'issues'>): boolean =>
   issues.some(({ path }) => path === 'token')

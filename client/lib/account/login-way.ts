@@ -1,6 +1,6 @@
 /**
- * What goes along on the way over login and sign-up, in the history's own state: the navigation state
- * of the page one returns to, and the email that was typed already. It ends with the way.
+ * Carries data through login and sign-up in the history state: the return page's navigation state
+ * and the typed email. The data ends with the flow.
  */
 
 interface Way {
@@ -11,14 +11,14 @@ interface Way {
 
 const read = (): Way => (history.state as Way | null) ?? {}
 
-/** The state of the page that one returns to. */
+/** Returns the navigation state of the return page. */
 export const carriedOn = (): unknown => read().onward
 
-/** The email that was typed a page ago. */
+/** Returns the email that was typed on the previous page. */
 export function carriedEmail(): string {
   const { email } = read()
   return typeof email === 'string' ? email : ''
 }
 
-/** What the next step of the way carries. */
+/** Returns the history state for the next step of the flow. */
 export const carry = (email: string): Way => ({ onward: carriedOn(), email })

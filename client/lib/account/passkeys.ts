@@ -1,4 +1,4 @@
-/** Passkeys in the browser. The code that speaks to it is fetched by those who use one. */
+/** Creates and uses passkeys. The code for the browser's API is loaded on demand. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -6,13 +6,13 @@ import type {
 
 const library = () => import('@simplewebauthn/browser')
 
-/** As the server sent it. */
+/** The options as the server sent them. */
 type Options = Record<string, unknown>
 
-/** Whether this browser, at this address, has any. */
+/** Returns true when this browser supports passkeys at this address. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** @throws Error when nobody made one */
+/** Creates a passkey. @throws Error when the user cancelled */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -21,7 +21,7 @@ export async function makePasskey(options: Options) {
   return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** @throws Error when none was given */
+/** Verifies with a passkey. @throws Error when the user cancelled */
 export async function givePasskey(options: Options) {
   const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

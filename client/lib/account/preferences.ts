@@ -1,9 +1,9 @@
-/** How each member of staff likes their tables and menu: kept in the browser, apart for each account. */
+/** Stores each staff member's table and menu preferences in the browser, per account. */
 import { createStored, type Stored, useStored } from '../state/stored.ts'
 import { useAdminUser } from './admin-user.tsx'
 
 export interface TablePreferences {
-  /** keys of columns that are not shown */
+  /** keys of hidden columns */
   hidden: readonly string[]
   density: 'comfortable' | 'compact'
   /** rows per page */
@@ -42,14 +42,14 @@ function storeOf(userId: string): Stored<Preferences> {
   return made
 }
 
-/** The preferences and a way to change some of them. */
+/** Returns the preferences and a function that changes some of them. */
 export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
   const store = storeOf(useAdminUser()._id)
   const value = useStored(store)
   return [value, (change) => store.set({ ...store.get(), ...change })]
 }
 
-/** The preferences of one table by its name. */
+/** Returns the preferences of one table by its name. */
 export function useTablePreferences(
   table: string,
 ): [TablePreferences, (change: Partial<TablePreferences>) => void] {

@@ -1,6 +1,6 @@
 /**
- * The code of a first second factor that came along with a password set by a letter: who followed its link
- * proved the mailbox, and is asked for no second letter. It lives no longer than this page.
+ * Keeps the set-up code that came with an emailed password reset. The link already proved the
+ * mailbox, so no second email is needed. The code lasts as long as the page.
  */
 let kept: string | undefined
 

@@ -1,8 +1,8 @@
-/** One key per thing sent: the same words sent again, because an answer got lost, create one thing. */
+/** Returns idempotency keys: the same body sent again, after a lost answer, creates one record. */
 import { useRef } from 'react'
 import { randomKey } from '../browser/insecure.ts'
 
-/** Gives the Idempotency-Key that belongs to this body. */
+/** Returns a function that gives the Idempotency-Key of a body. */
 export function useAttemptKey(): (body: unknown) => string {
   const last = useRef<{ printed: string; key: string }>(undefined)
   return (body) => {

@@ -1,4 +1,4 @@
-/** What a failed call means to the person: read once here, so that every page says it alike. */
+/** Converts the error of a failed call for display, in one place for all pages. */
 import { TRPCClientError } from '@trpc/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
@@ -11,18 +11,18 @@ interface FieldIssue {
 }
 
 export interface CallFailure {
-  /** the server's own words, or undefined when it could not be reached */
+  /** the server's message, or undefined when it could not be reached */
   message: string | undefined
   /** a code of server/core/errors/errors.ts, or OFFLINE */
   code: string
   issues: FieldIssue[]
-  /** what an order would cost now, when its total changed or its stock ran short */
+  /** the current quote, when an order's total changed or its stock ran short */
   quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
-  /** what asks for the second factor, of a login that lacks it */
+  /** the two-factor challenge of a login that lacks it */
   factor?: inferRouterOutputs<AppRouter>['factors']['ask'] | undefined
 }
 
-/** Shape of any error that a call may reject with. */
+/** Converts any error that a call may reject with. */
 export function readFailure(error: unknown): CallFailure {
   if (error instanceof TRPCClientError) {
     const data = (error as TRPCClientError<AppRouter>).data as
@@ -45,7 +45,7 @@ export function readFailure(error: unknown): CallFailure {
   return { message: undefined, code: 'OFFLINE', issues: [] }
 }
 
-/** True for answers that another try may turn into success: no connection, too busy, restarting. */
+/** Returns true for errors that a retry may fix: no connection, too busy, restarting. */
 export function mayRetry(error: unknown): boolean {
   const { code } = readFailure(error)
   return code === 'OFFLINE' || code === 'UNAVAILABLE'

@@ -1,6 +1,6 @@
 /**
- * What the server sent inside the page: the answers to what this page asks first, so that nothing
- * waits for a second journey (server/http/pages/first-answers.ts).
+ * Reads the answers that the server put into the page for the page's first calls. They save a
+ * second round trip (server/http/pages/first-answers.ts).
  */
 import { hashKey } from '@tanstack/react-query'
 import type { FirstAnswer } from '#server/http/pages/first-answers.ts'
@@ -14,7 +14,7 @@ function read(): FirstAnswer[] {
   }
 }
 
-/** A page that the browser kept (Back, a restored tab) brings answers of another day. */
+/** A page from the browser's cache (Back, a restored tab) holds outdated answers. */
 function isFresh(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0
@@ -22,10 +22,10 @@ function isFresh(): boolean {
 
 export const firstAnswers: readonly FirstAnswer[] = read()
 
-/** When they were true, for react-query: 0 shows them and asks again at once. */
+/** The timestamp of the answers for react-query: 0 shows them and refetches at once. */
 export const firstAnsweredAt: number = isFresh() ? Date.now() : 0
 
-/** The answer to this very call, if the page brought it. */
+/** Returns the answer to this call, if the page contains it. */
 export function firstAnswer(operation: string, input: object): unknown {
   const wanted = hashKey([input])
   return firstAnswers.find(

@@ -1,6 +1,6 @@
 /**
- * Calls that ask for the second factor once more wait for one dialog, and are made again when it was
- * given (trpc.ts, admin/lib/download.ts). Where no dialog stands ready they fail as they are.
+ * Shares one step-up verification dialog among the calls that need it; they are repeated afterwards
+ * (trpc.ts, admin/lib/download.ts). Without a dialog on the page the calls fail.
  */
 import { useEffect } from 'react'
 import { createWatched, useWatched } from '../state/watched.ts'
@@ -10,7 +10,7 @@ const asked = createWatched<
   { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
 >(undefined)
 
-/** Asks whoever sits there; several calls at once ask once. @returns whether it was given */
+/** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
 export function askProof(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   const before = asked.get()
@@ -20,13 +20,13 @@ export function askProof(): Promise<boolean> {
   return promise
 }
 
-/** The dialog is done. */
+/** Reports the result of the dialog. */
 export function settleProof(given: boolean): void {
   asked.get()?.settle(given)
   asked.set(undefined)
 }
 
-/** True while the factor is asked for. */
+/** Returns true while verification is pending. */
 export function useProofAsked(): boolean {
   useEffect(() => {
     hosts += 1

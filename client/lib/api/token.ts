@@ -1,4 +1,4 @@
-/** The login token, under the key `token` as docs/screens.md#what-follows-what says. */
+/** Stores the session token under the key `token`, as docs/screens.md#what-follows-what says. */
 import { createStored, useStored } from '../state/stored.ts'
 
 const stored = createStored<string | null>(
@@ -7,13 +7,13 @@ const stored = createStored<string | null>(
   String,
 )
 
-/** Null for a guest. */
+/** Returns the token; null for a guest. */
 export const readToken = (): string | null => stored.get()
 
-/** Null logs out in this browser; all open tabs follow. */
+/** Stores the token. Null logs out in this browser; all open tabs follow. */
 export const writeToken = (token: string | null): void => stored.set(token ?? undefined)
 
 export const useToken = (): string | null => useStored(stored)
 
-/** Calls back when somebody logs in or out, in whichever tab. */
+/** Calls the listener after a login or logout in any tab. */
 export const onTokenChange = (listener: () => void): (() => void) => stored.subscribe(listener)

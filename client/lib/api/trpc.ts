@@ -1,4 +1,4 @@
-/** The typed way to the server: hooks for components, a plain client for everything else. */
+/** Creates the typed API clients: hooks for components, a plain client for everything else. */
 import { QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
@@ -13,7 +13,7 @@ import { onTokenChange, readToken } from './token.ts'
 export type Inputs = inferRouterInputs<AppRouter>
 export type Outputs = inferRouterOutputs<AppRouter>
 
-/** The server refuses more in one request. */
+/** The server's limit for one request. */
 const mostCallsPerRequest = 10
 const url = '/trpc'
 
@@ -23,8 +23,8 @@ const bearer = (): Record<string, string> => {
 }
 
 /**
- * A call that is refused for its token is asked once more if somebody has logged in since it was sent:
- * the refusal is about a login that nobody uses any more, and would end the new one.
+ * Repeats a call that was refused for its token, if the token has changed since it was sent. The
+ * refusal concerns the old session and would end the new one.
  */
 const ask: typeof fetch = async (input, init) => {
   const sent = readToken()
@@ -33,7 +33,7 @@ const ask: typeof fetch = async (input, init) => {
   return fetch(input, { ...init, headers: { ...init?.headers, ...bearer() } })
 }
 
-/** A call that is refused for want of the second factor is made once more when that was given. */
+/** Repeats a call that needs step-up verification after the user has verified. */
 const proving: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -43,7 +43,7 @@ const proving: TRPCLink<AppRouter> =
         complete: () => observer.complete(),
         async error(error) {
           const { code, factor } = readFailure(error)
-          // A login is asked for it in its own way.
+          // The login asks for two-factor authentication itself.
           if (code !== 'FACTOR_REQUIRED' || factor || !(await askProof()))
             return observer.error(error)
           under = next(op).subscribe(observer)
@@ -53,8 +53,9 @@ const proving: TRPCLink<AppRouter> =
     })
 
 /**
- * A call with `context: { idempotencyKey }` or `{ ifMatch }` travels alone, as the header is one per request,
- * and so does one with `{ alone }`, that a page's own calls must not wait for.
+ * Sends a call with `context: { idempotencyKey }` or `{ ifMatch }` alone, as the header is one per
+ * request. Also sends a call with `{ alone }` alone, so that the page's own calls do not wait for
+ * it.
  */
 const links = [
   proving,
@@ -83,7 +84,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 30 * 60_000,
-      // Only what another try may mend, and soon: the page offers Retry itself.
+      // Retries only failures that a quick retry may fix: the page offers Retry itself.
       retry: (failures, error) => failures < 1 && mayRetry(error),
       retryDelay: 600,
       refetchOnWindowFocus: false,
@@ -92,10 +93,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Hooks of every operation: `trpc.orders.list.useQuery(input)`. They need `trpc.Provider` above them. */
+/** The same queries outside hooks, for react-query: `queries.orders.list.queryOptions(input)`. */
 export const trpc = createTRPCReact<AppRouter>()
 
-/** The same answers outside hooks: `queries.orders.list.queryOptions(input)` for react-query's functions. */
+/**
+ * The same queries outside hooks: `queries.orders.list.queryOptions(input)` for react-query's
+ * functions.
+ */
 export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
 
 // Under the keys of the hooks (getQueryKey), so that a hook finds its answer there already.
@@ -106,13 +110,13 @@ for (const { operation, input, data } of firstAnswers)
 
 const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
 
-/** What one person saw is not the next person's business. */
+/** Removes cached answers of the previous user. */
 export function forgetPerson(type: 'all' | 'inactive'): void {
   for (const one of personal) queryClient.removeQueries({ ...one, type })
 }
 
-// A page that stays until somebody logs in again keeps its answers, and is asked for new ones then:
-// without them it would drop what was typed over them, and never move again. The admin area stays.
+// A page that stays until a new login keeps its answers and refetches them: without them it would
+// drop the input based on them. The admin area stays.
 onTokenChange(() => {
   const isOut = readToken() === null
   forgetPerson(isOut && !location.pathname.startsWith('/admin') ? 'all' : 'inactive')

@@ -1,15 +1,15 @@
 /**
- * What browsers keep to pages over https and to localhost, for a shop that a network serves plainly
- * under a name of its own: there `crypto.randomUUID` and `navigator.clipboard` do not exist.
+ * Replaces browser APIs that exist only on https and localhost, for a shop on plain http in a
+ * network: there `crypto.randomUUID` and `navigator.clipboard` are missing.
  */
 
-/** A name that nobody else gives, for things sent twice to be known again: 32 hexadecimal digits. */
+/** Returns a random key of 32 hexadecimal digits, to recognise repeated requests. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** The older way of copying: the browser asks for a selection, and is given the text in its place. */
+/** Copies by the older API: answers the browser's copy event with the text. */
 function copyPlainly(text: string): boolean {
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -24,8 +24,8 @@ function copyPlainly(text: string): boolean {
 }
 
 /**
- * Puts a text on the clipboard; to be called from a click.
- * @returns false where the browser does not let us
+ * Copies a text to the clipboard. Call it from a click.
+ * @returns false where the browser refuses
  */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyPlainly(text)

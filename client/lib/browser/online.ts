@@ -1,4 +1,4 @@
-/** Whether the browser has a network at all. */
+/** Reports whether the browser is online. */
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** Hands the browser a file to keep. */
+/** Saves content as a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -9,6 +9,6 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** What is kept about somebody, as they may read it. */
+/** Saves a person's data as readable JSON. */
 export const saveData = (data: unknown, name: string): void =>
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), `${name}.json`)

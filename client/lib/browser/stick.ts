@@ -1,7 +1,7 @@
-/** A bar at the foot of the screen takes room from what lies behind it: focus and messages stay clear of it. */
+/** Measures bars at the foot of the screen, so that focus and messages stay clear of them. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What is still to come counts as visible: a jump from before an element to behind it is a change, too. */
+/** Counts content below the viewport as visible: a jump past the element is a change, too. */
 const belowToo = '0px 0px 1000000px 0px'
 
 /** True while the element is above the visible part of the page. */
@@ -19,7 +19,7 @@ export function useGoneAbove(element: Element | null): boolean {
   return gone
 }
 
-/** Announces the height of a bar that is on show, in CSS pixels; see `--bar` in styles.css. */
+/** Sets the height of a visible bar, in CSS pixels; see `--bar` in styles.css. */
 export function useBarHeight(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
@@ -31,7 +31,7 @@ export function useBarHeight(height: number): void {
   }, [height])
 }
 
-/** The bar may come up over what has the focus already: the browser scrolls only when the focus moves. */
+/** Scrolls the focused element clear of the bar: the browser scrolls only when the focus moves. */
 function uncoverFocus(height: number): void {
   const focused = document.querySelector(':focus-visible')
   const box = focused?.getBoundingClientRect()
@@ -39,7 +39,7 @@ function uncoverFocus(height: number): void {
     focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-/** Where the page has one column; the `lg` of the styles begins above it. */
+/** Matches pages of one column; the `lg` of the styles begins above it. */
 const oneColumn = matchMedia('(max-width: 63.99rem)')
 
 export const useNarrow = (): boolean =>

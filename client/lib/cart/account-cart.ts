@@ -1,4 +1,4 @@
-/** When the account's cart is told and asked: docs/adr/0020-synchronise-carts-as-line-changes.md. */
+/** Times the sync of the account's cart: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 
 import { readFailure } from '../api/errors.ts'
 import { onTokenChange, readToken } from '../api/token.ts'
@@ -8,11 +8,11 @@ import { createStored } from '../state/stored.ts'
 import { cart } from './cart.ts'
 import { createSync, type Known } from './cart-sync.ts'
 
-/** Milliseconds after a change before it is told, and after a failure before it is tried again. */
+/** Milliseconds between a change and its sending, and between a failure and its retry. */
 const pause = 400
 const retry = 15_000
 
-/** Answers that another try would not change. */
+/** Errors that a retry would not fix. */
 const final = ['VALIDATION_FAILED', 'BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
 
 const known = createStored<Known | undefined>('cart-known', (text) => {
@@ -41,7 +41,7 @@ const sync = createSync({
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let underWay = false
-/** what is to be done next: `look` asks the server whatever there is to tell */
+/** The next step: `tell` sends changes, `look` also fetches when there are none. */
 let wanted: 'tell' | 'look' | undefined
 
 function plan(want: 'tell' | 'look', after: number): void {
@@ -60,7 +60,8 @@ async function run(): Promise<void> {
       await sync.exchange(look)
     }
   } catch (error) {
-    // The shopper has their cart; the server hears of it later. For whom it is, only a login says.
+    // The shopper keeps their cart; the server gets it later. Without a session there is no
+    // account.
     if (readFailure(error).code !== 'UNAUTHENTICATED' && !document.hidden) plan('look', retry)
   } finally {
     underWay = false

@@ -1,4 +1,4 @@
-/** The rules of the cart's lines, pure: docs/screens.md#what-follows-what. */
+/** Holds the rules of cart lines as pure functions: docs/screens.md#what-follows-what. */
 
 import { type CartLine, maxOrderLines, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
@@ -11,7 +11,7 @@ const isLine = (line: unknown): line is CartLine =>
   Number.isInteger((line as CartLine).qty) &&
   (line as CartLine).qty > 0
 
-/** Reads what the browser kept; lines that make no sense are dropped, doubles are merged. */
+/** Parses the stored cart; drops invalid lines and merges duplicates. */
 export function parseCart(text: string | null): CartLine[] {
   const list: unknown = JSON.parse(text ?? '[]')
   if (!Array.isArray(list)) return []
@@ -29,13 +29,15 @@ export function changeBy(lines: readonly CartLine[], productId: string, by: numb
   return setQuantity(lines, productId, (known?.qty ?? 0) + by)
 }
 
-/** Sets a line's quantity, in its place; zero or less removes it. A cart has as many lines as one order may. */
+/**
+ * Sets a line's quantity, in its place; zero or less removes it. An order's limit of lines applies.
+ */
 export const setQuantity = (
   lines: readonly CartLine[],
   productId: string,
   qty: number,
 ): CartLine[] => withLine(lines, { productId, qty }).slice(0, maxOrderLines)
 
-/** Pieces, not lines. */
+/** Counts units, not lines. */
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.qty, 0)

@@ -1,4 +1,4 @@
-/** How the cart of a browser and that of its account become one, pure: docs/adr/0020-synchronise-carts-as-line-changes.md. */
+/** Merges two carts of an account: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 import { type CartLine, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
 /** A line as the server keeps it. */
@@ -15,8 +15,8 @@ const withLines = (lines: readonly CartLine[], changes: readonly CartLine[]) =>
   changes.reduce<readonly CartLine[]>(withLine, lines)
 
 /**
- * What made `now` of `before`; a line that is gone has the quantity 0.
- * @param touched products of which something was done though it may not show
+ * Returns the changes from `before` to `now`; a removed line has the quantity 0.
+ * @param touched products that were changed, even if the result is equal
  */
 export const changesBetween = (
   before: readonly CartLine[],
@@ -31,11 +31,14 @@ export const changesBetween = (
     .map(({ productId }) => ({ productId, qty: 0 })),
 ]
 
-/** As the server is told it: a line is taken out as it was known, so that what is new of it stays. */
+/**
+ * Returns the change for the server. A line is removed by its known version, so that later
+ * additions stay.
+ */
 export const toTell = (base: readonly KeptLine[], { productId, qty }: CartLine) =>
   qty > 0 ? { productId, qty } : { productId, qty, version: find(base, productId)!.version }
 
-/** At login: of the same product the larger quantity, and all that only one of the two has. */
+/** Joins both carts at login: the larger quantity of each product. */
 export const joined = (mine: readonly CartLine[], theirs: readonly CartLine[]) =>
   withLines(
     mine,
@@ -43,22 +46,22 @@ export const joined = (mine: readonly CartLine[], theirs: readonly CartLine[]) =
   )
 
 interface Exchange {
-  /** the account's cart as it was known before */
+  /** the last known cart of the account */
   base: readonly KeptLine[]
-  /** what the server was told with this exchange */
+  /** the lines sent with this exchange */
   told: readonly CartLine[]
   /** the browser's cart */
   mine: readonly CartLine[]
-  /** of which something was done since it was told */
+  /** products changed since the exchange was sent */
   touched: readonly string[]
-  /** what the server answered */
+  /** the server's answer */
   theirs: readonly KeptLine[]
 }
 
 /**
- * The server's cart with what was changed here meanwhile, in the browser's order. What changed there is
- * not taken out unseen.
- * @returns `touched`: what is still to be told, though both may have set it alike
+ * Applies local changes to the server's cart, in the browser's order. Lines that changed on the
+ * server are not removed unseen.
+ * @returns `touched`: products still to be sent, even where both sides agree
  */
 export function rebased({ base, told, mine, touched, theirs }: Exchange) {
   const wasSeen = (id: string) => {

@@ -1,19 +1,19 @@
 /**
- * Keeps the cart of an account the same on all its devices. The browser's cart is what the shopper sees;
- * what changes in it is told to the server in the background, and what changed elsewhere is taken over.
- * Visitors without an account never load this. docs/adr/0020-synchronise-carts-as-line-changes.md
+ * Keeps an account's cart the same on all its devices. The browser's cart is the visible one; its
+ * changes are sent in the background, and other devices' changes are merged. Visitors without an
+ * account never load this file. docs/adr/0020-synchronise-carts-as-line-changes.md
  */
 import type { Cart, CartChange } from '#server/modules/orders/cart/cart.schema.ts'
 import { type CartLine, maxOrderLines } from '#server/modules/orders/cart/lines.schema.ts'
 import { changesBetween, joined, type KeptLine, rebased, toTell } from './cart-merge.ts'
 
-/** What this browser knows of an account's cart. */
+/** The browser's knowledge of an account's cart. */
 export interface Known {
   owner: string
   base: readonly KeptLine[]
-  /** products of which something was done here since it was told */
+  /** products changed here since the last exchange */
   touched: readonly string[]
-  /** on its way: it goes again under the same key until it is answered, so it happens once */
+  /** an unanswered request: it is repeated under the same key, so it applies once */
   sent?: { key: string; changes: CartChange['changes'] }
 }
 
@@ -27,13 +27,13 @@ interface Parts {
   known: Kept<Known | undefined>
   server: {
     read: () => Promise<Cart>
-    /** @returns undefined when it was refused for good */
+    /** Sends a change. @returns undefined when it was refused for good */
     change: (change: CartChange, key: string) => Promise<Cart | undefined>
   }
   newKey: () => string
 }
 
-/** Rounds of one exchange at most: somebody who goes on changing is told in the next one. */
+/** Rounds of one exchange at most: later changes go with the next exchange. */
 const maxRounds = 5
 
 const idsOf = (lines: readonly CartLine[]) => lines.map(({ productId }) => productId)
@@ -42,7 +42,7 @@ export function createSync({ cart, known, server, newKey }: Parts) {
   const take = ({ owner, lines: theirs }: Cart, told: readonly CartLine[]) => {
     const before = known.get()
     const mine = cart.get()
-    // What another account left here is in that account's cart.
+    // Lines that another account left here belong to that account's cart.
     const own = () => changesBetween(before?.base ?? [], mine).filter(({ qty }) => qty > 0)
     const next =
       before?.owner === owner
@@ -52,7 +52,7 @@ export function createSync({ cart, known, server, newKey }: Parts) {
       .slice(0, maxOrderLines)
       .map(({ productId, qty }) => ({ productId, qty }))
     const cut = idsOf(next.lines.slice(maxOrderLines))
-    // First the cart: another tab that sees only half of this takes it for news, and tells what is so already.
+    // The cart first: another tab that sees only half of this takes it for a change by the shopper.
     if (changesBetween(mine, shown).length > 0) cart.set(shown)
     const base = theirs.filter(({ productId }) => !cut.includes(productId))
     known.set({ owner, base, touched: next.touched })
@@ -65,11 +65,11 @@ export function createSync({ cart, known, server, newKey }: Parts) {
 
   const look = async () => {
     const answer = await server.read()
-    // Another tab is telling something, and is answered with all there is.
+    // Another tab is sending a change, and receives the whole cart as its answer.
     if (!known.get()?.sent) take(answer, [])
   }
 
-  /** @returns false when the server does not want it */
+  /** Sends the changes. @returns false when the server refuses them */
   const tell = async (): Promise<boolean> => {
     const { owner, base, sent } = known.get()!
     const { key, changes } = sent ?? {
@@ -92,13 +92,16 @@ export function createSync({ cart, known, server, newKey }: Parts) {
   }
 
   return {
-    /** To be called after each change that the shopper made. */
+    /** Notes a change. Call it after each change that the shopper made. */
     note(before: readonly CartLine[]): void {
       const now = known.get()
       const ids = idsOf(changesBetween(before, cart.get()))
       if (now) known.set({ ...now, touched: [...new Set([...now.touched, ...ids])] })
     },
-    /** Tells what is to be told; `looks` asks for news in any case. Rejects as the server does. */
+    /**
+     * Exchanges changes with the server; `looks` fetches even without changes. Rejects as the
+     * server does.
+     */
     async exchange(looks: boolean): Promise<void> {
       const isRefused = Boolean(known.get()?.sent) && !(await tell())
       if (looks || isRefused || !known.get()) await look()

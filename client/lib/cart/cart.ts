@@ -1,6 +1,7 @@
 /**
- * The cart: a list of { productId, qty } under the key `cart` (docs/screens.md#what-follows-what), in step between
- * tabs. The rules of its lines are in cart-lines.ts; the prices come from the server's quote.
+ * Stores the cart: a list of { productId, qty } under the key `cart`
+ * (docs/screens.md#what-follows-what), in step between tabs. cart-lines.ts holds the rules of its
+ * lines; prices come from the server's quote.
  */
 
 import { createStored, useStored } from '../state/stored.ts'
@@ -8,7 +9,7 @@ import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts
 
 export { type CartLine, countPieces, parseCart, setQuantity } from './cart-lines.ts'
 
-/** What a shopper saw when they added a product, to tell them when it is no longer so. */
+/** The product as the shopper saw it when they added it, to report later changes. */
 export interface SeenProduct {
   name: string
   price: number
@@ -26,7 +27,7 @@ const put = (lines: CartLine[]) => {
   seen.set(Object.fromEntries(kept))
 }
 
-/** Told of what the shopper changes in this tab, with the lines before it. */
+/** Receives the lines before each change that the shopper makes in this tab. */
 let edited: (before: readonly CartLine[]) => void = () => {}
 
 const write = (lines: CartLine[]) => {
@@ -37,12 +38,12 @@ const write = (lines: CartLine[]) => {
 
 export const cart = {
   lines: stored.get,
-  /** What the account's other devices made of it. */
+  /** Replaces the lines by the result of synchronisation. */
   replace: put,
   onEdit(listener: typeof edited) {
     edited = listener
   },
-  /** Adds to what is there; remembers the price the shopper saw. */
+  /** Adds to the present quantity and remembers the price that the shopper saw. */
   add(productId: string, qty: number, product: SeenProduct) {
     seen.set({ ...seen.get(), [productId]: product })
     write(changeBy(stored.get(), productId, qty))
@@ -55,7 +56,7 @@ export const cart = {
     if (product) seen.set({ ...seen.get(), [line.productId]: product })
     write([...others.slice(0, index), line, ...others.slice(index)])
   },
-  /** Takes out what was ordered, leaves what was added since. */
+  /** Removes the ordered lines and keeps lines added since. */
   takeOut: (ordered: readonly CartLine[]) =>
     write(
       ordered.reduce((lines, line) => changeBy(lines, line.productId, -line.qty), stored.get()),

@@ -1,8 +1,8 @@
-/** The codes that this browser's shopper gave, until they are used up by an order. */
+/** Stores the discount codes that the shopper entered, until an order uses them. */
 import { createStored, useStored } from '../state/stored.ts'
 import { createWatched, useWatched } from '../state/watched.ts'
 
-/** As many as the server takes. */
+/** The server's limit. */
 const most = 10
 
 const stored = createStored<string[]>('codes', (text) => {
@@ -22,12 +22,12 @@ const dropRefused = (code: string) => refused.set(refused.get().filter((one) => 
 const drop = (code: string) => stored.set(stored.get().filter((one) => one !== code))
 
 export const codes = {
-  /** The newest first, as the one that is looked at. */
+  /** Adds a code as the first one. */
   add(code: string) {
     dropRefused(code)
     stored.set([...new Set([code, ...stored.get()])].slice(0, most))
   },
-  /** Takes a code out of what is sent and keeps the reason for the shopper. */
+  /** Removes a code from the request and keeps the reason for the shopper. */
   refuse(code: string, message: string) {
     dropRefused(code)
     refused.set([{ code, message }, ...refused.get()])

@@ -20,7 +20,7 @@ export function announceOrder(order: OrderedElsewhere): void {
     localStorage.setItem(key, JSON.stringify(order))
     localStorage.removeItem(key)
   } catch {
-    // Without storage each tab has a cart of its own.
+    // Without storage each tab has its own cart.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a list of lines costs just now: the server's quote, for the cart and the checkout alike. */
+/** Fetches the server's quote of cart lines, for the cart and the checkout alike. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, type Inputs, type Outputs } from '../api/trpc.ts'
@@ -10,26 +10,26 @@ import { useCodes } from './codes.ts'
 export type Quote = Outputs['orders']['quote']
 type Asked = Inputs['orders']['quote']
 
-/** What a price hangs on besides its lines. */
+/** The terms that a price depends on besides its lines. */
 export type Terms = Omit<Asked, 'orderedItems'>
-/** Where to, by which method if somebody chose one, and how they pay. */
+/** The destination, the chosen delivery method and the payment method. */
 export interface Wanted {
   district?: string
   city?: string
   method?: string
   paymentMethod?: Terms['paymentMethod']
-  /** the account's store credit shall be spent */
+  /** the order spends the account's store credit */
   storeCredit?: true | undefined
 }
 
 const ordered = (lines: readonly CartLine[]) =>
   lines.map(({ productId, qty }) => ({ productId, qty }))
 
-/** Where the quote of these lines is kept. */
+/** Returns the query key of the quote for these lines. */
 export const quoteKey = (lines: readonly CartLine[], terms: Terms = {}) =>
   ['quote', ordered(lines), terms] as const
 
-/** Milliseconds without a change before the totals are asked for again. */
+/** Milliseconds without a change before the totals are fetched again. */
 const pause = 300
 
 function useSettled<T>(value: T): { settled: T; waiting: boolean } {
@@ -44,15 +44,16 @@ function useSettled<T>(value: T): { settled: T; waiting: boolean } {
 }
 
 /**
- * @returns `updating` from the change of a line until its totals are here; `quoted` the lines that
- * the data on show belongs to, `terms` what they are priced by
+ * Fetches the quote of the lines.
+ * @returns `updating` from the change of a line until its totals arrive; `quoted` the lines that
+ * the shown data belongs to, `terms` their terms
  */
 export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
-  // What is typed comes to rest first; what is chosen holds at once.
+  // Typed input is debounced; choices apply at once.
   const { method, paymentMethod, storeCredit, ...to } = wanted
   const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })
   const { district, city } = settled.to
-  // A quote that says how to pay hangs on that; without rules of the shop none does.
+  // The quote depends on the payment method only in shops that have rules for it.
   const [hasRules, learnRules] = useState(false)
   const place = district ? { district, ...(city ? { city } : {}) } : {}
   const orderedItems = ordered(settled.lines)
@@ -70,9 +71,9 @@ export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
     queryKey: quoteKey(settled.lines, terms),
     queryFn: ({ signal }) => api.orders.quote.mutate({ orderedItems, ...terms }, { signal }),
     placeholderData: keepPreviousData,
-    // A way to deliver is known before it is priced.
+    // The delivery method must be known before the quote.
     enabled: !options.isLoading,
-    // A price is never shown from memory when the page is opened again.
+    // A price is never shown from the cache when the page is opened again.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -1,4 +1,4 @@
-/** What the server puts into the page before the first call. */
+/** Reads the configuration that the server puts into the page. */
 import type { PolicyName } from '#server/modules/settings/definitions/pages.schema.ts'
 import type {
   FrameGroup,
@@ -10,27 +10,27 @@ interface ClientConfig {
   loadingScreenMs: number
   /** null: sign-in with Google is not configured */
   googleClientId: string | null
-  /** where the shop's own pictures live, with a trailing slash */
+  /** the base URL of the shop's own images, with a trailing slash */
   imagesUrl: string
-  /** what the addresses in the shop's answers begin with, when they are its own */
+  /** the origin of the shop's own URLs in answers */
   origin: string
   /** the names of the enabled optional modules */
   modules: string[]
   /** a mail server is set up; without one no email leaves the shop */
   sendsEmail: boolean
-  /** whoever has no account may order, too */
+  /** visitors without an account may order */
   guestCheckout: boolean
   /** the policies that have a page */
   policies: { name: PolicyName; title: string }[]
-  /** the shop says what delivery costs and how long it takes */
+  /** the shop states delivery costs and times */
   delivers: boolean
-  /** something of the shop hangs on the place: what delivery costs, or who may pay at the door */
+  /** delivery cost or payment on delivery depends on the place */
   asksPlace: boolean
-  /** there are codes that a shopper may have */
+  /** the shop has discount codes */
   takesCodes: boolean
-  /** ways to pay besides cash and cards, as people read them */
+  /** the labels of payment methods besides cash and cards */
   payments: string[]
-  /** what every page shows of the settings; these two the server gives always */
+  /** settings that every page shows; the server always sends these two groups */
   settings: Pick<PublicValues, FrameGroup>
 }
 
@@ -55,5 +55,5 @@ function read(): ClientConfig {
 
 export const config: Readonly<ClientConfig> = read()
 
-/** Tells whether the shop has an optional module of the server. */
+/** Returns true when the shop has an optional module of the server. */
 export const hasModule = (name: string): boolean => config.modules.includes(name)

@@ -1,4 +1,4 @@
-/** Components of optional modules. */
+/** Limits components to shops with their optional module. */
 import type { ComponentType } from 'react'
 import { hasModule } from './config.ts'
 

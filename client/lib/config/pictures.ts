@@ -1,4 +1,4 @@
-/** Pictures of the shop's own store, with the store's address filled in. */
+/** Builds the addresses of the shop's own images. */
 import { ownPath, storedSrcSet as srcSetUnder } from '#server/core/media/images.schema.ts'
 import { config } from './config.ts'
 
@@ -11,12 +11,12 @@ export {
   sitePicture,
 } from '#server/core/media/images.schema.ts'
 
-/** See server/core/media/images.schema.ts. */
+/** Returns the srcset of a stored image; see server/core/media/images.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)
 
-/** A picture's address as this page asks for it: the shop's own at the host that the page came from. */
+/** Returns an image's address for this page: own images come from the page's own host. */
 export const pictureSource = (address: string): string => ownPath(config.origin, address)
 
-/** The same for the pictures within the HTML of an article. */
+/** Replaces the image addresses within the HTML of an article. */
 export const withPictureSources = (html: string): string =>
   html.replaceAll(` src="${config.origin}/`, ' src="/')

@@ -1,11 +1,11 @@
-/** What delivery costs and when it arrives, in words. */
+/** Formats delivery costs and arrival days as text. */
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { texts } from '../texts/texts.ts'
 import { dateLocale, formatMoney } from '../values/format.ts'
 
 const words = texts.delivery
 
-/** Days of the shop, such as `2026-11-24`. */
+/** Days in the shop's time zone, such as `2026-11-24`. */
 interface Days {
   earliest: string
   latest: string
@@ -18,7 +18,7 @@ const farDay = new Intl.DateTimeFormat(dateLocale, {
   month: 'long',
   timeZone: 'UTC',
 })
-/** From so many days on a weekday alone could be this week's or the next one's. */
+/** From this many days on, a weekday alone is ambiguous. */
 const weekLength = 7
 
 function dayText(day: string, today: string): string {
@@ -27,16 +27,16 @@ function dayText(day: string, today: string): string {
   return (away < weekLength ? weekday : farDay).format(new Date(day))
 }
 
-/** `Tuesday to Wednesday`; with the date from a week on. */
+/** Formats `Tuesday to Wednesday`; with the date from a week on. */
 export function arrivalText({ earliest, latest }: Days, today = shopDay(new Date())): string {
   const first = dayText(earliest, today)
   return earliest === latest ? first : words.fromTo(first, dayText(latest, today))
 }
 
-/** `LKR 350` where there are no cents, `free` where it costs nothing. */
+/** Formats `LKR 350` without zero cents, and `free` for zero. */
 export const costText = (amount: number): string =>
   amount === 0 ? words.free : formatMoney(amount).replace(/\.00$/, '')
 
-/** `LKR 350, Tuesday to Wednesday` */
+/** Formats `LKR 350, Tuesday to Wednesday`. */
 export const optionText = (option: Days & { amount: number }): string =>
   `${costText(option.amount)}, ${arrivalText(option)}`

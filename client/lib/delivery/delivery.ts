@@ -1,4 +1,4 @@
-/** How lines can be delivered to a place, as the server says it; in words: delivery-text.ts. */
+/** Fetches the delivery options for cart lines and a place; delivery-text.ts formats them. */
 import { useQuery } from '@tanstack/react-query'
 import { api, type Inputs, type Outputs, trpc } from '../api/trpc.ts'
 import { config } from '../config/config.ts'
@@ -6,7 +6,7 @@ import { config } from '../config/config.ts'
 export type Options = Outputs['delivery']['options']
 export type DeliveryOption = Options['options'][number]
 
-/** The districts with their larger places; nothing while they are on their way, and in a shop that asks for none. */
+/** Returns the districts with their larger towns; empty while loading or where not needed. */
 export const usePlaces = (): Outputs['delivery']['places'] =>
   trpc.delivery.places.useQuery(
     {},
@@ -15,24 +15,24 @@ export const usePlaces = (): Outputs['delivery']['places'] =>
 
 export const isCollected = ({ kind }: Pick<DeliveryOption, 'kind'>): boolean => kind === 'collect'
 
-/** The way to deliver: the one that was chosen if there is it, else the first that brings it. */
+/** Returns the chosen delivery option if it exists, else the first that delivers. */
 export const optionOf = (
   options: readonly DeliveryOption[] | undefined,
   method = '',
 ): DeliveryOption | undefined =>
   options?.find((one) => one.method === method) ?? options?.find((one) => !isCollected(one))
 
-/** Nothing is brought there, although it may be collected. */
+/** Returns true when no option delivers to the district, although the order may be collected. */
 export const isNowhere = (district: string, options: Options | undefined): boolean =>
   district !== '' && options !== undefined && options.options.every(isCollected)
 
-/** Who says no place may collect. */
+/** Keeps only collection, for a shopper without a district. */
 const withoutPlace = (known: Options): Options => ({
   ...known,
   options: known.options.filter(isCollected),
 })
 
-/** What is known of the same district stays while something else about it is asked. */
+/** Fetches the options, and keeps those of the same district while others load. */
 export const useDeliveryOptions = (asked: Inputs['delivery']['options']) =>
   useQuery({
     queryKey: ['delivery', asked.district ?? '', asked] as const,

@@ -1,4 +1,4 @@
-/** The district that this browser's shopper wants things brought to, for product, cart and checkout alike. */
+/** Stores the shopper's delivery district for product, cart and checkout. */
 import { createStored, useStored } from '../state/stored.ts'
 
 const stored = createStored<string>('district', (text) => {
@@ -6,7 +6,7 @@ const stored = createStored<string>('district', (text) => {
   return typeof value === 'string' ? value.slice(0, 50) : ''
 })
 
-/** Empty: nobody has said. */
+/** Returns the district; empty when none is chosen. */
 export const useDistrict = (): string => useStored(stored)
 export const readDistrict = stored.get
 export const keepDistrict = (district: string): void => stored.set(district || undefined)

@@ -1,4 +1,4 @@
-/** Saves what a protected address answers as a file: links cannot carry the login, fetch can. */
+/** Downloads a protected file by fetch: links cannot carry the session token. */
 
 import { endSession } from '../account/session.ts'
 import { askProof } from '../api/proof.ts'
@@ -6,8 +6,9 @@ import { readToken } from '../api/token.ts'
 import { saveFile } from '../browser/save-file.ts'
 
 /**
+ * Saves the answer of a path as a file.
  * @param path under /api, with its query
- * @param body where it is asked for by POST
+ * @param body sends the request by POST
  * @returns the file's name
  * @throws Error when the server refuses or cannot be reached
  */

@@ -1,7 +1,7 @@
-/** A PDF of the API in a tab of its own, where the browser shows and prints it: no link carries a login. */
+/** Opens a PDF of the API in a new tab: links cannot carry the session token. */
 import { readToken } from '../api/token.ts'
 
-/** Why there is no file, in the server's words where it had some. */
+/** The server refused the PDF; the message is the server's, where it sent one. */
 export class PdfRefused extends Error {
   readonly status: number
   /** the fields that the server refused */
@@ -28,7 +28,7 @@ async function ask(path: string, body: object | undefined): Promise<Blob> {
   throw new PdfRefused(response.status, message, paths)
 }
 
-/** Where the browser opens no tab, the file is saved. */
+/** Saves the file where the browser opens no tab. */
 function save(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -37,19 +37,20 @@ function save(address: string): void {
 }
 
 /**
- * @param path under /api; or what finds it out first
- * @param body where it is asked for by POST
- * @throws PdfRefused, or what `path` throws
+ * Opens a PDF in a new tab.
+ * @param path under /api; or a function that finds the path
+ * @param body sends the request by POST
+ * @throws PdfRefused, or the error of `path`
  */
 export async function showPdf(path: string | (() => Promise<string>), body?: object) {
-  // At once: after an answer a new tab would be taken for a pop-up that nobody wants.
+  // At once: after an answer the browser would block the tab as a pop-up.
   const tab = open('', '_blank')
   try {
     const file = await ask(typeof path === 'string' ? path : await path(), body)
     const address = URL.createObjectURL(file)
     if (tab) tab.location.href = address
     else save(address)
-    // The tab has read it long before; a reload of it is a new press of the button.
+    // The tab has read it long before; reloading it does not work afterwards.
     setTimeout(() => URL.revokeObjectURL(address), 600_000)
   } catch (error) {
     tab?.close()

@@ -1,22 +1,22 @@
 /**
- * What wouter leaves to its users: entries of the history are numbered, their scroll positions kept,
- * and a page with unsaved words is asked before it is left.
+ * Extends wouter's history: numbers the entries, keeps their scroll positions, and asks before a
+ * page with unsaved input is left.
  */
 import { navigate } from 'wouter/use-browser-location'
 import { isGuarded, leave } from './leave-guard.ts'
 
-/** What the state of an entry says beside what the page put there. */
+/** The state of an entry besides the page's own state. */
 interface Entry {
-  /** counts on with every new entry */
+  /** increases with every new entry */
   place: number
-  /** the same page with a dialog open: leaving it leaves no page */
+  /** the same page with a dialog open: leaving it does not leave the page */
   dialog: boolean
 }
 
 const storageKey = 'scroll-positions'
-/** Positions kept per tab; the oldest go first. */
+/** Scroll positions kept per tab; the oldest are removed first. */
 const mostPositions = 60
-/** Milliseconds after which a step that never arrived holds nobody up any longer. */
+/** Milliseconds after which a navigation that never arrived stops blocking others. */
 const longestStep = 5_000
 
 function readPositions(): Map<number, number> {
@@ -27,18 +27,18 @@ function readPositions(): Map<number, number> {
   }
 }
 
-/** An entry that the browser made by itself (of a link within the page) shares the number before it. */
+/** An entry that the browser made itself (a link within the page) shares the number before it. */
 const entryIn = (state: Partial<Entry> | null, before: number): Entry => ({
   place: state?.place ?? before,
   dialog: state?.dialog === true,
 })
 
 const positions = readPositions()
-// A page loaded anew begins where no earlier one of this tab has counted to.
+// A reloaded page begins above all numbers of earlier pages in this tab.
 let here = entryIn(history.state, Date.now())
-/** Read at the moment of arrival: what the page scrolls while it is rebuilt must not count. */
+/** Read on arrival: scrolling during the rebuild must not count. */
 let arrival = positions.get(here.place)
-/** Pending while the browser is on a step that we asked for; nobody else hears of it. */
+/** Pending during a navigation that this file started; other listeners do not see it. */
 let ownStep: Promise<void> | undefined
 let endOwnStep = () => {}
 
@@ -52,7 +52,7 @@ function storePositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-mostPositions)))
   } catch {
-    // nothing to be done: the position is lost on reload, nothing else
+    // Without storage the position is lost on reload only.
   }
 }
 
@@ -73,7 +73,7 @@ function takeOwnStep(delta: number): void {
   history.go(delta)
 }
 
-/** Runs `work` now, or as soon as the browser has taken our step: it would leave a newer entry again. */
+/** Runs `work` now, or after our own pending navigation: that would leave a newer entry again. */
 function afterOwnStep(work: () => void): void {
   if (ownStep) void ownStep.then(() => afterOwnStep(work))
   else work()
@@ -101,7 +101,7 @@ interface Options {
   state?: object | null
 }
 
-/** wouter's `aroundNav`: every link and every `navigate` comes by here. */
+/** Implements wouter's `aroundNav`, which every link and every `navigate` calls. */
 export function aroundNavigation(_: unknown, to: string, options: Options = {}): void {
   afterOwnStep(() => {
     const samePage = pathOf(to) === location.pathname
@@ -116,8 +116,8 @@ export function aroundNavigation(_: unknown, to: string, options: Options = {}):
 }
 
 /**
- * Adds an entry of the same address for a dialog, which Back closes by `close`.
- * @returns takes the entry back, unless somebody has moved on from it
+ * Adds a history entry of the same address for a dialog; Back closes the dialog by `close`.
+ * @returns removes the entry, unless the user has moved on from it
  */
 export function openDialogEntry(close: () => void): () => void {
   const address = location.href
@@ -127,7 +127,7 @@ export function openDialogEntry(close: () => void): () => void {
     open = false
     close()
   }
-  // Another dialog may have closed to make room for this one, and be on its way back still.
+  // Another dialog may have closed for this one, and its navigation may still be pending.
   const timer = setTimeout(() =>
     afterOwnStep(() => {
       if (!open) return
@@ -147,12 +147,12 @@ export function openDialogEntry(close: () => void): () => void {
   }
 }
 
-/** Where this entry was scrolled to when it was left; undefined for a new one. */
+/** Returns this entry's scroll position when it was left; undefined for a new entry. */
 export const savedScroll = (): number | undefined => arrival
 
 history.scrollRestoration = 'manual'
 history.replaceState({ ...history.state, ...here }, '')
-// In the capturing phase: a step that is withheld, or ours, stays unseen by the router.
+// In the capture phase: the router must not see navigations that are withheld or ours.
 addEventListener('popstate', onTraversal, true)
 addEventListener('pagehide', storePositions)
 addEventListener('scroll', keepPosition, { passive: true })

@@ -1,12 +1,12 @@
-/** Holds a visitor back who would lose what they typed: links, Back and closing the tab alike. */
+/** Asks before unsaved input is lost by a link, Back or closing the tab. */
 import { useEffect } from 'react'
 import { createWatched, useWatched } from '../state/watched.ts'
 
-/** One form at a time: the one that is open. */
+/** True while the one open form has unsaved input. */
 let guarded = false
 const waiting = createWatched<(() => void) | undefined>(undefined)
 
-/** Asks before `go`, which would lose what was typed; undefined: it was answered. */
+/** Asks before `go`, which would lose unsaved input; undefined closes the question. */
 export const askToLeave = waiting.set
 
 const holdTab = (event: Event) => event.preventDefault()
@@ -17,12 +17,12 @@ function setGuard(next: boolean): void {
   else removeEventListener('beforeunload', holdTab)
 }
 
-/** Lifts the guard at once, for a form that is saved and moves on in the same breath. */
+/** Removes the guard at once, for a form that navigates right after its save. */
 export const liftGuard = (): void => setGuard(false)
 
 export const isGuarded = (): boolean => guarded
 
-/** Leaves by `go`, if need be after a question. */
+/** Calls `go`, after a question when there is unsaved input. */
 export function leave(go: () => void): void {
   const gone = () => {
     liftGuard()
@@ -32,7 +32,7 @@ export function leave(go: () => void): void {
   else go()
 }
 
-/** While `dirty`, leaving asks first. */
+/** Guards the page while `dirty`. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
@@ -41,5 +41,5 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty])
 }
 
-/** For the one dialog that asks: the way out that waits for an answer. */
+/** Returns the exit that waits for an answer, for the dialog that asks. */
 export const useWaitingLeave = (): (() => void) | undefined => useWatched(waiting)

@@ -1,6 +1,6 @@
 /**
- * What a change of page means beyond its pixels: the document's title, where the focus goes, what
- * a screen reader hears, and which scroll position returns. Wouter gives none of these.
+ * Handles a change of page: the document's title, the focus, the screen reader announcement and the
+ * scroll position. Wouter does none of these.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { fullTitle } from '#server/core/pages/page-paths.schema.ts'
@@ -10,12 +10,12 @@ import { savedScroll } from './history.ts'
 const { shop, search } = config.settings
 
 const withoutHash = () => location.href.replace(/#.*/s, '')
-/** What the document was loaded for: there the server has said what it knows. */
+/** The address that the document was loaded for: the server has resolved it. */
 const loadedFor = withoutHash()
 
 /**
- * For a page that there is not: whoever came by a link within the shop is led to it by the server,
- * which alone knows where addresses of earlier days lead now.
+ * Reloads an unknown page, so that the server can redirect it. Only the server knows where former
+ * addresses lead.
  */
 export function useLastResort(): void {
   useEffect(() => {
@@ -23,13 +23,14 @@ export function useLastResort(): void {
   }, [])
 }
 
-/** The first page of a visit keeps the browser's own focus; later ones announce themselves. */
+/** The first page of a visit keeps the browser's own focus; later pages announce themselves. */
 let first = true
 
 /**
- * Call once per page.
+ * Sets up a page. Call it once per page.
  * @param title undefined while the page does not know its name yet
  * @param part a different part of the same page (a category) counts as an arrival of its own
+ * /
  */
 export function usePage(title: string | undefined, part = ''): void {
   const arrived = useRef<string | undefined>(undefined)
@@ -42,8 +43,8 @@ export function usePage(title: string | undefined, part = ''): void {
     arrived.current = part
     if (before !== part) arrive(title)
   }, [title, part])
-  // React only hides a page while the code of the next one is on its way. Whoever turns back before it
-  // came sees the hidden page again: of its effects, those of the layout alone run anew.
+  // React only hides a page while the code of the next page loads. A user who turns back sees the
+  // hidden page again: only its layout effects run again.
   useLayoutEffect(() => {
     if (arrived.current !== undefined && known.current !== undefined) arrive(known.current)
   }, [])
@@ -67,16 +68,18 @@ function arrive(title: string): void {
   announce(title)
 }
 
-/** Returns the element that the hash names. A hash may also be the secret of a link, which names none. */
+/**
+ * Returns the element that the hash names. A hash may also be a link's secret, which names none.
+ */
 const anchor = (): Element | null =>
   document.querySelector(`main [id="${CSS.escape(location.hash.slice(1))}"]`)
 
-/** What the server said in the head about the first page is not true of the next one. */
+/** Removes the server's head tags of the first page: they are wrong for the next page. */
 function forgetServerHead(): void {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove()
 }
 
-/** Waits for content to be tall enough, at most three seconds or until the visitor scrolls. */
+/** Waits up to three seconds for content to be tall enough, or until the visitor scrolls. */
 function scrollWhenTall(offset: number): void {
   const until = performance.now() + 3_000
   const stop = new AbortController()
@@ -94,8 +97,8 @@ function scrollWhenTall(offset: number): void {
 let awaited: MutationObserver | undefined
 
 /**
- * Focuses the page's h1, so that reading and tabbing continue from there. A page that still loads has
- * no h1: it gets the focus once it appears, unless the visitor has moved the focus meanwhile.
+ * Focuses the page's h1, so that reading and tabbing continue there. A loading page has no h1: it
+ * gets the focus when it appears, unless the visitor has moved the focus.
  */
 function focusHeading(): void {
   awaited?.disconnect()
@@ -116,16 +119,16 @@ function focusHeading(): void {
 }
 
 const announcers = new Set<(text: string) => void>()
-/** What was said before anybody could say it. */
+/** A text announced before the announcer was ready. */
 let unheard: string | undefined
 
-/** Says something to screen readers only. */
+/** Announces a text to screen readers only. */
 export function announce(text: string): void {
   if (announcers.size === 0) unheard = text
   for (const say of announcers) say(text)
 }
 
-/** For the one element that is the announcer. */
+/** Registers the one announcer element. */
 export function onAnnouncement(say: (text: string) => void): () => void {
   announcers.add(say)
   if (unheard !== undefined) say(unheard)

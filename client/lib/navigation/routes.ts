@@ -1,7 +1,7 @@
-/** All addresses of the shop, once: the pattern and the way to build a link stand together. */
+/** Lists all addresses of the shop, each with its pattern and its link builder. */
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 
-/** What the product list's address says. Empty parts are left out. */
+/** The parameters of a product list's address. Empty parts are left out. */
 export interface ListAddress {
   q?: string | undefined
   category?: string | undefined
@@ -13,7 +13,7 @@ export interface ListAddress {
   page?: number | undefined
 }
 
-/** `?a=1&b=x` of what is there, or nothing. */
+/** Returns `?a=1&b=x` of the present parts, or an empty text. */
 function searchOf(parts: Record<string, string | number | boolean | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parts))
@@ -44,13 +44,13 @@ export const routes = {
   shipping: { pattern: page('shipping'), link: () => '/shipping' },
   thanks: {
     pattern: page('thanks'),
-    /** of an account's order its number, of a guest's its link's secret */
+    /** an account's order by its number, a guest's order by its link's secret */
     link: ({ order, token }: { order?: string; token?: string }) =>
       `/thanks${token ? `#${token}` : searchOf({ order })}`,
   },
   order: {
     pattern: page('order'),
-    /** with the secret of a guest's link; without one it asks for the numbers */
+    /** with the secret of a guest's link; without one the page asks for the numbers */
     link: (token?: string) => `/order${token ? `#${token}` : ''}`,
   },
   about: { pattern: page('about'), link: () => '/aboutus' },
@@ -66,16 +66,16 @@ export const routes = {
     link: (name: string) => `/policies/${encodeURIComponent(name)}`,
   },
   own: { pattern: page('own') },
-  /** where buyers come back to from a payment page */
+  /** the return page of payment providers */
   payment: { pattern: page('payment'), link: (order?: string) => `/payment${searchOf({ order })}` },
   profile: {
     pattern: page('profile'),
-    /** with the order whose details are open */
+    /** with the order that is shown in detail */
     link: (order?: string) => `/profile${searchOf({ order })}`,
   },
   addresses: {
     pattern: page('addresses'),
-    /** with the one that is open, or `new` */
+    /** with the address that is open, or `new` */
     link: (open?: string) => `/addresses${searchOf({ open })}`,
   },
   review: {
@@ -89,7 +89,7 @@ export const routes = {
   },
   signup: { pattern: page('signup'), link: (next?: string) => `/signup${searchOf({ next })}` },
   forgot: { pattern: page('forgot'), link: (next?: string) => `/forgot${searchOf({ next })}` },
-  /** links of letters lead there, with a token behind the `#` */
+  /** emailed links lead there, with a token behind the `#` */
   reset: { pattern: page('reset') },
   verify: { pattern: page('verify') },
   invitation: { pattern: page('invitation') },
@@ -99,7 +99,7 @@ export const routes = {
   admin: { pattern: '/admin/*?', link: () => '/admin' },
 } as const
 
-/** An address of this site to return to, or undefined: nobody is sent elsewhere by a link to us. */
+/** Returns a path of this site to return to, or undefined: prevents open redirects. */
 export function safeReturn(next: string | null): string | undefined {
   return next && /^\/(?![/\\])/.test(next) ? next : undefined
 }

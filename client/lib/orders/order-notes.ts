@@ -1,8 +1,8 @@
-/** The notes of an order, in the words of every screen and paper: the customer's own, and the shop's. */
+/** Formats the customer's and the shop's notes of an order, for every screen and document. */
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../texts/texts.ts'
 
-/** `notes` begins as what the customer wrote, until staff write theirs over it. */
+/** Returns the notes. `notes` holds the customer's text until staff overwrite it. */
 export function orderNotes(
   { notes, customerNote }: Pick<Order, 'notes' | 'customerNote'>,
   whose: string = texts.orders.customerNote,

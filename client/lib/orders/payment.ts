@@ -1,11 +1,15 @@
-/** How an order is paid, in the words of every screen and paper. */
+/** Describes an order's payment on every screen and document. */
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { financialStatus } from '#server/modules/payments/transactions.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { texts } from '../texts/texts.ts'
 import { formatMoney } from '../values/format.ts'
 
-/** @example 'Cash on Delivery, due in cash' or 'Store credit LKR 600.00; Credit/Debit Card (visa •••• 4242) LKR 400.00, paid' */
+/**
+ * Describes the payment.
+ * @example 'Cash on Delivery, due in cash' or 'Store credit LKR 600.00; Credit/Debit Card (visa
+ * •••• 4242) LKR 400.00, paid'
+ */
 export function paymentText(order: Pick<Order, 'paymentMethod' | 'payment' | 'delivery'>): string {
   const { paymentMethod, payment } = order
   const method =

@@ -1,4 +1,4 @@
-/** A product that some list has brought already: its page shows it while the rest is on its way. */
+/** Finds a product in cached lists: its page shows it while the rest loads. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { queryClient } from '../api/trpc.ts'

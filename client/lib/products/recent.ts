@@ -1,4 +1,4 @@
-/** The products a visitor looked at last, by id, newest first. */
+/** Stores the ids of recently viewed products, newest first. */
 import { createStored, useStored } from '../state/stored.ts'
 
 const most = 8

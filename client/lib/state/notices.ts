@@ -1,4 +1,4 @@
-/** Short messages that come and go, from anywhere; ui/notices.tsx shows and says them. */
+/** Shows short messages from anywhere in the code; ui/notices.tsx renders and announces them. */
 import { useEffect, useState } from 'react'
 import { createWatched, useWatched } from './watched.ts'
 
@@ -7,7 +7,7 @@ export interface Notice {
   text: string
   kind: 'status' | 'error'
   action: { label: string; run: () => void } | undefined
-  /** milliseconds it still stays, not counting the time it is looked at */
+  /** remaining milliseconds, not counting hover and focus */
   stays: number
 }
 
@@ -17,16 +17,16 @@ interface Options {
   stays?: number
 }
 
-/** Nobody should have to read faster than this. */
+/** Shortest display time in milliseconds, for slow readers. */
 const shortest = 5_000
-/** An offer to undo stays longer. */
+/** Display time of an offer to undo, in milliseconds. */
 export const undoStays = 12_000
 const mostAtOnce = 3
 
 const notices = createWatched<readonly Notice[]>([])
 let last = 0
 
-/** Shows a message; the same text again replaces the one on show. Returns how to take it back. */
+/** Shows a message; an equal text replaces the shown one. Returns a function that removes it. */
 export function notify(
   text: string,
   { kind = 'status', action, stays = 0 }: Options = {},
@@ -43,22 +43,22 @@ export const notifyError = (text: string): void =>
 export const dismissNotice = (id: number): void =>
   notices.set(notices.get().filter((one) => one.id !== id))
 
-/** What went wrong before is over: takes its messages back. */
+/** Removes error messages, after their cause is gone. */
 export const dismissErrors = (): void =>
   notices.set(notices.get().filter(({ kind }) => kind !== 'error'))
 
 export const useNotices = (): readonly Notice[] => useWatched(notices)
 
-/** Where messages may appear; what stands behind an open dialog nobody sees, hears or reaches. */
+/** The places for messages; those behind an open dialog are neither visible nor reachable. */
 const places = createWatched<readonly symbol[]>([])
-/** Milliseconds: a region that came with its words is heard by nobody, it must have stood there empty. */
+/** Milliseconds before the first text: a live region that appears with its text is not read. */
 const settling = 100
 
 /**
- * Makes a place for messages in front of those that are there.
+ * Adds a place for messages in front of the others.
  * @param show called when the place may enter the browser's top layer, above its dialog
  * @param over true for a place inside a dialog
- * @returns true while no other place stands in front of this one
+ * @returns true while no other place is in front of this one
  */
 export function useFront(show: () => void, over: boolean): boolean {
   const [place] = useState(() => Symbol('place'))

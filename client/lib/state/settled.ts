@@ -1,10 +1,10 @@
-/** What is typed, once nobody has typed for a moment. */
+/** Debounces values. */
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for what is much to work out: a price, a preview. */
+/** Milliseconds for expensive results, such as a price or a preview. */
 export const longPause = 350
 
-/** @param pause milliseconds without a change before the shop is asked */
+/** Debounces a value. @param pause milliseconds without a change before the value is taken over */
 export function useSettled<Value>(value: Value, pause = 200): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

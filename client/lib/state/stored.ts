@@ -1,14 +1,15 @@
 /**
- * A value kept in localStorage that React can follow, in step between tabs. Where storage is
- * refused (private windows, full disk), the value lives as long as the page.
+ * Keeps a value in localStorage as a store for React, in step between tabs. Where storage is
+ * refused (private windows, full disk), the value lasts as long as the page.
  */
 import { createWatched, useWatched, type Watched } from './watched.ts'
 
-/** Undefined removes the key. */
+/** A stored value; undefined removes the key. */
 export type Stored<T> = Omit<Watched<T>, 'set'> & { set: (value: T | undefined) => void }
 
 /**
- * @param parse judges what was read, which anybody may have written; throws or returns a value
+ * Creates a stored value.
+ * @param parse validates the stored text, which may hold anything; throws or returns a value
  */
 export function createStored<T>(
   key: string,
@@ -47,5 +48,5 @@ export function createStored<T>(
   }
 }
 
-/** The value now, and again whenever this tab or another changes it. */
+/** Returns the value and follows changes in this and other tabs. */
 export const useStored = <T>(stored: Stored<T>): T => useWatched(stored)

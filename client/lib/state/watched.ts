@@ -1,14 +1,14 @@
-/** A value that anybody sets and components follow. */
+/** Holds values that components follow. */
 import { useSyncExternalStore } from 'react'
 
 export interface Watched<T> {
   get: () => T
   set: (value: T) => void
-  /** @returns ends it */
+  /** Returns a function that ends the subscription. @returns ends it */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param value what it is at first */
+/** Creates a store. @param value the initial value */
 export function createWatched<T>(value: T): Watched<T> {
   const listeners = new Set<() => void>()
   return {
@@ -24,6 +24,6 @@ export function createWatched<T>(value: T): Watched<T> {
   }
 }
 
-/** The value now, and again whenever it is set. */
+/** Returns the value and follows its changes. */
 export const useWatched = <T>({ subscribe, get }: Pick<Watched<T>, 'subscribe' | 'get'>): T =>
   useSyncExternalStore(subscribe, get)
