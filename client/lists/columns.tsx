@@ -1,4 +1,4 @@
-/** Columns of the usual kinds: a title, text, a number, money, a date, a badge. */
+/** Defines the usual kinds of columns: a title, text, a number, money, a date, a badge. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../lib/values/format.ts'
@@ -8,10 +8,10 @@ import type { Column } from './data-table.tsx'
 type Options<Row> = Omit<Column<Row>, 'key' | 'label' | 'cell'>
 type Read<Row, Value> = (row: Row) => Value
 
-/** The sort of a column of dates. */
+/** The sorts of a date column. */
 export const byAge = { ascending: 'oldest', descending: 'newest' } as const
 
-/** The tone and the label of each value that a badge shows. */
+/** The variant and the label of each value that a badge shows. */
 export type BadgeStates<Value extends string> = Readonly<
   Record<Value, readonly [BadgeTone, string]>
 >
@@ -26,15 +26,15 @@ interface TitleOptions<Row> extends Options<Row> {
   /** the page of the row; undefined leaves plain text */
   href?: Read<Row, string | undefined>
   state?: Read<Row, unknown>
-  /** opens the row over the list */
+  /** opens the row in a dialog over the list */
   open?: (row: Row) => void
-  /** the accessible name, where the text alone does not say what happens */
+  /** the accessible name, where the text alone does not describe the action */
   name?: Read<Row, string>
   /** the line below */
   detail?: Read<Row, ReactNode>
 }
 
-/** Column kinds for rows of one type. Each takes a key, a label and what to read of a row. */
+/** Column kinds for rows of one type. Each takes a key, a label and a reader of the row's value. */
 export interface Columns<Row> {
   text: (
     key: string,
@@ -42,7 +42,7 @@ export interface Columns<Row> {
     read: Read<Row, ReactNode>,
     options?: Options<Row>,
   ) => Column<Row>
-  /** The name of the row, which leads to its page or opens it. */
+  /** The row's name, which links to its page or opens it. */
   title: (
     key: string,
     label: string,
@@ -55,7 +55,7 @@ export interface Columns<Row> {
     read: Read<Row, number>,
     options?: Options<Row>,
   ) => Column<Row>
-  /** A dash where there is no amount. */
+  /** An amount; a dash where there is none. */
   money: (
     key: string,
     label: string,

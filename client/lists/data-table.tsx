@@ -1,6 +1,6 @@
 /**
- * The one table of the admin area: a real <table> with a caption, a head that stays, sorting by
- * the server, rows to select, four states; on a phone each row becomes a card (admin.css).
+ * Renders every table of the admin area: a real <table> with a caption, a sticky head, server-side
+ * sorting, selectable rows and four states. On a phone each row becomes a card (admin.css).
  */
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -14,18 +14,18 @@ import type { Selection } from './selection.ts'
 export interface Column<Row> {
   key: string
   label: string
-  /** the server's names of this order */
+  /** the server's sort names for this column */
   sort?: { ascending: string; descending?: string }
   numeric?: boolean
   /** cannot be hidden */
   fixed?: boolean
-  /** stays at the end of the view while the rest scrolls sideways */
+  /** stays at the edge of the view while the rest scrolls sideways */
   sticky?: boolean
   cell: (row: Row, position: number) => ReactNode
   className?: string
 }
 
-/** What a list's query tells; the shape of react-query's result. */
+/** The state of a list's query, in the shape of react-query's result. */
 export interface ListQuery {
   isPending: boolean
   isError: boolean
@@ -34,23 +34,25 @@ export interface ListQuery {
 }
 
 export interface TableProps<Row> {
-  /** whose preferences count */
+  /** the table whose preferences apply */
   table: string
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   query: ListQuery
-  /** says that loading failed; the words of docs/screens.md where it has some */
+  /** the message of a failed load; from docs/screens.md where it has one */
   failed: string
   failedDetail?: string | undefined
   empty: ReactNode
-  /** rows of 40 px on a desk, and of three lines on a phone, where the columns say their place */
+  /**
+   * rows of 40 px on a desktop, and of three lines on a phone, where the columns set their place
+   */
   dense?: boolean
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection
-  /** what a row is called when it is selected; its key unless said */
+  /** the accessible name of a row's checkbox; its key unless given */
   rowName?: (row: Row) => string
 }
 

@@ -1,4 +1,4 @@
-/** A list page of the admin area from a declaration: columns, search, filters, sorts, actions and texts. */
+/** Defines a list page of the admin area: columns, search, filters, sorts, actions and texts. */
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
@@ -16,10 +16,10 @@ import { ListView } from './list-view.tsx'
 import { useOpened } from './opened.ts'
 import { type Action, type Actions, actionsOf, type Utils, useRowActions } from './row-actions.tsx'
 
-/** A choice that narrows a list; its key is a parameter of the address and of the query. */
+/** A filter of a list; its key is a parameter of the address and of the query. */
 export interface ListChoice {
   label: string
-  /** the label of no filter */
+  /** the label for "no filter" */
   all: string
   /** value → label; `deleted` lists deleted rows */
   options?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface ListChoice {
 }
 type Choices = Readonly<Record<string, ListChoice>>
 
-/** What a list asks the server for. */
+/** The query parameters of a list. */
 type Asked<Sort extends string, C extends Choices> = {
   q: string | undefined
   sort: Sort
@@ -39,11 +39,11 @@ type Asked<Sort extends string, C extends Choices> = {
 interface Opener<Row> {
   open: (row: Row) => void
   close: () => void
-  /** starts an action, such as one of the row's in its dialog */
+  /** starts an action, such as one of the row's own in its dialog */
   start: (action: Action<Row>, row: Row) => void
 }
 
-/** The query of a page, or of all rows where there are no pages. */
+/** The query of one page, or of all rows where the list has no pages. */
 interface RowsQuery extends ListQuery {
   data: unknown
 }
@@ -61,16 +61,16 @@ export interface ListDefinition<
   /** the key of the table's preferences */
   name: string
   title: string
-  /** a function of the query's data stands after `useRows`, which types it */
+  /** a function of the query's data must follow `useRows`, which types it */
   subtitle?: string | ((data: NonNullable<Query['data']>) => string)
   caption?: string
   back?: { href: string; label: string }
   /** the label of the search box; a list without one has no search */
   search?: string
   filters?: C
-  /** filters behind one button */
+  /** filters behind a menu button */
   folded?: (rows: readonly Row[]) => readonly FoldedFilter[]
-  /** sort → label, the usual one first */
+  /** sort → label, the default first */
   sorts?: Readonly<Record<Sort, string>>
   /** a hook that reads the rows */
   useRows: (asked: Asked<Sort, C>, list: ListState) => Query
@@ -83,9 +83,9 @@ export interface ListDefinition<
   ) => readonly Column<Row>[]
   /** a hook, as actions may depend on permissions */
   useActions?: (action: Actions<Row>) => readonly Action<Row>[]
-  /** reads again what an action may have changed */
+  /** invalidates the queries that an action may have changed */
   changed?: (utils: Utils) => unknown
-  /** a button of the page's head that adds a row: by a page or in a dialog */
+  /** a button in the page's head that adds a row: on a page or in a dialog */
   add?: {
     label: string
     icon?: LucideIcon
@@ -99,7 +99,7 @@ export interface ListDefinition<
   before?: (asked: Asked<Sort, C>) => ReactNode
   /** after the table */
   after?: ReactNode
-  /** a row opened over the list; the address names it */
+  /** a row opened in a dialog over the list; the address names it */
   detail?: { parameter: OpenName; dialog: (row: Row, opener: Opener<Row>) => ReactNode }
   failed: string
   empty: string
@@ -112,7 +112,7 @@ export interface ListDefinition<
   dense?: boolean
 }
 
-/** Returns the page of a list. */
+/** Returns the page component of a list. */
 export function defineList<
   Query extends RowsQuery,
   Sort extends string = never,
@@ -190,7 +190,7 @@ export function defineList<
         {definition.before?.(asked)}
         <ListView
           list={list}
-          // A refetch that failed hides no rows.
+          // A failed refetch keeps the rows.
           query={{
             ...query,
             data: page && { nextCursor: null, ...page },

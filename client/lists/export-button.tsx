@@ -1,4 +1,4 @@
-/** Downloads what the current filter lists as CSV. */
+/** Downloads the filtered list as CSV. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../lib/account/admin-user.tsx'
@@ -11,13 +11,13 @@ interface Props {
   /** `products`, `orders`, … of GET /api/exports/{what} */
   what: string
   query?: Record<string, string | undefined>
-  /** what is in it, where a page has more than one: the button is short then */
+  /** names the export where a page has several; the button is then short */
   name?: string
-  /** stands beside the fields of a toolbar, as high as they are */
+  /** the button is in a toolbar, as high as its fields */
   inToolbar?: boolean
 }
 
-/** For those who may export: what is listed, they may see. */
+/** Renders the export button for staff who may export the listed records. */
 export function ExportButton({ what, query = {}, name, inToolbar = false }: Props) {
   const may = useMay()
   const [busy, setBusy] = useState(false)

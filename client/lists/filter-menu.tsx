@@ -1,4 +1,4 @@
-/** All filters of a list behind one button: beside the search on a desk, at the thumb on a phone. */
+/** Renders all filters of a list behind one button, at the bottom of a phone's screen. */
 import { ListFilter } from 'lucide-react'
 import { useId } from 'react'
 import { Datalist } from '../forms/field.tsx'
@@ -10,12 +10,12 @@ export interface FoldedFilter {
   /** the parameter's name in the address */
   name: string
   label: string
-  /** what stands for "no filter"; a choice has it */
+  /** the label for "no filter", of a choice */
   all?: string
   options?: readonly { value: string; label: string }[]
-  /** of what is typed; a choice has none */
+  /** of a text input; a choice has none */
   type?: 'date' | 'text'
-  /** offered while one types */
+  /** suggestions while typing */
   suggestions?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function FilterMenu({
 }: {
   list: ListState
   filters: readonly FoldedFilter[]
-  /** orders of the list, which a phone has no heads to choose by */
+  /** sorts of the list, for phones, where table heads are hidden */
   sorts?: FoldedFilter['options']
 }) {
   const set = filters.filter(({ name }) => list.get(name)).length
@@ -85,7 +85,7 @@ function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
           ))}
         </select>
       ) : (
-        // Sent when one is done with it; what the address says comes back in with its key.
+        // Applied on blur; the key resets the input to the value of the address.
         <input
           id={id}
           key={value}

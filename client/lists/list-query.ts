@@ -1,20 +1,20 @@
-/** How every list asks: the old page stays, dimmed, until the new one is there. */
+/** Sets the options of list queries: the old page stays, dimmed, until the new page arrives. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ListState } from './list-state.ts'
 
-/** Options for the page queries of the admin area. Staff expect what they see to be true now. */
+/** Options for the page queries of the admin area. Staff expect current data. */
 export const listOptions = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
-/** Leaves out what is empty, so that the server's defaults count. */
+/** Returns undefined for an empty value, so that the server's default applies. */
 export const given = (value: string): string | undefined => value || undefined
 
-/** One of the allowed values, or undefined: an address may say anything. */
+/** Returns an allowed value, or undefined: an address may contain anything. */
 export const oneOf = <T extends string>(value: string, allowed: readonly T[]): T | undefined =>
   allowed.find((one) => one === value)
 
 /**
- * What every list asks for: words, an order and a place.
- * @param sorts the orders that the server knows, the usual one first
+ * Reads the query of a list from its address: search text, sort and cursor.
+ * @param sorts the server's sorts, the default first
  */
 export const askedOf = <Sort extends string>(
   list: ListState,
@@ -26,10 +26,10 @@ export const askedOf = <Sort extends string>(
   cursor: list.cursor,
 })
 
-/** The value of a state filter that lists what can be restored. */
+/** The state filter's value for deleted records. */
 export const deletedState = 'deleted'
 
-/** A filter's options, in the words that `labels` has for them. */
+/** Returns a filter's options with the labels in `labels`. */
 export const optionsOf = <Value extends string>(
   values: readonly Value[],
   labels: Readonly<Record<Value, string>>,

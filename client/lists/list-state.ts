@@ -1,26 +1,26 @@
 /**
- * A list's search, filters, order and place live in its address: a pasted address shows the same
- * view, and Back undoes one step. Pages are keyset pages; the cursors of the pages before lie in
- * the history entry, because a cursor only knows the way forward.
+ * Keeps a list's search, filters, sort and page in its address: a pasted address shows the same
+ * view, and Back undoes one step. Pages are keyset pages. The history entry keeps the cursors of
+ * earlier pages, because a cursor only leads forward.
  */
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useTablePreferences } from '../lib/account/preferences.ts'
 import { useSearchParameters } from '../lib/navigation/address.ts'
 
-/** Rows per page to choose from; the server takes 200 at most. */
+/** Choices of rows per page; the server takes 200 at most. */
 export const pageSizes = [25, 50, 100, 200] as const
 
 export interface ListState {
-  /** the table of it, whose preferences count */
+  /** the table whose preferences apply */
   table: string
-  /** a parameter of the address, '' when it is not there */
+  /** returns a parameter of the address, '' when absent */
   get: (name: string) => string
-  /** changes parameters (undefined removes) and goes back to the first page */
+  /** changes parameters (undefined removes) and returns to the first page */
   set: (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
-  /** changes parameters that do not change what is listed, in place */
+  /** changes parameters that do not affect the listed rows, in place */
   keep: (changes: Record<string, string | undefined>) => void
-  /** the address of this very view with other parameters, and the state its entry needs */
+  /** returns the address of this view with other parameters, and the state of its history entry */
   linkWith: (changes: Record<string, string>) => { href: string; state: object }
   cursor: string | undefined
   limit: number
@@ -29,7 +29,7 @@ export interface ListState {
   page: number
   goNext: (cursor: string) => void
   goPrevious: () => void
-  /** changes whenever what is listed changes; the page within the list does not count */
+  /** changes whenever the listed rows change; the page within the list does not count */
   listKey: string
 }
 
@@ -39,11 +39,14 @@ interface HistoryState {
 }
 
 const placeNames = ['cursor', 'page'] as const
-/** What is open over the list. */
+/** Parameters that name the record opened over the list. */
 const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
 export type OpenName = (typeof openNames)[number]
 
-/** @param table name of the table, whose preferred page size counts when the address names none */
+/**
+ * Returns the list's state.
+ * @param table the table whose preferred page size applies when the address names none
+ */
 export function useListState(table: string): ListState {
   const [path, navigate] = useLocation()
   const state = useHistoryState<HistoryState | null>()
@@ -59,7 +62,7 @@ export function useListState(table: string): ListState {
     changes: Record<string, string | undefined>,
     options: { replace?: boolean; state?: HistoryState } = {},
   ) => {
-    // The address as it is now: what is called late, such as the end of a dialog, undoes nothing since.
+    // The present address: a late call, such as the end of a dialog, must not undo newer changes.
     const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(changes))
       if (value) next.set(name, value)
@@ -93,7 +96,7 @@ export function useListState(table: string): ListState {
         { cursor: next, page: String(page + 1) },
         { state: { before: [...before, cursor ?? ''] } },
       ),
-    // An address that somebody pasted does not know the pages before it: then back to the first.
+    // A pasted address does not know earlier pages: then return to the first.
     goPrevious: () => {
       const last = before.at(-1)
       go(

@@ -1,4 +1,6 @@
-/** A list as the admin area shows it: search and filters, the table in its four states, the foot. */
+/**
+ * Renders a list of the admin area: search and filters, the table in its four states, the pager.
+ */
 import type { ReactNode } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Empty } from '../ui/states.tsx'
@@ -9,11 +11,11 @@ import { NoMatch } from './no-match.tsx'
 import { type PagedQuery, Pager } from './pager.tsx'
 import { Filter, SearchBox, Toolbar, ViewMenu } from './toolbar.tsx'
 
-/** A choice that narrows the list; its name is a parameter of the address. */
+/** A filter of the list; its name is a parameter of the address. */
 interface ListFilter {
   name: string
   label: string
-  /** what stands for "no filter" */
+  /** the label for "no filter" */
   all: string
   options: readonly { value: string; label: string }[]
 }
@@ -28,18 +30,18 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
     /** without it there is no search */
     searchLabel?: string | undefined
     loadFailed: string
-    /** said when there is nothing at all, not even without filters */
+    /** shown when there are no records at all, even without filters */
     empty: string
     emptyHint?: string
-    /** said instead of "nothing matches" where nobody looks for anything */
+    /** shown instead of "nothing matches" where no filter is set */
     noMatch?: string | undefined
   }
   filters?: readonly ListFilter[]
-  /** the way on, when there is nothing at all */
+  /** the next step, when there are no records at all */
   emptyAction?: ReactNode
-  /** the orders by name: a table offers them in its head, cards have none */
+  /** sorts by name: a table offers them in its head, cards have none */
   sorts?: Readonly<Record<string, string>>
-  /** filters behind one button */
+  /** filters behind a menu button */
   folded?: readonly FoldedFilter[]
   /** false: all rows are shown at once */
   isPaged?: boolean

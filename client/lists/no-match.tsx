@@ -1,4 +1,4 @@
-/** A filter that leaves nothing, and the way out of it. */
+/** Says that nothing matches the filters, and offers to clear them. */
 
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import type { ListState } from './list-state.ts'
 
 interface Props {
   list: ListState
-  /** the parameters that narrow this list */
+  /** the parameters that filter this list */
   names: readonly string[]
   title?: string | undefined
 }

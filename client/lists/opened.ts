@@ -1,10 +1,11 @@
-/** A row that is looked at over its list: named in the address, so that a reload shows it again. */
+/** Opens a row over its list; the address names the row, so that a reload shows it again. */
 import { useState } from 'react'
 import type { ListState, OpenName } from './list-state.ts'
 
 /**
+ * Returns the opened row and how to open or close one.
  * @param name parameter of the address; without it no row is open
- * @returns the open row; also when what was done to it took it out of the list
+ * @returns the open row; also after an action removed it from the list
  */
 export function useOpened<Row>(
   list: ListState,
@@ -18,7 +19,7 @@ export function useOpened<Row>(
   const opened = rows.find(isOpen) ?? (isOpen(last) ? last : undefined)
   return {
     opened,
-    /** Opens a row, or shows the open one as it is now. */
+    /** Opens a row, or updates the open one. */
     open: (row: Row) => {
       setLast(row)
       if (name && !isOpen(row)) list.keep({ [name]: rowKey(row) })

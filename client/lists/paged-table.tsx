@@ -1,4 +1,4 @@
-/** The table of a list that comes in pages: one page in its four states, and the foot. */
+/** Renders the table of a paged list in its four states, and the pager. */
 
 import { DataTable, type TableProps } from './data-table.tsx'
 import type { ListState } from './list-state.ts'

@@ -1,17 +1,20 @@
-/** The foot of a list: where one is, how to go on, how many rows at once. The range is announced. */
+/**
+ * Renders the foot of a list: the range, the page buttons and the page size. The range is
+ * announced.
+ */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import type { ListQuery } from './data-table.tsx'
 import { type ListState, pageSizes } from './list-state.ts'
 
-/** A list's query, page by page. */
+/** A list's paged query. */
 export interface PagedQuery<Row> extends ListQuery {
   data:
     | {
         items: readonly Row[]
         nextCursor: string | null
-        /** missing where nobody counts */
+        /** missing where the server does not count */
         total?: number
         /** false: the server stopped counting at the total */
         totalIsExact?: boolean
@@ -34,12 +37,12 @@ export function Pager({ list, query, label }: Props) {
   const { items = [], nextCursor = null, total, totalIsExact } = query.data ?? {}
   const shown = items.length
   const more = totalIsExact === false || (total === undefined && nextCursor !== null)
-  // The rows of another page stand here until this page's are there.
+  // The rows of another page are shown until this page's rows arrive.
   const stale = query.isPlaceholderData
   const from = (list.page - 1) * list.limit + 1
   const to = from + shown - 1
   const words = listTexts
-  // A list without rows has no pages; a page that turned out empty still leads back.
+  // A list without rows has no pages; an empty page still leads back.
   if (shown === 0 && !stale && !list.cursor) return null
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -79,7 +82,7 @@ export function Pager({ list, query, label }: Props) {
           aria-label={words.next}
           disabled={!nextCursor}
           onClick={() => {
-            // an impatient second click knows only the cursor of the page before
+            // a second click before the answer would use the cursor of the page before
             if (nextCursor && !stale) list.goNext(nextCursor)
           }}
         >

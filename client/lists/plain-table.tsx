@@ -1,4 +1,7 @@
-/** A small table of texts; the first column names the row, the others are numbers unless said. */
+/**
+ * Renders a small table of texts; the first column names the row, the others are numbers unless
+ * set.
+ */
 import type { ReactNode } from 'react'
 import { cx } from '../ui/classes.ts'
 
@@ -6,11 +9,11 @@ interface Props {
   caption: string
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
-  /** names of the rows where their first cell is no text */
+  /** keys of the rows where their first cell is no text */
   rowKeys?: readonly string[]
-  /** the columns hold words, not numbers */
+  /** the columns hold text, not numbers */
   wordy?: boolean
-  /** on a phone each row is a card, where its columns would not stand beside each other */
+  /** on a phone each row is a card, where the columns are too wide */
   stacked?: boolean
   className?: string
 }

@@ -1,19 +1,22 @@
-/** A small button or link at the end of a row: its word is seen, its full name is said. */
+/**
+ * Renders a small button or link at the end of a row, with a short label and a full accessible
+ * name.
+ */
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { cx } from '../ui/classes.ts'
 
 interface Props {
   icon: LucideIcon
-  /** the word of docs/screens.md */
+  /** the label of docs/screens.md */
   label: string
-  /** the word with what it is about, beginning with the word itself */
+  /** the accessible name: the label and the record's name, beginning with the label */
   name: string
   href?: string
   state?: unknown
   onClick?: () => void
   disabled?: boolean
-  /** what becomes of it on a phone: it is a press anywhere on the row, or left out */
+  /** on a phone: a press anywhere on the row, or hidden */
   phone?: 'row' | 'none' | undefined
 }
 

@@ -1,4 +1,6 @@
-/** The actions of a row: edit, delete, restore and a resource's own, with their confirmation and their notices. */
+/**
+ * Defines the actions of a row: edit, delete, restore and others, with confirmation and notices.
+ */
 import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readAdminFailure } from '../lib/account/session.ts'
@@ -27,16 +29,16 @@ export interface Action<Row> {
   dialog?: (row: Row, close: () => void) => ReactNode
   /** calls the server */
   run?: (row: Row) => Promise<unknown>
-  /** asks before it runs; `action` is the label of the button */
+  /** asks for confirmation first; `action` is the label of the button */
   confirm?: (row: Row) => { title: string; text: string; action?: string }
   danger?: boolean
   /** the notice after a success */
   done?: (row: Row) => string
   /** shows the notice */
   notify?: (text: string) => unknown
-  /** the notice after a failure: of one without a message, or made of the server's message */
+  /** the notice after a failure: a fixed text, or made of the server's message */
   failed?: string | ((message: string | undefined) => string)
-  /** offered in the notice */
+  /** the action offered in the notice */
   undo?: Action<Row>
 }
 
@@ -63,17 +65,17 @@ export const actionsOf = <Row,>(): Actions<Row> => ({
 })
 
 interface Options<Row> {
-  /** those of the column */
+  /** the actions of the column */
   actions?: readonly Action<Row>[]
   rowName?: (row: Row) => string
-  /** reads again what the actions may have changed */
+  /** invalidates the queries that the actions may have changed */
   changed?: ((utils: Utils) => unknown) | undefined
   /** the list shows deleted rows */
   deleted?: boolean
   label?: string
 }
 
-/** Returns the column of a table's actions, the dialog that is open, and `start` for the same actions elsewhere. */
+/** Returns the column of a table's actions, the open dialog, and `start` for actions elsewhere. */
 export function useRowActions<Row>(options: Options<Row>) {
   const {
     actions = [],

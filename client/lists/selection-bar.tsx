@@ -1,4 +1,4 @@
-/** Says how many rows are selected, offers all that match, and what can be done with them. */
+/** Shows how many rows are selected, offers to select all matches, and lists the bulk actions. */
 import type { ReactNode } from 'react'
 import { list as words } from '../lib/texts/lists.ts'
 import type { Selection } from './selection.ts'

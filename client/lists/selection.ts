@@ -1,14 +1,17 @@
-/** Which rows are meant: single ones, over several pages, or everything that matches the filter. */
+/** Holds the selected rows: single ones, over several pages, or all that match the filter. */
 import { useState } from 'react'
 
 export interface Selection {
   has: (id: string) => boolean
-  /** how many in all */
+  /** the number of selected rows */
   count: number
-  /** everything that matches, also what is not on this page */
+  /** all matches are selected, also those on other pages */
   everything: boolean
   ids: readonly string[]
-  /** @param range extends from the row that was changed last, as shift-click does */
+  /**
+   * Selects or deselects a row.
+   * @param range extends from the row that was changed last, as shift-click does
+   */
   toggle: (id: string, range: boolean) => void
   page: 'all' | 'some' | 'none'
   togglePage: () => void
@@ -31,9 +34,10 @@ const nothing = (listKey: string): State => ({
 })
 
 /**
+ * Returns the selection of a list.
  * @param shown the ids of the rows on this page, in order
- * @param total how many match in all
- * @param listKey another list begins without a selection
+ * @param total the number of all matches
+ * @param listKey a change of it clears the selection
  */
 export function useSelection(shown: readonly string[], total: number, listKey: string): Selection {
   const [kept, setState] = useState<State>(() => nothing(listKey))

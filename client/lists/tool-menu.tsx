@@ -1,26 +1,26 @@
-/** A button among a list's tools that opens a small panel; Escape and a press elsewhere close it. */
+/** Renders a toolbar button that opens a small panel; Escape and a press elsewhere close it. */
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/classes.ts'
 
-/** A panel that on a phone lies at the thumb. */
+/** Classes of a panel that is at the bottom of a phone's screen. */
 export const sheet =
   'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:max-h-[80dvh] max-sm:overflow-auto max-sm:w-auto'
 
 interface Props {
   icon: LucideIcon
   label: string
-  /** what a phone shows beside the icon in place of the label; the label is read out */
+  /** shown on a phone beside the icon in place of the label; the label is read out */
   short?: string
   children: ReactNode
   className?: string
   /** as high as small buttons */
   slim?: boolean
-  /** of the panel */
+  /** classes of the panel */
   panelClassName?: string
 }
 
-/** What it holds closes it where that says so by `data-closes`. */
+/** Renders the button and its panel. Elements with `data-closes` inside the panel close it. */
 export function ToolMenu({ icon: Icon, label, short, slim, ...props }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

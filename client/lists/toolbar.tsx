@@ -1,4 +1,4 @@
-/** What stands above a table: search, filters, the view's settings, and further tools. */
+/** Renders the toolbar above a table: search, filters, view settings and further tools. */
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTablePreferences } from '../lib/account/preferences.ts'
@@ -8,7 +8,7 @@ import type { Column } from './data-table.tsx'
 import type { ListState } from './list-state.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
-/** Milliseconds of silence after a keystroke before the server is asked. */
+/** Milliseconds after a keystroke before the search runs. */
 const debounce = 300
 
 export function Toolbar({
@@ -18,7 +18,7 @@ export function Toolbar({
 }: {
   children: ReactNode
   label: string
-  /** above a table that needs the room */
+  /** small, above a table that needs the room */
   slim?: boolean
 }) {
   return (
@@ -32,8 +32,8 @@ export function Toolbar({
 }
 
 /**
- * Searches while one types. The first keystroke adds a step to the history and the others replace
- * it, so that Back undoes the whole search.
+ * Searches while typing. The first keystroke adds a history entry and the others replace it, so
+ * that Back undoes the whole search.
  */
 export function SearchBox({ list, label }: { list: ListState; label: string }) {
   const stored = list.get('q')
@@ -43,7 +43,7 @@ export function SearchBox({ list, label }: { list: ListState; label: string }) {
   const stepped = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Somebody went back, or cleared the filters: the box follows, but never against the typist.
+    // Back or cleared filters: the box follows the address, but never overwrites typing.
     if (stored === sent.current) return
     sent.current = stored
     stepped.current = false
@@ -113,7 +113,7 @@ interface FilterProps {
   /** the parameter's name in the address */
   name: string
   label: string
-  /** what stands for "no filter" */
+  /** the label for "no filter" */
   all?: string
   options: readonly { value: string; label: string }[]
   className?: string
@@ -148,7 +148,7 @@ interface ViewProps<Row> {
   columns: readonly Column<Row>[]
 }
 
-/** Which columns are shown and how tall rows are. */
+/** Sets which columns are shown and how high rows are. */
 export function ViewMenu<Row>({ table, columns }: ViewProps<Row>) {
   const [{ hidden, density }, change] = useTablePreferences(table)
   const choices = columns.filter((column) => !column.fixed)

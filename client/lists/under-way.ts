@@ -1,18 +1,18 @@
-/** Lists of what is on its way look again and again, so that its fate is seen arriving. */
+/** Polls lists of pending attempts, so that their results appear. */
 
-/** Milliseconds between two looks while something is about to happen, and else. */
+/** Milliseconds between two polls: while an attempt is due, and otherwise. */
 const soon = 1_000
 const later = 3_000
-/** Milliseconds around its time within which an attempt is looked out for. */
+/** Milliseconds around its due time within which an attempt is polled often. */
 const about = 60_000
 
 interface UnderWay {
   state: string
-  /** of the next attempt */
+  /** the timestamp of the next attempt */
   dueAt: string
 }
 
-/** @returns milliseconds until the next look at these */
+/** Returns the polling interval. @returns milliseconds until the next poll */
 export const lookAgainIn = (rows: readonly UnderWay[] = []): number =>
   rows.some(
     ({ state, dueAt }) => state === 'waiting' && Math.abs(Date.now() - Date.parse(dueAt)) < about,

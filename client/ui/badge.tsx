@@ -1,4 +1,6 @@
-/** A short word on a tint: the word carries the meaning, the colour only helps. */
+/**
+ * Renders a short text on a tinted background: the text carries the meaning, the colour only helps.
+ */
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 
@@ -8,7 +10,7 @@ const tones = {
   red: 'border-transparent bg-danger-soft text-danger',
   blue: 'border-transparent bg-info-soft text-info',
   neutral: 'border-transparent bg-sand-deep text-ink',
-  // on a selected row, which has this colour, the edge alone shows it
+  // on a selected row, which has this colour, only the border is visible
   accent: 'border-accent bg-accent-soft text-accent-strong',
 } as const
 

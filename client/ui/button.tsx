@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them: one set of looks for the shop and the admin area. */
+/** Renders buttons and links that look like them, for the storefront and the admin area. */
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
@@ -33,7 +33,7 @@ const classes = ({ look = 'primary', size = 'normal' }: Looks, more?: string) =>
 
 type ButtonProps = ComponentProps<'button'> & Looks & { busy?: boolean; busyText?: ReactNode }
 
-/** `busy` keeps the width and the focus, shows progress and swallows further clicks. */
+/** Renders a button; `busy` keeps width and focus, shows progress and ignores clicks. */
 export function Button({
   look,
   size,
@@ -63,14 +63,14 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ look, size, className, ...rest }: SiteLinkProps & Looks) {
   return <SiteLink {...rest} className={classes({ look, size }, className)} />
 }
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A square of at least 44 px around one icon, in the colour of what it stands on; the label is its name. */
+/** Renders a square icon button of at least 44 px; the label is its name. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Leaves a dialog as if it had not been opened. */
+/** Closes a dialog without changes. */
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 

@@ -1,3 +1,3 @@
-/** Joins class names; falsy ones vanish. `cx('a', open && 'b')` */
+/** Joins class names and skips falsy ones: `cx('a', open && 'b')`. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

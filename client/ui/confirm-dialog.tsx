@@ -1,4 +1,4 @@
-/** A question before something that is not easily taken back; why it failed is said beside it. */
+/** Asks for confirmation before an action that is hard to undo, and shows why it failed. */
 import { useState } from 'react'
 import { readAdminFailure } from '../lib/account/session.ts'
 import { list as listTexts } from '../lib/texts/lists.ts'
@@ -10,11 +10,11 @@ import { Problem } from './states.tsx'
 interface Props {
   title: string
   text: string
-  /** the word of the button */
+  /** the label of the button */
   action: string
-  /** something is lost by it */
+  /** the action deletes something */
   danger?: boolean
-  /** does it, and takes the dialog away; rejects with the call's own error */
+  /** runs the action and closes the dialog; rejects with the call's own error */
   run: () => Promise<unknown>
   onClose: () => void
 }

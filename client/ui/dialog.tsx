@@ -1,6 +1,6 @@
 /**
- * A modal on the native <dialog>: it traps the focus, closes on Escape and on its backdrop, and
- * gives the focus back. While it is open, Back closes it instead of leaving the page.
+ * Renders a modal on the native <dialog>: it traps the focus, closes on Escape and on its backdrop,
+ * and restores the focus. While it is open, Back closes it instead of leaving the page.
  */
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
@@ -17,10 +17,10 @@ interface Props {
   children: ReactNode
   /** buttons at the foot */
   footer?: ReactNode
-  /** the children fill the dialog, and bring their own way to close it; the title is only heard */
+  /** the children fill the dialog and have their own close button; the title is only read out */
   bare?: boolean
   className?: string
-  /** where the dialog lives in the address already, Back closes it by itself */
+  /** the address contains the dialog already, so Back closes it by itself */
   inAddress?: boolean
   /** keys pressed anywhere inside */
   onKeyDown?: KeyboardEventHandler
@@ -57,7 +57,7 @@ export function Dialog({
     if (!inAddress) return openDialogEntry(() => close.current())
   }, [inAddress])
 
-  // Outside the page's tree, so that printing can leave the page away.
+  // Outside the page's tree, so that printing can omit the page.
   return createPortal(
     <dialog
       ref={ref}

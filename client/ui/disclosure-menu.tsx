@@ -1,4 +1,4 @@
-/** A button that opens a short list of links: closes on Escape, on leaving and on choosing. */
+/** Renders a button that opens a short list of links; it closes on Escape, blur and choice. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'

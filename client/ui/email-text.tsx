@@ -1,4 +1,4 @@
-/** Shows an email address that breaks behind '@' and dots, not within its words. */
+/** Renders an email address with line breaks after '@' and dots only. */
 import { Fragment } from 'react'
 
 export const EmailText = ({ email }: { email: string }) => (

@@ -1,4 +1,4 @@
-/** A region that breaks stays a region: the rest of the page goes on, and one can try again. */
+/** Contains a rendering error in its region: the rest of the page works, and the user can retry. */
 import { Component, type ReactNode } from 'react'
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
@@ -6,7 +6,7 @@ import { Failed } from './states.tsx'
 
 interface Props {
   children: ReactNode
-  /** a change of this value is a fresh start, for instance the address */
+  /** a change of this value resets the error, for instance the address */
   resetKey?: string
 }
 interface State {
@@ -14,7 +14,7 @@ interface State {
   resetKey: string | undefined
 }
 
-/** A chunk that is no longer there: the shop was deployed anew while the page was open. */
+/** Returns true for a missing code chunk: the shop was deployed while the page was open. */
 const isMissingChunk = (error: Error) =>
   /dynamically imported module|Importing a module script failed|error loading dynamically/i.test(
     error.message,

@@ -1,4 +1,4 @@
-/** Asks before unsaved words are lost; see lib/leave-guard.ts. */
+/** Asks before unsaved input is lost; see lib/navigation/leave-guard.ts. */
 import { askToLeave, useWaitingLeave } from '../lib/navigation/leave-guard.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-/** The shop's mark: its logo, or the five petals of the araliya flower, each turned by 72 degrees. */
+/** Renders the shop's logo, or the five petals of the araliya flower, each turned by 72 degrees. */
 import { config } from '../lib/config/config.ts'
 import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
 import { cx } from './classes.ts'
@@ -35,10 +35,10 @@ export function Mark({ className }: { className: string }) {
   )
 }
 
-/** Longer names are set smaller, and over several lines. */
+/** Characters; longer names are smaller, and wrap. */
 const shortName = 14
 
-/** Mark and name together; the name is text, and leaves room for what stands beside it however large text is set. */
+/** Renders logo and name. The name is text and leaves room for its neighbours at any text size. */
 export function Wordmark({ className }: { className?: string }) {
   const { name, logo } = config.settings.shop
   return (
@@ -47,7 +47,7 @@ export function Wordmark({ className }: { className?: string }) {
       <span
         className={cx(
           'display leading-none font-semibold tracking-[0.01em]',
-          // A phone has room for the logo and the buttons beside it alone.
+          // A phone has room for the logo and its neighbouring buttons only.
           logo !== '' && 'max-sm:sr-only',
           name.length > shortName
             ? 'max-w-[34vw] text-[min(1.25rem,5vw)] text-balance sm:max-w-64'

@@ -1,7 +1,7 @@
 /**
- * Where messages appear: a polite live region for news, an assertive one for errors. The page has
- * one, and each open dialog brings its own, because all else is inert while it is open. Time stands
- * still while the pointer or the focus is on a message.
+ * Renders messages: a polite live region for news, an assertive one for errors. The page has one,
+ * and each open dialog brings its own, because everything else is inert meanwhile. The timer pauses
+ * while the pointer or the focus is on a message.
  */
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { texts } from '../lib/texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
 
-/** @param over true inside a dialog */
+/** Renders the messages. @param over true inside a dialog */
 export function Notices({ over = false }: { over?: boolean }) {
   const all = useNotices()
   const place = useRef<HTMLElement>(null)
@@ -58,8 +58,8 @@ addEventListener(
 )
 
 /**
- * Moves the messages from the foot to the top of the screen while they would cover the control in
- * use, or the buttons at the foot of their dialog.
+ * Moves the messages to the top of the screen while they would cover the control in use, or the
+ * buttons at the foot of their dialog.
  */
 function useClearOfControl(place: RefObject<HTMLElement | null>, notices: readonly Notice[]): void {
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
     const timer = setTimeout(() => dismissNotice(notice.id), notice.stays)
     return () => {
       clearTimeout(timer)
-      // What is left when one looks away is at least a moment, not the last ten milliseconds.
+      // After a pause a message stays at least 1.5 seconds, not its last ten milliseconds.
       notice.stays = Math.max(1_500, notice.stays - (performance.now() - since))
     }
   }, [notice, paused])
@@ -139,13 +139,13 @@ function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
   )
 }
 
-/** What is said but not shown, such as the name of the page one has come to. */
+/** Announces texts that are not shown, such as the name of the new page. */
 function Announcer({ front }: { front: boolean }) {
   const [text, setText] = useState('')
   useEffect(() => {
     if (!front) return setText('')
     return onAnnouncement((next) => {
-      // The same words twice are news twice: a live region speaks only when its text changes.
+      // A live region speaks only when its text changes: clear it first, for equal texts.
       setText('')
       requestAnimationFrame(() => setText(next))
     })

@@ -1,4 +1,4 @@
-/** The head of an admin page: its one h1, a line under it, and what one can do on the right. */
+/** Renders the head of an admin page: its one h1, a subtitle, and the actions on the right. */
 import type { ReactNode } from 'react'
 import { usePage } from '../lib/navigation/page.ts'
 import { ButtonLink } from './button.tsx'
@@ -6,7 +6,7 @@ import { ButtonLink } from './button.tsx'
 interface Props {
   title: string
   subtitle?: ReactNode
-  /** the way to the list that it belongs to */
+  /** the link to the list of this record */
   back?: { href: string; label: string }
   children?: ReactNode
 }

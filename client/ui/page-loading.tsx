@@ -1,4 +1,4 @@
-/** While the code of a page is on its way. Seen only when that takes a while. */
+/** Shows that the code of a page loads. It appears only after a delay. */
 import { texts } from '../lib/texts/texts.ts'
 import { Spinner } from './spinner.tsx'
 

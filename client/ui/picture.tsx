@@ -1,7 +1,7 @@
 /**
- * Every picture of the shop: width and height are always there, so nothing jumps; the first one of
- * a page is fetched at once, all others when they come near. A picture that cannot be had becomes
- * the house's flower on sand instead of a broken sign.
+ * Renders every image of the shop with width and height, so that nothing shifts. The first image of
+ * a page loads at once, all others lazily. A failed image becomes the shop's flower on sand instead
+ * of a broken sign.
  */
 import { useEffect, useState } from 'react'
 import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
@@ -10,13 +10,13 @@ import { Flower } from './logo.tsx'
 
 interface Props {
   src: string | undefined
-  /** empty only when the picture says nothing that the text beside it does not */
+  /** empty only when the text beside the image says the same */
   alt: string
   sizes: string
   srcSet?: string
   width?: number
   height?: number
-  /** the picture that the page is about */
+  /** the main image of the page */
   first?: boolean
   className?: string
 }

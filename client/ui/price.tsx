@@ -1,4 +1,6 @@
-/** A price as a person should hear it: final first, the original struck and named, the saving in money. */
+/**
+ * Renders a price in reading order: final price, original price struck through, saving in money.
+ */
 
 import { texts } from '../lib/texts/texts.ts'
 import { formatMoney } from '../lib/values/format.ts'
@@ -7,7 +9,7 @@ import { cx } from './classes.ts'
 interface Props {
   /** the undiscounted price, in rupees */
   price: number
-  /** what is paid */
+  /** the price after discount, in rupees */
   lastPrice: number
   size?: 'small' | 'large'
   showSaving?: boolean

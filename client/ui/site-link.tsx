@@ -1,8 +1,8 @@
-/** A link that staff wrote, or to reach somebody: to a page of this shop, or to what other programs open. */
+/** Renders a link that staff wrote: to a page of this shop, or to another program or site. */
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 
-/** `state` goes with the navigation within the shop. */
+/** The props of a link; `state` goes with navigation within the shop. */
 export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; state?: unknown }
 
 export function SiteLink({ href, state, ...rest }: SiteLinkProps) {

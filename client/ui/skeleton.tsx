@@ -1,4 +1,4 @@
-/** Holds the place of what is coming: give it the size of the thing. */
+/** Reserves the place of loading content: give it the same size. */
 import { cx } from './classes.ts'
 
 export function Skeleton({ className }: { className?: string }) {
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Lines of text that are still on their way. */
+/** Renders placeholders for lines of text. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <div aria-hidden="true" className={cx('space-y-3', className)}>

@@ -1,4 +1,4 @@
-/** Says "wait" to the eye only; whoever shows it also says it in words. */
+/** Shows progress to the eye only; its user must also say so in text. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`${className} animate-spin`}>

@@ -1,10 +1,10 @@
-/** The states that are easily forgotten: it failed, and there is nothing. Both show a way on; and what was wrong. */
+/** Renders the failed and the empty state, each with a next step, and the reason of a failure. */
 import type { ReactNode } from 'react'
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { cx } from './classes.ts'
 
-/** A failure with its reason and another try. Announced when it appears. */
+/** Renders a failure with its reason and a retry. Announced when it appears. */
 export function Failed({
   message,
   detail,
@@ -32,7 +32,7 @@ export function Failed({
   )
 }
 
-/** Nothing here, and what one can do about it. */
+/** Renders an empty state with its next step. */
 export function Empty({
   title,
   children,
@@ -57,7 +57,7 @@ interface ProblemProps {
   className?: string
 }
 
-/** Why something was refused, beside the button that asked for it. Announced when it appears. */
+/** Renders why an action was refused, beside its button. Announced when it appears. */
 export const Problem = ({ text, className = 'mt-3 font-medium text-danger' }: ProblemProps) =>
   text ? (
     <p role="alert" className={className}>

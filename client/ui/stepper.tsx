@@ -1,4 +1,6 @@
-/** A quantity: a real number input between two buttons. Typing is allowed; leaving it empty puts back what was. */
+/**
+ * Renders a quantity: a number input between two buttons. An empty input restores the last value.
+ */
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { texts } from '../lib/texts/texts.ts'
@@ -7,7 +9,7 @@ import { cx } from './classes.ts'
 interface Props {
   value: number
   min?: number
-  /** the stock; undefined: as many as one likes */
+  /** the stock; undefined: no limit */
   max?: number
   label: string
   hideLabel?: boolean

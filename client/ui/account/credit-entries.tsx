@@ -1,13 +1,13 @@
-/** What became of store credit, the newest first. */
+/** Lists the transactions of a store credit account, newest first. */
 import { Link } from 'wouter'
 import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
 import * as words from '../../lib/texts/credit.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 
 interface Props {
-  /** with what staff noted of it, where staff read it */
+  /** with the staff's note, where staff read them */
   entries: readonly (CreditEntry & { note?: string; by?: string })[]
-  /** where an order is read */
+  /** returns the page of an order */
   linkTo: (orderId: string) => string
   byText?: (who: string) => string
 }

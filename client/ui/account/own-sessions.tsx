@@ -1,4 +1,4 @@
-/** Where one is logged in, to be ended one by one or all but this one. */
+/** Lists the user's own sessions, and ends one of them or all but this one. */
 
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
@@ -18,7 +18,7 @@ export function OwnSessions() {
   const said = (message: string) => ({
     onSuccess: () => notify(message),
     onError: () => notifyError(words.failed),
-    // What is shown is what is there, also after somebody else ended it.
+    // Refetched after an error, too: another device may have ended the session.
     onSettled: () => utils.users.sessions.invalidate(),
   })
   const one = trpc.users.endSession.useMutation(said(words.ended))

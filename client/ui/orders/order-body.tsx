@@ -1,4 +1,4 @@
-/** What there is to know of an order: number, status, date and time first; in a dialog and on pages. */
+/** Shows an order in a dialog and on pages. */
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { shopDays } from '#server/core/values/shop-time.schema.ts'
@@ -20,11 +20,11 @@ import { Totals } from './totals.tsx'
 const words = texts.orders
 
 interface Props {
-  /** without its buyer where nobody said who they are */
+  /** without its buyer where the request did not prove their identity */
   order: FoundOrder['order'] | Order
 }
 
-/** Shows an order in full, its number and status first. */
+/** Renders an order in full, its number and status first. */
 export function OrderBody({ order }: Props) {
   const { orderId, date } = order
   return (
@@ -58,7 +58,7 @@ export function OrderBody({ order }: Props) {
   )
 }
 
-/** Shows an order's items, its sums, where it goes and how it is paid. */
+/** Renders an order's items, its totals, its destination and its payment. */
 export function OrderItems({ order }: Props) {
   const { status, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined

@@ -1,4 +1,4 @@
-/** What staff changed of an order, a line for each. */
+/** Describes the changes that staff made to an order, one line each. */
 import type { OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
 
 export const changeLines = (changes: readonly OrderDifference[]): string[] =>

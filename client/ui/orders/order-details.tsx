@@ -1,4 +1,7 @@
-/** One order in a dialog: id, status, date and time first, then all there is to know; prints on one page. */
+/**
+ * Renders one order in a dialog: id, status, date and time first, then the rest; prints on one
+ * page.
+ */
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
@@ -13,7 +16,7 @@ const words = texts.orders
 interface Props {
   order: Order
   onClose: () => void
-  /** the dialog is part of the address: Back closes it without help */
+  /** the address contains the dialog, so Back closes it by itself */
   inAddress?: boolean
   /** for instance the timeline */
   children?: ReactNode

@@ -1,4 +1,4 @@
-/** The number of an order, to be copied: people are asked for it. */
+/** Renders an order's number with a button that copies it: customers have to quote it. */
 import { Copy } from 'lucide-react'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { notify } from '../../lib/state/notices.ts'

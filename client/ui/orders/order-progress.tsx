@@ -1,4 +1,4 @@
-/** How far an order is: its steps as a list, the one that it is at marked. */
+/** Renders an order's progress as a list of steps, with the current one marked. */
 import { Check } from 'lucide-react'
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import { orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
@@ -10,7 +10,7 @@ const statuses = orderStatuses.filter((status) => status !== 'Cancelled')
 
 type Props = Pick<FoundOrder['order'], 'status' | 'confirmed' | 'toConfirm' | 'delivery'>
 
-/** That an order is confirmed is a step of its own where its shop has that done. */
+/** Renders the steps. Confirmation is a step of its own where the shop confirms orders. */
 export function OrderProgress(order: Props) {
   const { status, confirmed, toConfirm } = order
   if (status === 'Cancelled')
@@ -25,7 +25,7 @@ export function OrderProgress(order: Props) {
   return (
     <ol
       aria-label={words.progress}
-      // Five names share a telephone's width by their length.
+      // Five labels share a phone's width by their length.
       className={cx('print:hidden', steps.length > 4 ? 'flex gap-1' : 'grid grid-cols-4 gap-1.5')}
     >
       {steps.map(({ key, label }, index) => {

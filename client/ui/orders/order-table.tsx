@@ -1,6 +1,6 @@
 /**
- * My Orders: the table of docs/screens.md#my-orders. The admin's orders screen is the same table with an
- * action more, so whatever differs comes in as `actions`.
+ * Renders My Orders: the table of docs/screens.md#my-orders. The admin's orders screen uses the
+ * same table with an additional action, passed as `actions`.
  */
 import type { ReactNode } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
@@ -13,7 +13,7 @@ import { Picture } from '../picture.tsx'
 
 const words = texts.orders
 
-/** Delivered is green, every other status yellow (docs/screens.md#my-orders); the word says which. */
+/** Renders a status: Delivered is green, every other yellow (docs/screens.md#my-orders). */
 export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'delivery'> }) {
   const { status } = order
   return (
@@ -31,7 +31,7 @@ interface Props {
 const cell =
   'px-3 py-4 align-middle max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5'
 const head = 'px-3 py-3 text-sm font-medium text-muted'
-/** On narrow screens each row is a card; the column's name stands beside its value. */
+/** On narrow screens each row is a card; the column's name appears beside its value. */
 const named =
   'max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-column)]'
 

@@ -1,4 +1,4 @@
-/** When each step of an order happened. */
+/** Lists the timestamps of an order's steps. */
 import type { Order, OrderChange } from '#server/modules/orders/order/orders.schema.ts'
 import { statusLabel } from '../../lib/orders/order-status.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -9,7 +9,7 @@ type Change = Pick<OrderChange, 'at' | 'to'> & Partial<Pick<OrderChange, 'notes'
 
 interface Props {
   changes: readonly Change[]
-  /** the order; a parcel's label says less of it */
+  /** the order; a parcel's label page shows less of it */
   order?: Pick<Order, 'delivery'>
 }
 

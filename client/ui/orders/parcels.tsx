@@ -1,4 +1,4 @@
-/** What an order comes in: who carries each parcel, its number, and where it is followed. */
+/** Lists an order's parcels: the courier, the tracking number and the tracking link. */
 import type { ReactNode } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import type { Parcel } from '#server/modules/orders/order/parcels.schema.ts'
@@ -7,7 +7,7 @@ import { formatDateTime } from '../../lib/values/format.ts'
 
 interface Props {
   order: Pick<Order, 'status' | 'parcels'>
-  /** what may be done with one */
+  /** the actions of a parcel */
   actions?: (parcel: Parcel) => ReactNode
 }
 
@@ -25,7 +25,7 @@ export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
           <span className="min-w-0">
             <span className="block text-sm text-muted">
               {words.title(at + 1, parcels.length)}
-              {/* staff may name a parcel before it leaves */}
+              {/* staff may add a parcel before it leaves */}
               {hasLeft(status) && `, ${words.sent(formatDateTime(parcel.shippedAt))}`}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">

@@ -1,4 +1,4 @@
-/** What came back of an order, and what of its money goes back. */
+/** Lists an order's returns with their refunds. */
 import type { ReactNode } from 'react'
 import type { OrderReturn } from '#server/modules/orders/order/returns.schema.ts'
 import * as words from '../../lib/texts/returns.ts'
@@ -7,9 +7,9 @@ import { SiteLink } from '../site-link.tsx'
 
 interface Props<R> {
   returns: readonly R[]
-  /** what else there is to know of one */
+  /** further details of a return */
   more?: (one: R) => ReactNode
-  /** where another order is opened, for those who may */
+  /** the page of another order, for users who may open it */
   linkTo?: (orderId: string) => string
 }
 

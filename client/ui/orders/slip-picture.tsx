@@ -1,4 +1,7 @@
-/** The slip of a bank transfer. No address leads to it: it is asked for as its buyer, or as staff. */
+/**
+ * Shows the slip of a bank transfer. It has no public address: buyer and staff load it by an API
+ * call.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/trpc.ts'
@@ -8,13 +11,13 @@ import { Failed } from '../states.tsx'
 
 interface Props {
   orderId: string
-  /** when it was sent: another slip is another picture */
+  /** the timestamp of the upload: another slip is another image */
   sentAt: string
-  /** of a guest's order */
+  /** the link of a guest's order */
   link?: string
 }
 
-/** An address within this page of what a `data:` address holds. */
+/** Returns an object URL for the content of a `data:` URL. */
 function useBlob(picture: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What a total is made of, line by line, so that they add up to it: the goods, what they were reduced by,
- * offers, delivery, fees. Tax is within the total and stands below it. docs/screens.md#figures
+ * Lists the parts of a total, line by line, so that they add up to it: goods, discounts, offers,
+ * delivery, fees. Tax is part of the total and appears below it. docs/screens.md#figures
  */
 import type { PriceParts } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 const sum = (parts: readonly { amount: number }[]) =>
   parts.reduce((all, { amount }) => all + amount, 0)
-/** Rupees of two decimals, after sums of them. */
+/** Rounds rupees to two decimals after additions. */
 const rounded = (amount: number) => Math.round(amount * 100) / 100
 
 export function Totals({ price, updating }: Props) {
@@ -65,7 +65,7 @@ export function Totals({ price, updating }: Props) {
 interface RowProps {
   name: string
   label: string
-  /** what is below zero is taken off */
+  /** in rupees; negative amounts are discounts */
   amount: number
   className?: string
 }
