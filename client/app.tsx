@@ -1,4 +1,4 @@
-/** What surrounds every page: the data, the address, the messages. */
+/** Renders the frame of every page: data, routing, messages. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'

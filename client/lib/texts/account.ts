@@ -1,4 +1,4 @@
-/** Signing up and in, and the profile. */
+/** Texts of registration, login and the profile. */
 
 export const account = {
   loginTitle: 'Welcome Back',

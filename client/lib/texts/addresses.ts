@@ -1,4 +1,4 @@
-/** Saved addresses: their page, and choosing one at checkout. */
+/** Texts of saved addresses: their page, and the choice at checkout. */
 
 export const title = 'Addresses'
 export const lead = 'Where we may send your orders. Checkout begins with the default.'

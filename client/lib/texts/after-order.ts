@@ -1,4 +1,4 @@
-/** After an order: thanks, its page, finding and cancelling it. */
+/** Texts after an order: the confirmation, the order page, finding and cancelling an order. */
 
 export const thanks = (name: string) => `Thank you, ${name}!`
 export const placedAs = 'Your order number'

@@ -1,4 +1,4 @@
-/** The blog. */
+/** Texts of the blog. */
 
 export const blogs = {
   title: 'Blogs',

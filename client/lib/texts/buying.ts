@@ -1,4 +1,4 @@
-/** From the cart to the order. */
+/** Texts of the cart and the checkout. */
 
 export const cart = {
   title: 'Your cart',

@@ -1,4 +1,4 @@
-/** Codes that take something off. */
+/** Texts of discount codes. */
 
 export const codes = {
   label: 'Code',

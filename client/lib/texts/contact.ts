@@ -1,4 +1,4 @@
-/** The labels of the page that leads to us; its words are settings. */
+/** Labels of the contact page; its content is in the settings. */
 
 export const contact = {
   name: 'Name',

@@ -1,4 +1,4 @@
-/** Store credit, as customers and staff read of it. */
+/** Texts of store credit, for customers and staff. */
 import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
 
 export const title = 'Store credit'

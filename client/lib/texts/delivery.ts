@@ -1,4 +1,4 @@
-/** How things come to the shopper, and what that costs. */
+/** Texts of delivery and its cost. */
 
 export const delivery = {
   title: 'Delivery',

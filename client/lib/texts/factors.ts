@@ -1,4 +1,4 @@
-/** The second factor: giving it, setting it up, losing it. */
+/** Texts of two-factor authentication: verification, set-up, recovery. */
 
 export const dueTitle = 'One more step'
 export const dueText = 'Your account has a second factor. Give it to log in.'

@@ -1,4 +1,4 @@
-/** The labels of questions and newsletter; their words are settings. */
+/** Labels of the questions page and the newsletter; their content is in the settings. */
 
 export const faq = {
   email: 'Email address',

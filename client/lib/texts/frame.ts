@@ -1,4 +1,4 @@
-/** What every page says: its header, its footer, its forms, its failures. */
+/** Texts of every page: header, footer, forms, errors. */
 
 export const common = {
   retry: 'Try again',

@@ -1,4 +1,4 @@
-/** Following an invitation to work in the shop. */
+/** Texts of staff invitations. */
 
 export const title = (name: string) => `Welcome, ${name}`
 export const asked = (by: string, role: string) =>

@@ -1,4 +1,4 @@
-/** What shoppers ask to be written to about, and how they take it back. */
+/** Texts of email subscriptions and unsubscribing. */
 
 export const tellMe = {
   title: 'Want to know when it is back?',

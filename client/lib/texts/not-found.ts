@@ -1,4 +1,4 @@
-/** Where nothing is. */
+/** Texts of the page for unknown addresses. */
 
 export const notFound = {
   title: 'Oh No... We Lost This Page',

@@ -1,4 +1,4 @@
-/** The orders of a customer. */
+/** Texts of a customer's orders. */
 
 const statuses = {
   Pending: 'Pending',

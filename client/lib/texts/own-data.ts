@@ -1,4 +1,4 @@
-/** One's own data: all of it as a file, and deleting the account. */
+/** Texts of the personal data export and the deletion of an account. */
 
 export const title = 'Your data'
 export const lead = 'All that we keep about you, as a file; and deleting your account.'

@@ -1,4 +1,4 @@
-/** Parcels, as buyers and staff read of them. */
+/** Texts of parcels, for buyers and staff. */
 
 export const title = (at: number, of: number) => (of > 1 ? `Parcel ${at} of ${of}` : 'Parcel')
 export const track = 'Track parcel'

@@ -1,4 +1,4 @@
-/** Orders that are paid elsewhere: leaving, coming back, and what is known by then. */
+/** Texts of orders paid on a provider's page: leaving, returning, the status. */
 
 export const waitingTitle = 'We are waiting for your payment'
 export const waitingText = (by: string) =>

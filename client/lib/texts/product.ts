@@ -1,4 +1,4 @@
-/** One product, its card and its page; what a list says that has none. */
+/** Texts of a product's card and page, and of empty product lists. */
 
 export const product = {
   preview: 'A preview for staff: this is the page as shoppers will see it.',

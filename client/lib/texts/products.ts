@@ -1,4 +1,4 @@
-/** Lists of products. */
+/** Texts of product lists. */
 
 export const products = {
   title: 'All Products',

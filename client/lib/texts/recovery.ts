@@ -1,4 +1,4 @@
-/** Getting a password back, and proving an address. */
+/** Texts of password reset and email verification. */
 
 export const forgotTitle = 'Forgot your password?'
 export const forgotSubtitle = 'We send a link to your email address that sets a new one.'

@@ -1,4 +1,4 @@
-/** What came back of an order, as buyers and staff read of it. */
+/** Texts of an order's returns, for buyers and staff. */
 import type { ReturnMethod } from '#server/modules/orders/order/returns.schema.ts'
 
 const ways: Record<ReturnMethod, string> = {
@@ -14,7 +14,7 @@ const ways: Record<ReturnMethod, string> = {
 export const list = 'Returns and refunds'
 export const pieces = (quantity: number, name: string) => `${quantity} × ${name}`
 export const refund = 'Refund'
-/** `LKR 500.00 given back in cash` */
+/** Formats a refund: `LKR 500.00 given back in cash`. */
 export const back = (money: string, method: ReturnMethod) => `${money} ${ways[method]}`
 export const less = (money: string) => `the order costs ${money} less`
 export const exchanged = 'Exchanged for'

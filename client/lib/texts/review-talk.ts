@@ -1,4 +1,4 @@
-/** What stands around the words of a review: photos, the shop's reply, reports, a letter's link. */
+/** Texts around a review: photos, the shop's reply, reports, the emailed link. */
 
 export const verified = 'Verified purchase'
 export const replyOf = (shop: string) => `${shop} replied`

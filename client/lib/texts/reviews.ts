@@ -1,4 +1,4 @@
-/** What customers say of a product. */
+/** Texts of product reviews. */
 
 export const reviews = {
   title: 'Customer Reviews',

@@ -1,4 +1,4 @@
-/** Where one is logged in. */
+/** Texts of a user's sessions. */
 
 export const title = 'Where you are logged in'
 export const lead = 'If you do not recognise one of them, end it and set another password.'

@@ -1,4 +1,6 @@
-/** What several pages say; see lib/texts.ts. A visitor downloads only the parts that the pages seen use. */
+/**
+ * Collects texts that several pages use; see texts.ts. A visitor downloads only the parts in use.
+ */
 export * from './account.ts'
 export * from './buying.ts'
 export * from './codes.ts'

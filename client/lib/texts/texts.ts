@@ -1,7 +1,7 @@
 /**
- * Every label and message of the shop, once, a file for each of its parts. Those that docs/screens.md
- * gives are word for word, also where they are odd. A second language is a second set of
- * files of this shape. What one page alone says is not here: that page imports its file itself, so
- * that nobody else downloads it.
+ * Collects every label and message of the shop, one file per part. Texts that docs/screens.md gives
+ * are verbatim, even where they are odd. A second language is a second set of such files. A text of
+ * one page only is not here: its page imports the file itself, so that other pages do not download
+ * it.
  */
 export * as texts from './shared.ts'

@@ -1,4 +1,4 @@
-/** Bank transfers: where the money goes, and the slip. */
+/** Texts of bank transfers: the shop's account and the slip. */
 
 export const title = 'Pay by bank transfer'
 export const lead = (amount: string, time: string) =>

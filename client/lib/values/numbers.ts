@@ -1,15 +1,15 @@
-/** Numbers as the admin area writes them. */
+/** Formats numbers for the admin area. */
 
-/** `12,345` */
+/** Formats `12,345`. */
 export const number = (n: number) => n.toLocaleString('en')
 
-/** `1 order`, `12,345 orders` */
+/** Formats `1 order`, `12,345 orders`. */
 export const things = (n: number, one: string, many: string) =>
   `${number(n)} ${n === 1 ? one : many}`
 
 /**
- * `$2,450.00`: the sign that docs/screens.md#the-admin-area gives to the product table and the average price of a
- * category, though the shop sells in LKR; every other amount says LKR.
+ * Formats `$2,450.00`: docs/screens.md#the-admin-area requires this sign in the product table and
+ * for the average price of a category, though the shop sells in LKR. Every other amount says LKR.
  */
 export const adminMoney = (amount: number): string =>
   `$${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`

@@ -1,4 +1,4 @@
-/** An address of one's own: a new one, or one that is changed. */
+/** Adds or edits an address of the account. */
 import { type Address, AddressInput } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../forms/form.ts'
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { AddressFields } from '../checkout/address-fields.tsx'
 
 const labels = { ...recipientLabels, label: words.label }
-/** It is for what is brought. */
+/** A saved address is for delivery, never for collection. */
 const going = { isCollected: false }
 type Values = Record<keyof typeof labels | 'isDefault', string>
 
@@ -27,11 +27,11 @@ function validate(values: Values): Errors<Values> {
 }
 
 interface Props {
-  /** undefined: a new one */
+  /** undefined: a new address */
   known: Address | undefined
-  /** whom a new one is for, unless they say otherwise */
+  /** the initial name of a new address */
   name: string
-  /** a new one may be made the default; the first one is it anyway */
+  /** a new address may become the default; the first one always does */
   isFirst: boolean
   onSaved: () => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** One's address book: the default first, each changed, made the default or deleted, which can be undone. */
+/** Lists the account's addresses, default first, to edit, make default or delete with undo. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'

@@ -1,6 +1,6 @@
 /**
- * Log in, sign up, and get a password back: a picture on one side, the form on the other, nothing to distract. Who is logged
- * in already is led on instead, or out.
+ * Renders login, sign-up and password recovery: an image beside the form, nothing to distract. A
+ * signed-in user may continue or log out instead.
  */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -21,14 +21,14 @@ const words = texts.account
 interface Props {
   title: string
   subtitle: string
-  /** it is for those who are logged in as well */
+  /** the page is for signed-in users, too */
   always?: boolean
   children: ReactNode
 }
 
-/** Somebody whose login still counts; `pending` until the server has said so. */
+/** Returns the signed-in user; `pending` until the server has confirmed the token. */
 function useKnown(unasked: boolean) {
-  // The token of the first moment: whoever logs in here is on the way already.
+  // The token at first render: a login on this page redirects by itself.
   const [first] = useState(readToken)
   const asked = useToken() === first && first !== null && !unasked
   const { data, isPending } = trpc.users.me.useQuery({}, { enabled: asked, retry: false })
@@ -69,12 +69,12 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
 
 interface OtherWayProps {
   to: 'login' | 'signup' | 'forgot'
-  /** what was typed there finds its way here */
+  /** the typed email, which the next page receives */
   email: string
   children: ReactNode
 }
 
-/** A link to another step of the way in. */
+/** Links to another step of the login flow. */
 export const OtherWay = ({ to, email, children }: OtherWayProps) => (
   <Link
     href={routes[to].link(useReturn())}

@@ -1,4 +1,4 @@
-/** Asks for another email; both addresses get a letter. */
+/** Requests a change of email; both addresses get an email. */
 import { EmailChange } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
 import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'

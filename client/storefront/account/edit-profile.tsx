@@ -1,4 +1,4 @@
-/** Edits names and pictures; password and email on request. */
+/** Edits the user's names and images; password and email on request. */
 import { useState } from 'react'
 import { PasswordChange, ProfileEdit } from '#server/modules/accounts/users/users.schema.ts'
 import { TextField } from '../../forms/field.tsx'

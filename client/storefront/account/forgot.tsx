@@ -1,4 +1,4 @@
-/** Asks for a letter with a link to a new password; says the same whether or not there is an account. */
+/** Requests a password reset email; the answer does not reveal whether the account exists. */
 import { useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { ForgottenPassword } from '#server/modules/accounts/users/users.schema.ts'

@@ -1,4 +1,4 @@
-/** 'Login with Google'. Google's script is loaded here and nowhere else, and only when it is configured. */
+/** Renders 'Login with Google'. Only this file loads Google's script, and only when configured. */
 import { lazy, Suspense } from 'react'
 import { config } from '../../lib/config/config.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -9,7 +9,7 @@ const words = texts.account
 const GoogleLogin = lazy(() => import('./google-login.tsx'))
 
 interface Props {
-  /** what Google's token is for before somebody logs in with it; false: nobody does */
+  /** uses Google's token before the login; false stops the login */
   before?: (accessToken: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** Asks Google for an access token and our server for a session. */
+/** Gets an access token from Google and exchanges it for a session. */
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { lazy, Suspense, useState } from 'react'
 import type { Due } from '../../forms/two-factor/give-factor.tsx'
@@ -13,13 +13,13 @@ import { useWelcome } from './session.ts'
 
 const words = texts.account
 const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
-/** What the server says when the account is new (docs/contract.md#accounts). */
+/** The server's message for a new account (docs/contract.md#accounts). */
 const newlyMade = 'User created'
 
-/** Google's script may be kept away by the network or a blocker: then the button says so and tries anew. */
+/** A network or blocker may block Google's script: then the button says so and retries. */
 interface Props {
   clientId: string
-  /** what Google's token is for before somebody logs in with it; false: nobody does */
+  /** uses Google's token before the login; false stops the login */
   before?: (accessToken: string) => Promise<boolean>
 }
 

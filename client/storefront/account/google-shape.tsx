@@ -1,4 +1,4 @@
-/** What 'Login with Google' looks like, whether or not Google's script is here. */
+/** Renders the look of 'Login with Google', with or without Google's script. */
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 

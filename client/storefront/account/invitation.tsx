@@ -1,4 +1,4 @@
-/** Follows an invitation to work in the shop: a password of one's own, or Google. */
+/** Accepts a staff invitation with a new password or a Google account. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -56,13 +56,13 @@ const labels = { password: words.password, confirm: words.repeat }
 interface Props {
   token: string
   asked: Outputs['invitations']['look']
-  /** somebody was quicker, or took it back */
+  /** the invitation was used or withdrawn */
   onGone: () => void
 }
 
 function Join({ token, asked, onGone }: Props) {
   const [, navigate] = useLocation()
-  /** @returns whether they are staff now */
+  /** Accepts the invitation. @returns true when the user is now staff */
   const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
     try {
       keepSetupCode((await api.invitations.accept.mutate({ token, ...way })).setupCode)
@@ -96,7 +96,7 @@ function Join({ token, asked, onGone }: Props) {
         <p className="mb-5">
           {words.email}: <strong className="wrap-anywhere">{asked.email}</strong>
         </p>
-        {/* for the browser's own keeper of passwords */}
+        {/* for the browser's password manager */}
         <input type="hidden" name="username" autoComplete="username" value={asked.email} />
         <NewPasswordFields form={form} labels={labels} />
         <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.joining}>

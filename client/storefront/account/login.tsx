@@ -1,4 +1,4 @@
-/** Log in: sends whatever was typed (docs/screens.md#forms); the answer decides. */
+/** Logs in: sends any input (docs/screens.md#forms); the server's answer decides. */
 import { lazy, Suspense, useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
@@ -32,7 +32,7 @@ export default function Login() {
       const { user, token, message, ...asked } = await api.users.login.mutate(values)
       if (user && token) return welcome(token, user.type)
       if (asked.challenge) return setDue(asked as Due)
-      // Wrong credentials are an answer, not a failure: the server's own words are shown.
+      // Wrong credentials are an answer, not a failure: the server's message is shown.
       throw new Refusal(message)
     },
     failureText: ({ code, message }) => (code === 'OFFLINE' ? words.loginFailed : message),

@@ -1,4 +1,4 @@
-/** My Orders: newest first, details in a dialog that has an address, reviews for what arrived. */
+/** Renders My Orders: newest first, details in a dialog, reviews of delivered orders. */
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -21,7 +21,7 @@ import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { ReviewChoice } from '../reviews/review-choice.tsx'
 
 const words = texts.orders
-/** Orders that one press of "Show more" adds. */
+/** Orders that one press on "Show more" adds. */
 const step = 20
 
 export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
@@ -29,7 +29,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
   const [shown, setShown] = useState(step)
   const [reviewing, setReviewing] = useState<Order>()
   const open = useSearchParameters().get('order')
-  // One more than shown tells whether there are more.
+  // One order more than shown tells whether there are more.
   const query = trpc.orders.list.useQuery(
     { limit: Math.min(200, shown + 1) },
     { placeholderData: keepPreviousData },
@@ -104,7 +104,7 @@ interface OneOrderProps {
   onClose: () => void
 }
 
-/** The order of the address, also when it is not among those on show. */
+/** Shows the order of the address, even when it is not among the listed ones. */
 function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   const listed = known.find((order) => order.orderId === orderId)
   const query = trpc.orders.get.useQuery({ orderId })

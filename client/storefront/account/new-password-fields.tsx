@@ -1,4 +1,4 @@
-/** A new password, typed twice: judged as the server judges it, and both alike. */
+/** Asks for a new password twice. Both must match and meet the server's rules. */
 import { PasswordReset } from '#server/modules/accounts/users/users.schema.ts'
 import { type Errors, type Form, judgeBySchema } from '../../forms/form.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -6,7 +6,7 @@ import { texts } from '../../lib/texts/texts.ts'
 
 export type NewPassword = { password: string; confirm: string }
 
-/** For `validate` of the form that holds the fields. */
+/** Validates the fields, for `validate` of their form. */
 export const judgeNewPassword =
   (labels: NewPassword) =>
   (values: NewPassword): Errors<NewPassword> => {

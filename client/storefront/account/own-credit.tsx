@@ -1,4 +1,4 @@
-/** One's own store credit, for whoever ever had any. */
+/** Shows the account's store credit to users who ever had any. */
 
 import { trpc } from '../../lib/api/trpc.ts'
 import { ofModule } from '../../lib/config/of-module.ts'

@@ -1,4 +1,4 @@
-/** One's own data: a file of all of it, and deleting the account; each asks for the password. */
+/** Exports the user's data and deletes the account; each asks for the password. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { erasingWord, OwnData, OwnErasure } from '#server/modules/customers/own.schema.ts'
@@ -50,7 +50,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A dialog for whoever has a password; others are told how to get one. */
+/** Renders a dialog for users with a password; others learn how to set one. */
 function ForOwner({ title, onClose, children }: FrameProps) {
   const { data } = trpc.users.email.useQuery({})
   return (
@@ -69,7 +69,7 @@ function ForOwner({ title, onClose, children }: FrameProps) {
   )
 }
 
-/** Without a password nothing is asked of the server. */
+/** Requires the password before the request is sent. */
 const needPassword = <E extends { password?: string | undefined }>(
   errors: E,
   { password }: { password: string },

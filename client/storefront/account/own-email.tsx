@@ -1,4 +1,4 @@
-/** What is to be said of one's own email: that it waits to be verified, or for another one to follow it. */
+/** Reports on the user's email: not verified yet, or a pending change. */
 import { useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'

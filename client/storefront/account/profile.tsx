@@ -1,4 +1,4 @@
-/** The profile: pictures, name, Edit and Logout, and My Orders below. */
+/** Renders the profile: images, name, Edit and Logout, and My Orders below. */
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'

@@ -1,4 +1,4 @@
-/** Sets a new password by the link of a letter. */
+/** Sets a new password with an emailed link. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
@@ -19,7 +19,7 @@ import { judgeNewPassword, type NewPassword, NewPasswordFields } from './new-pas
 const labels = { password: words.newPassword, confirm: words.repeatPassword }
 export default function Reset() {
   const token = useLinkToken()
-  // Another link may be opened in the same tab: it is judged anew.
+  // Another link may be opened in the same tab: the key resets the page.
   return <ResetBy key={token} token={token} />
 }
 

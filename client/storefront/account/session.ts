@@ -1,4 +1,4 @@
-/** Coming and going: the token kept or given up, a word, and the way on. */
+/** Handles login and logout: stores the token, notifies the user and navigates. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { carriedOn } from '../../lib/account/login-way.ts'
@@ -12,12 +12,15 @@ import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.account
 
-/** The address one came from and wants back to, if it is ours. */
+/** Returns the address to return to, if it belongs to this site. */
 export function useReturn(): string | undefined {
   return safeReturn(useSearchParameters().get('next'))
 }
 
-/** Admins go to /admin, others home (docs/screens.md#what-follows-what), all of them first back to where they came from. */
+/**
+ * Returns the page after login: where the user came from, else /admin for admins and home for
+ * others (docs/screens.md#what-follows-what).
+ */
 export function wayOn(type: string, back: string | undefined): string {
   if (type === 'admin') return back ?? routes.admin.link()
   const closed = back === routes.admin.link() || back?.startsWith(`${routes.admin.link()}/`)
@@ -36,7 +39,10 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
   }
 }
 
-/** @returns `logout` does what is given as soon as the server has let go, and says so */
+/**
+ * Logs out.
+ * @returns `logout` calls `leave` after the server has ended the session, and notifies
+ */
 export function useLogout() {
   const [busy, setBusy] = useState(false)
   const logout = async (leave: () => void) => {

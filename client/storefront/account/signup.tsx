@@ -1,4 +1,7 @@
-/** Sign up. The button is called 'Login' (docs/screens.md#logging-in-and-signing-up); its description says what it does. */
+/**
+ * Signs up. The button is called 'Login' (docs/screens.md#logging-in-and-signing-up); its
+ * description says what it does.
+ */
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { Registration } from '#server/modules/accounts/users/users.schema.ts'
@@ -29,7 +32,7 @@ const labels: Values = {
   confirm: words.confirmPassword,
 }
 
-/** All five are required, the email must look like one, the password must be repeated. */
+/** Validates the form: all five are required, the email must be valid, the passwords must match. */
 function validate(values: Values): Errors<Values> {
   const errors = judgeBySchema<Values>(Registration, values, labels)
   for (const name of Object.keys(labels) as (keyof Values)[])
@@ -38,14 +41,14 @@ function validate(values: Values): Errors<Values> {
   return errors
 }
 
-/** The headline of docs/screens.md#messages for what is wrong. */
+/** Returns the headline of docs/screens.md#messages for the errors. */
 function headline(values: Values, errors: Errors<Values>): string | undefined {
   if (Object.values(values).some((value) => value.trim() === '')) return words.allRequired
   if (errors.email) return errors.email
   return errors.confirm
 }
 
-/** Logs the new account in; undefined when that does not work, and the login page is the way on. */
+/** Logs in to the new account; undefined on failure, which leads to the login page. */
 async function logIn(known: { email: string; password: string }) {
   const { user, token } = await api.users.login
     .mutate(known)
@@ -65,7 +68,7 @@ export default function Signup() {
     submit: async ({ confirm: _, ...registration }) => {
       await api.users.register.mutate(registration)
       notify(words.registered)
-      // Whoever was held up on the way somewhere has typed email and password once: that is enough.
+      // A user on the way to a page has typed email and password once: no second login.
       const entered = back === undefined ? undefined : await logIn(registration)
       if (entered) return welcome(entered.token, entered.type)
       navigate(routes.login.link(back), { replace: true, state: carry(registration.email) })

@@ -1,6 +1,6 @@
 /**
- * Confirms an address by the link of a letter. Somebody presses the button: programs that look into
- * letters open links, and what they open must confirm nothing.
+ * Verifies an email address with an emailed link. The user must press a button: email scanners open
+ * links, and an opened link must verify nothing.
  */
 import { useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'

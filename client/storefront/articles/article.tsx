@@ -1,4 +1,4 @@
-/** One article: at once from what the list handed over, whole from the server, by `?id=` also after a reload. */
+/** Renders one article: at once from the list's data, then complete from the server. */
 import { useQuery } from '@tanstack/react-query'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
@@ -19,7 +19,7 @@ import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { cardGrid, ProductCard } from '../components/product-card.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
 
-/** The article that the list put into the navigation state. */
+/** Returns the article that the list put into the navigation state. */
 function handedOver(): Blog | undefined {
   const state = history.state as { blog?: Partial<Blog> } | null
   const blog = state?.blog
@@ -28,7 +28,7 @@ function handedOver(): Blog | undefined {
     : undefined
 }
 
-/** What the link to a draft opens. A POST: its secret stands behind the `#` and goes into no address. */
+/** Loads the draft of a preview link by POST: the secret behind the `#` enters no address. */
 const usePreviewed = (link: string) =>
   useQuery({
     queryKey: ['blogs.byLink', link],

@@ -1,4 +1,4 @@
-/** An article in a list: one link around its title, covering the card. */
+/** Renders an article in a list; its title's link covers the card. */
 import { Link } from 'wouter'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { routes } from '../../lib/navigation/routes.ts'
@@ -32,7 +32,7 @@ export function BlogCard({ blog, level = 2 }: Props) {
       <Heading className="display mt-2 text-2xl leading-snug font-semibold">
         <Link
           href={routes.article.link(blog.blogId)}
-          // The specified way hands the article over; the address alone is enough for everybody else.
+          // The specification passes the article in the state; the address alone works, too.
           state={{ blog }}
           className="underline-offset-4 group-hover:underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
         >

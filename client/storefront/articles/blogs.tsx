@@ -1,4 +1,4 @@
-/** The blog: the newest article large, the others in a grid. */
+/** Lists the blog's articles: the newest one large, the others in a grid. */
 import { Link } from 'wouter'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'

@@ -1,4 +1,6 @@
-/** The cart: lines one can change and take back, totals from the server, and the way to checkout. */
+/**
+ * Renders the cart: lines to change and restore, totals from the server, and the checkout button.
+ */
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { useCart } from '../../lib/cart/cart.ts'
 import { useQuote } from '../../lib/cart/quote.ts'

@@ -1,4 +1,4 @@
-/** What delivery to a district costs and when it arrives, before anybody asks for an address. */
+/** Estimates delivery cost and days for a district, before the checkout asks for an address. */
 import { isNowhere, type Options, optionOf } from '../../lib/delivery/delivery.ts'
 import { optionText } from '../../lib/delivery/delivery-text.ts'
 import { keepDistrict, useDistrict } from '../../lib/delivery/district.ts'

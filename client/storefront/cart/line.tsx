@@ -1,4 +1,4 @@
-/** One line of the cart, with whatever changed about its product since it was added. */
+/** Renders one cart line, with changes of its product since it was added. */
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { type CartLine, cart } from '../../lib/cart/cart.ts'
@@ -100,7 +100,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
   )
 }
 
-/** Holds the place of a line whose product is not known yet. */
+/** Reserves the place of a line whose product is still loading. */
 export function LineSkeleton() {
   return (
     <li aria-hidden="true" className={layout}>

@@ -1,4 +1,4 @@
-/** The totals and the way to checkout. */
+/** Renders the totals and the checkout button. */
 import { Link, useLocation } from 'wouter'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import type { Quote } from '../../lib/cart/quote.ts'
@@ -19,7 +19,7 @@ interface Props {
   options: Options | undefined
   updating: boolean
   lines: readonly CartLine[]
-  /** some line cannot be ordered as it stands */
+  /** a line cannot be ordered in its present state */
   blocked: boolean
 }
 

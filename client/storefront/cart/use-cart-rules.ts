@@ -1,6 +1,6 @@
 /**
- * What happens to the cart's lines: optimistic changes that roll back, removal with Undo, products
- * that left the shop.
+ * Changes the cart's lines: optimistic changes with rollback, removal with Undo, and products that
+ * are no longer sold.
  */
 import { useEffect, useRef, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -14,7 +14,7 @@ const words = texts.cart
 export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeof useQuote>) {
   const { exact, error, failed } = state
   const [problems, setProblems] = useState<Record<string, string>>({})
-  /** The last lines that the server priced, to go back to. */
+  /** The last lines with a quote, for the rollback. */
   const good = useRef<readonly CartLine[]>(undefined)
   const changed = useRef<string>(undefined)
 
@@ -63,7 +63,7 @@ export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeo
   }
 }
 
-/** The focus goes to the next line's remove button, else to the one before, else to the title. */
+/** Focuses the next line's remove button, else the previous line's, else the title. */
 function focusNeighbour(lines: readonly CartLine[], index: number): void {
   const next = lines[index + 1] ?? lines[index - 1]
   requestAnimationFrame(() => {

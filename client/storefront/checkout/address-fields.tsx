@@ -1,4 +1,4 @@
-/** Where to: district, town, street and postal code where delivery hangs on the place, else one field. */
+/** Asks for the address: in parts where delivery depends on the place, else one field. */
 
 import { Datalist, TextArea, TextField } from '../../forms/field.tsx'
 import type { Going, RecipientForm } from '../../forms/recipient.ts'
@@ -41,7 +41,7 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
   const takeCity = (city: string) => {
     set('city', city)
     const homes = places.filter(({ cities }) => cities.includes(city))
-    // A town says its district, unless there are two of its name.
+    // A town determines its district, unless two towns have the same name.
     if (!values.district && homes.length === 1) takeDistrict(homes[0]!.district)
   }
   return (

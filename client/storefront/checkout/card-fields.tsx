@@ -1,4 +1,4 @@
-/** The card: three fields and a preview that shows no more than the last four digits. */
+/** Renders the card: three fields and a preview with the last four digits at most. */
 import { cardBrand, cardDigits } from '#server/modules/payments/card.schema.ts'
 import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'

@@ -1,20 +1,20 @@
 /**
- * Card fields that help while typing: digits in groups of four, a slash after the month. Pure, so
- * that a table of keystrokes can prove them.
+ * Formats card fields while typing: digits in groups of four, a slash after the month. Pure
+ * functions, so that a table of keystrokes can test them.
  */
 
-/** As docs/screens.md#figures says. */
+/** The limits of docs/screens.md#figures. */
 const cardLimits = { digits: 16, expiry: 5, cvv: 3 } as const
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** `4242424242424242` → `4242 4242 4242 4242`; the limit counts digits, pasted spaces are welcome. */
+/** Formats `4242424242424242` as `4242 4242 4242 4242`; the limit counts digits, not spaces. */
 export const formatCardNumber = (typed: string): string =>
   digitsOf(typed)
     .slice(0, cardLimits.digits)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** `1226` → `12/26`, `5` → `05/`, `1/` → `01/`, `12/2026` → `12/26` */
+/** Formats `1226` → `12/26`, `5` → `05/`, `1/` → `01/`, `12/2026` → `12/26`. */
 export function formatExpiry(typed: string): string {
   const [first = '', ...rest] = typed.split(/[/\s-]+/)
   const separated = typed.length > first.length
@@ -37,11 +37,11 @@ export function formatExpiry(typed: string): string {
 export const formatCvv = (typed: string): string => digitsOf(typed).slice(0, cardLimits.cvv)
 
 /**
- * One change of a formatted field.
- * @param before what the field showed
- * @param typed what the browser made of it, unformatted
+ * Applies one change of a formatted field.
+ * @param before the text that the field showed
+ * @param typed the text after the browser's change, unformatted
  * @param caret where the browser left the caret in `typed`
- * @returns what to show, and where the caret belongs: behind the same digit as before
+ * @returns the text to show, and the caret: behind the same digit as before
  */
 export function applyTyping(
   before: string,
@@ -51,7 +51,7 @@ export function applyTyping(
 ): { value: string; caret: number } {
   let text = typed
   let at = caret
-  // Backspace on a separator would put the separator back for ever: it takes the digit before it.
+  // Backspace on a separator would restore the separator forever: remove the digit before it.
   const removedOnlySign = typed.length === before.length - 1 && digitsOf(typed) === digitsOf(before)
   if (removedOnlySign && at > 0) {
     text = text.slice(0, at - 1) + text.slice(at)
@@ -67,7 +67,7 @@ export function applyTyping(
   return { value, caret: position }
 }
 
-/** Deleting must not complete a month again: `05/` minus its end is `0`, not `00/`. */
+/** Shortens an expiry. Deleting must not complete a month again: `05/` becomes `0`, not `00/`. */
 function shrinkExpiry(text: string): string {
   const digits = digitsOf(text).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits

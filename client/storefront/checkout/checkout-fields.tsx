@@ -1,4 +1,4 @@
-/** Shipping details and the payment method. */
+/** Renders the shipping details and the payment method. */
 
 import { CheckField, EmailField, TextArea } from '../../forms/field.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -24,15 +24,15 @@ const words = texts.checkout
 
 interface Props {
   form: CheckoutForm
-  /** how things can be delivered to the address */
+  /** the delivery options for the address */
   options: Options | undefined
-  /** of these, the one that is taken */
+  /** the chosen option */
   taken: DeliveryOption | undefined
   going: Paying
   payments: Quote['payments']
-  /** what the account's store credit pays of this order, in rupees */
+  /** the part of the total that store credit pays, in rupees */
   credit: number
-  /** of somebody without an account */
+  /** a guest, who must give an email */
   asksEmail: boolean
   choice: AddressChoice
 }

@@ -1,4 +1,4 @@
-/** What makes a checkout complete and right; the words for what is missing. */
+/** Validates the checkout and words its errors. */
 import { OrderRequest, type paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { cardProblems } from '#server/modules/payments/card.schema.ts'
 import { type Errors, type Form, judgeBySchema, sentence } from '../../forms/form.ts'
@@ -20,8 +20,8 @@ const labels = {
 }
 
 /**
- * `addressId`: of the saved address that is taken; `saves`: `yes`, the typed one is to be saved; `credit`: `yes`,
- * store credit is to be spent
+ * `addressId`: the chosen saved address; `saves`: `yes` saves the typed address; `credit`: `yes`
+ * spends store credit
  */
 export type CheckoutValues = Record<keyof typeof labels | 'addressId' | 'saves' | 'credit', string>
 export type CheckoutForm = Form<CheckoutValues>
@@ -31,16 +31,16 @@ export const noValues = Object.fromEntries(
   [...Object.keys(labels), 'addressId', 'saves', 'credit'].map((name) => [name, '']),
 ) as CheckoutValues
 
-/** Never kept in the browser. */
+/** Card fields, which are never stored in the browser. */
 export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
 
-/** What a complete checkout hangs on besides what is typed. */
+/** The facts that validation depends on besides the input. */
 export interface Paying extends Going {
-  /** store credit pays all of it: nobody chooses another way */
+  /** store credit pays everything: no other payment method is needed */
   isCovered?: boolean
 }
 
-/** By what it is paid, unless store credit pays all of it: that is how the shop books such an order. */
+/** Returns the payment method; 'cod' when store credit pays it all, as the server books it. */
 export const methodOf = (
   { paymentMethod }: CheckoutValues,
   { isCovered }: Paying,
@@ -54,13 +54,13 @@ const required = (values: CheckoutValues, going: Paying): (keyof typeof labels)[
   ...(methodOf(values, going) === 'card' ? cardNames : []),
 ]
 
-/** Labels of what is still empty, in the order of the form. */
+/** Returns the labels of empty required fields, in the order of the form. */
 export const missingLabels = (values: CheckoutValues, going: Paying): string[] =>
   required(values, going)
     .filter((name) => values[name] === '')
     .map((name) => labels[name])
 
-/** All complaints: what is missing first, then what does not look right. */
+/** Returns all errors: missing fields first, then invalid ones. */
 export function validateCheckout(values: CheckoutValues, going: Paying): Errors<CheckoutValues> {
   const errors: Errors<CheckoutValues> = judgeBySchema<CheckoutValues>(
     OrderRequest,
@@ -83,14 +83,17 @@ export function validateCheckout(values: CheckoutValues, going: Paying): Errors<
   return errors
 }
 
-/** The server names card fields below `cardDetails`, the method below `delivery`, and the address it made. */
+/**
+ * Maps a server field to a form field: card fields are below `cardDetails`, the method below
+ * `delivery`.
+ */
 export const mapIssue = (path: string): keyof CheckoutValues | undefined => {
   const named = path.replace(/^cardDetails\./, '').replace(/^delivery\..*/, 'delivery')
   const name = named === 'address' ? addressNames.at(-1)! : named
   return name in noValues ? (name as keyof CheckoutValues) : undefined
 }
 
-/** The ways to pay as the quote has them, but cash closed where the order was refused it for this number. */
+/** Returns the quote's payment methods, without cash where it was refused for this phone number. */
 export const paymentsFor = (
   payments: Quote['payments'],
   phone: string,
@@ -102,7 +105,7 @@ export const paymentsFor = (
       )
     : payments
 
-/** Whom an order in cash was refused to, in the server's words. */
+/** A refusal of cash on delivery, with the server's message. */
 export interface CashRefused {
   phone: string
   message: string

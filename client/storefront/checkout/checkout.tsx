@@ -1,4 +1,4 @@
-/** Checkout: shipping, payment and the order itself on one page. */
+/** Renders the checkout: shipping, payment and the order on one page. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
@@ -71,14 +71,14 @@ function Filled({
   lowerToStock,
 }: Omit<ReturnType<typeof useCheckoutItems>, 'ordered'>) {
   const token = useToken()
-  // The form comes before the price of what is typed into it, and sends what was agreed to at last.
+  // The form exists before the price of its input, and submits the last agreed price.
   const priced = useRef<Priced>(undefined)
   const { form, cashRefused } = useCheckoutForm(items, () => priced.current!)
   const { name, phone, district, city, delivery, credit } = form.values
   const paymentMethod = (form.values.paymentMethod || undefined) as PaymentMethod | undefined
   const state = useQuote(items, {
     ...{ district, city, method: delivery, paymentMethod },
-    // Without it the quote is the cart's, which is known already.
+    // Without store credit the quote equals the cart's, which is cached.
     storeCredit: (token !== null && credit === 'yes') || undefined,
   })
   const { quote, terms, options, option, exact, failed, updating, retry } = state
@@ -118,7 +118,7 @@ function Filled({
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, when the account is known
   useEffect(() => {
-    // An address chosen in the same moment has brought its own.
+    // A chosen address has set its own name.
     if (me) form.set('name', (now) => now || `${me.firstName} ${me.lastName}`.trim())
   }, [me])
   return (
@@ -126,7 +126,7 @@ function Filled({
       noValidate
       onSubmit={form.onSubmit}
       onKeyDown={(event) => {
-        // A disabled button swallows Enter; the answer is the list of what is missing.
+        // A disabled button swallows Enter: list the missing fields instead.
         if (event.defaultPrevented) return
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault()

@@ -1,4 +1,4 @@
-/** One of several ways, of which one is taken: the whole card is the target. */
+/** Renders a radio card: the whole card is clickable. */
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../ui/classes.ts'
 

@@ -1,4 +1,4 @@
-/** How things come: each way with its price and its days. */
+/** Renders the delivery methods, each with its price and days. */
 import { type DeliveryOption, isNowhere, type Options } from '../../lib/delivery/delivery.ts'
 import { arrivalText, costText } from '../../lib/delivery/delivery-text.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -11,7 +11,7 @@ const words = texts.delivery
 interface Props {
   form: CheckoutForm
   options: Options | undefined
-  /** of these, the one that is taken */
+  /** the chosen option */
   taken: DeliveryOption | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A text field that formats while one types and keeps the caret where it belongs. */
+/** Renders a text field that formats while typing and keeps the caret in place. */
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { applyTyping } from './card-format.ts'

@@ -1,4 +1,4 @@
-/** What will be ordered, for how much and where to, beside the button; quantities change in place. */
+/** Reviews the order beside the button: items with editable quantities, price and address. */
 import { useState } from 'react'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import type { Quote } from '../../lib/cart/quote.ts'
@@ -102,7 +102,7 @@ export function OrderReview(props: Props) {
   )
 }
 
-/** What store credit pays, and what is left of the total by any other way. */
+/** Shows what store credit pays, and the rest of the total. */
 const ByCredit = ({ pays, total }: { pays: number; total: number }) => (
   <dl className="mb-4 space-y-2 tabular-nums">
     <div className="flex justify-between gap-4">
@@ -120,7 +120,7 @@ const ByCredit = ({ pays, total }: { pays: number; total: number }) => (
 
 interface ItemProps {
   quoted: Quote['orderedItems'][number] | undefined
-  /** what a piece cost when the shopper saw it first, if it changed */
+  /** the unit price when the shopper first saw it, if it changed */
   before: number | undefined
   qty: number
   editing: boolean

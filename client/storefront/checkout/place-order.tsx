@@ -1,4 +1,6 @@
-/** The button, disabled until everything is there, with the words for what is not. */
+/**
+ * Renders the order button, disabled until the form is complete, with the list of missing fields.
+ */
 import { Link } from 'wouter'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -10,9 +12,9 @@ const words = texts.checkout
 interface Props {
   form: CheckoutForm
   going: Paying
-  /** what else it waits for, in words; undefined when the total of what is ordered is on the screen */
+  /** the text of another obstacle; undefined when the shown total belongs to the items */
   waitsFor: string | undefined
-  /** the button goes down, before it is clicked */
+  /** the button is pressed down, before the click */
   onPress: () => void
 }
 

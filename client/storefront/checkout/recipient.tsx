@@ -1,4 +1,4 @@
-/** Who gets the order and where: one of the buyer's own addresses, or what is typed, which may be saved. */
+/** Asks for the recipient and address: a saved address, or typed fields, which can be saved. */
 
 import { CheckField, TextField } from '../../forms/field.tsx'
 import type { Going } from '../../forms/recipient.ts'
@@ -26,7 +26,7 @@ export function Recipient({ form, isCollected, choice }: Props) {
         <Skeleton className="h-44" />
       </div>
     )
-  // Who collects is asked who they are; where they live is nobody's business then.
+  // A collected order needs the person's name, not their address.
   const offers = choice.book.length > 0 && !isCollected
   return (
     <>

@@ -1,4 +1,4 @@
-/** The buyer's own addresses, one of which is taken by one press. */
+/** Lists the buyer's saved addresses; one press chooses one. */
 import * as words from '../../lib/texts/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'

@@ -1,4 +1,4 @@
-/** The total before the first field where it would stand below the last one. */
+/** Shows the total above the form where the review is below it. */
 
 import { useNarrow } from '../../lib/browser/stick.ts'
 import type { Quote } from '../../lib/cart/quote.ts'
@@ -10,7 +10,7 @@ const words = texts.checkout
 interface Props {
   quote: Quote | undefined
   pieces: number
-  /** where it comes from */
+  /** the review that shows the total */
   review: { current: HTMLElement | null }
 }
 

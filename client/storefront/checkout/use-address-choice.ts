@@ -1,4 +1,4 @@
-/** Which of the buyer's addresses an order goes to: the default at once, or what is typed. */
+/** Chooses the address of an order: the default address at first, or the typed one. */
 import { useEffect, useRef } from 'react'
 import { type Address, maxAddresses } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { addressNames, type Recipient, recipientLabels } from '../../forms/recipient.ts'
@@ -7,23 +7,23 @@ import { config } from '../../lib/config/config.ts'
 import { keepDistrict } from '../../lib/delivery/district.ts'
 import type { CheckoutForm } from './checkout-rules.ts'
 
-/** The value of `addressId` for what is typed into the fields. */
+/** The value of `addressId` for a typed address. */
 export const typed = 'typed'
 
 const names = Object.keys(recipientLabels) as (keyof Recipient)[]
 
-/** What was saved in one line stands in the street where parts are asked for: nobody types it twice. */
+/** Splits a saved address: one of a single line goes into the street field, to save typing. */
 const partsOf = (saved: Address): Recipient =>
   config.asksPlace && saved.street === '' ? { ...saved, street: saved.address } : saved
 
 const isWhole = (values: Recipient): boolean =>
   addressNames.every((name) => values[name].trim() !== '')
 
-/** @param hasAccount somebody without one has no addresses either */
+/** Returns the address choice. @param hasAccount false: a guest, without saved addresses */
 export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
   const query = trpc.addresses.list.useQuery({}, { enabled: hasAccount })
   const book = hasAccount ? (query.data ?? []) : []
-  /** what was typed before an address was chosen */
+  /** the typed recipient before an address was chosen */
   const before = useRef<Recipient>(undefined)
   const { addressId } = form.values
   const fill = (values: Recipient) => {
@@ -46,7 +46,7 @@ export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
     if (!query.data) return
     const { addressId: now, address, street, city } = form.values
     const saved = book.find((one) => one.addressId === now)
-    // It may have been changed in another tab; what was missing and is typed meanwhile stays.
+    // Another tab may have changed the address; missing parts that were typed meanwhile stay.
     if (saved) return isWhole(partsOf(saved)) ? choose(now) : undefined
     const hasTyped = now !== '' || [address, street, city].some((text) => text !== '')
     if (book[0] && !hasTyped) return choose(book[0].addressId)
@@ -57,10 +57,10 @@ export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
   const chosen = book.find((one) => one.addressId === addressId)
   return {
     book,
-    /** nobody knows yet whether there are any */
+    /** the addresses are still loading */
     isPending: hasAccount && query.isPending && query.fetchStatus !== 'paused',
     choose,
-    /** the fields are needed: nothing is chosen, or what is chosen lacks a part */
+    /** the form shows the fields: no address is chosen, or the chosen one lacks a part */
     asks: !chosen || !isWhole(partsOf(chosen)),
     maySave: query.isSuccess && book.length < maxAddresses,
   }

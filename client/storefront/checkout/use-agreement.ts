@@ -1,6 +1,6 @@
 /**
- * What the shopper has seen of the price: an order asks for that total and for no other. A quote
- * that brings another total for the same lines is told, and needs a press of its own.
+ * Tracks the price that the shopper has seen: an order submits that total only. A quote with
+ * another total for the same lines is announced, and needs another press.
  */
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../../forms/form.ts'
@@ -16,7 +16,11 @@ interface Seen {
   quote: Quote
 }
 
-/** @param shown the quote of exactly these items and terms that is on the screen; undefined while there is none */
+/**
+ * Returns the agreement.
+ * @param shown the quote of exactly these items and terms that is on the screen; undefined while
+ * there is none
+ */
 export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Quote | undefined) {
   const lines = JSON.stringify([items, terms])
   const last = useRef<Seen>(undefined)
@@ -29,16 +33,17 @@ export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Qu
     last.current = { lines, quote: shown }
   }, [shown, lines])
   return {
-    /** the total before it changed without the shopper's doing */
+    /** the total before a change that the shopper did not cause */
     totalBefore: before?.lines === lines ? before.quote.total : undefined,
-    /** what a piece cost before it changed */
+    /** Returns a unit price before its change. */
     priceBefore: (productId: string): number | undefined =>
       before?.quote.orderedItems.find((item) => item.productId === productId)?.price,
-    /** The finger is on the button: whatever comes in until it is up again was not seen. */
+    /** Notes that the button is down: the shopper does not see quotes before its release. */
     press: () => {
       pressed.current = shown
     },
     /**
+     * Agrees to the shown total.
      * @returns the quote with the total that the shopper agrees to by this press
      * @throws Refusal when it is not known yet, or changed under the finger
      */

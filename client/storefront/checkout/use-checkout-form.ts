@@ -1,4 +1,4 @@
-/** The checkout's form: its draft without the card, its rules, its sending. */
+/** Holds the checkout's form: a draft without the card, validation, submission. */
 import { useState } from 'react'
 import { useForm } from '../../forms/form.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
@@ -14,7 +14,7 @@ import {
 } from './checkout-rules.ts'
 import { failureText, type Priced, usePlaceOrder } from './use-place-order.ts'
 
-/** @param priced known once the form is drawn */
+/** Returns the form. @param priced known after the form's first render */
 export function useCheckoutForm(items: readonly CartLine[], priced: () => Priced) {
   const [cashRefused, refuseCash] = useState<CashRefused>()
   const place = usePlaceOrder(items, priced, refuseCash)

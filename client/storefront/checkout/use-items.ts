@@ -1,13 +1,13 @@
 /**
- * The items of the checkout: handed over by the cart or by Buy Now as navigation state, which stays with
- * this entry of the history over a reload and is carried over the login; else the cart's lines. Items
- * that are the cart's follow what other tabs do to the cart.
+ * Holds the items of the checkout. The cart or Buy Now passes them as navigation state, which
+ * survives a reload and the login; otherwise they are the cart's lines. Items from the cart follow
+ * other tabs' changes of the cart.
  */
 import { useEffect, useState } from 'react'
 import { type CartLine, cart, parseCart, setQuantity } from '../../lib/cart/cart.ts'
 import { type OrderedElsewhere, readOrdered } from '../../lib/cart/ordered.ts'
 
-/** How many pieces of a product are left. */
+/** The stock of a product, in units. */
 interface Stock {
   productId: string
   stock: number
@@ -15,7 +15,7 @@ interface Stock {
 
 interface Items {
   items: readonly CartLine[]
-  /** the cart when the items were taken from it; null for items of Buy Now */
+  /** the cart when the items were copied from it; null for Buy Now */
   base: readonly CartLine[] | null
 }
 
@@ -23,7 +23,7 @@ const parse = (value: unknown): CartLine[] => {
   try {
     return parseCart(JSON.stringify(value ?? []))
   } catch {
-    // Any page may write the state of the entry.
+    // Any page may write the state of the history entry: it can be invalid.
     return []
   }
 }
@@ -41,7 +41,7 @@ function read(): Items {
   return { items: isCurrent ? handed : lines, base: lines }
 }
 
-/** The checkout's items, and the order of another tab that took all of them. */
+/** Returns the checkout's items, and another tab's order that took all of them. */
 export function useCheckoutItems() {
   const [state, setState] = useState(read)
   const { items, base } = state
@@ -69,7 +69,7 @@ export function useCheckoutItems() {
     items,
     ordered,
     change: (productId: string, qty: number) => edit(setQuantity(items, productId, qty)),
-    /** Wants no more than there is, here and in the cart that the items may have come from. */
+    /** Lowers quantities to the stock, here and in the cart of these items. */
     lowerToStock(stocks: readonly Stock[]) {
       const lowered = (lines: readonly CartLine[]) =>
         stocks.reduce<readonly CartLine[]>(

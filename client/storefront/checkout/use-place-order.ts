@@ -1,6 +1,6 @@
 /**
- * Places the order once. The key of an attempt stays until the server has said yes or no: a
- * double click, a lost answer or a reload in between asks again for the same order.
+ * Places the order once. An attempt keeps its idempotency key until the server accepts or refuses
+ * it: a double click, a lost answer or a reload in between repeats the same order.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -33,7 +33,7 @@ import {
 const words = texts.checkout
 const attempt = draftOf<{ key: string }>('checkout-attempt')
 
-/** Answers after which nobody can know whether the order was placed. */
+/** Errors that leave open whether the order was placed. */
 const undecided = new Set(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'])
 
 function keyOfAttempt(): string {
@@ -44,10 +44,10 @@ function keyOfAttempt(): string {
   return key
 }
 
-/** Milliseconds that saving an address may hold up the thanks for an order. */
+/** Most milliseconds that saving an address delays the confirmation of an order. */
 const longestKeeping = 2_000
 
-/** Saves where an order went; an order that is placed neither fails for it nor waits for long. */
+/** Saves the order's address; the placed order neither fails nor waits long for it. */
 const keepAddress = (input: Inputs['addresses']['add']): Promise<unknown> =>
   Promise.race([
     api.addresses.add
@@ -57,10 +57,10 @@ const keepAddress = (input: Inputs['addresses']['add']): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, longestKeeping)),
   ])
 
-/** What stands behind the `#` of a link. */
+/** Returns the token behind the `#` of a link. */
 const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
 
-/** Refusals that the server words for the shopper. */
+/** Refusals whose message from the server is shown to the shopper. */
 const toldByServer = new Set([
   'CODE_REFUSED',
   'OUT_OF_STOCK',
@@ -69,7 +69,7 @@ const toldByServer = new Set([
   'RATE_LIMITED',
 ])
 
-/** The words for a refused order. */
+/** Returns the message of a refused order. */
 export function failureText({ code, message }: CallFailure): string {
   if (code === 'OFFLINE') return `${words.failed} ${words.lost}`
   if (code === 'IDEMPOTENCY_KEY_REUSED') return words.alreadyPlaced
@@ -79,19 +79,19 @@ export function failureText({ code, message }: CallFailure): string {
   return words.failed
 }
 
-/** What the shopper saw when they pressed the button: the total, and by which terms it came about. */
+/** The total that the shopper saw when they pressed the button, and its terms. */
 interface Agreed {
   quote: Quote
   terms: Terms
 }
 
-/** What the form must know of the price of what is typed into it. */
+/** The price information that the form needs. */
 export interface Priced extends Paying {
-  /** what is asked for when the button is pressed */
+  /** returns the agreed total and terms on submission */
   agree: () => Agreed
 }
 
-/** @param refuseCash hears that the buyer may pay in cash no more */
+/** Places orders. @param refuseCash is called when the buyer may no longer pay in cash */
 export function usePlaceOrder(
   items: readonly CartLine[],
   priced: () => Priced,
@@ -99,7 +99,7 @@ export function usePlaceOrder(
 ) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  /** A refusal, not a success: what was typed stays for the way back. */
+  /** Throws a refusal, not a success: the input stays for the return from the login. */
   const toLogin = (): never => {
     notifyError(words.mustLogIn)
     navigate(routes.login.link(routes.shipping.link()), { state: { onward: { items } } })
@@ -122,7 +122,7 @@ export function usePlaceOrder(
           name,
           ...addressOf(values, going),
           ...asked,
-          // A code that takes nothing off is no reason to refuse the order.
+          // A code without a discount is no reason to refuse the order.
           codes: seen.codes?.filter(({ applied }) => applied).map(({ code }) => code),
           phone,
           email,
@@ -143,13 +143,13 @@ export function usePlaceOrder(
       cart.takeOut(items)
       codes.clear()
       const isKept = readToken() && values.saves === 'yes' && !going.isCollected
-      // Whoever leaves this page takes its calls with them.
+      // Leaving this page would abort the call.
       if (isKept) await keepAddress({ name, phone, ...addressOf(values, going) })
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['credit']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
       if (order.payment.status === 'unpaid' && order.paymentMethod !== 'bank') {
-        // Where the payment page cannot be opened now, ours offers to try again.
+        // If the payment page cannot be opened now, our own page offers a retry.
         return await leaveToPay(order.orderId, token).catch(() =>
           navigate(routes.payment.link(order.orderId), { replace: true }),
         )
@@ -172,16 +172,16 @@ export function usePlaceOrder(
       if (terms.storeCredit) void queries.invalidateQueries({ queryKey: [['credit']] })
       if (code === 'PRICE_CHANGED' && quote)
         throw new Refusal(
-          // It is store credit that changed.
+          // Only the store credit changed.
           quote.total === expectedTotal && message
             ? message
             : words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)),
         )
-      // What it says about prices, places and products may be news to this page.
+      // The refusal may mean that prices, places or products on this page are outdated.
       void queries.invalidateQueries({ queryKey: ['delivery'] })
       if (code === 'NOT_FOUND' || code === 'CODE_REFUSED' || noCash)
         void queries.invalidateQueries({ queryKey: ['quote'] })
-      // It stands beside the choice as well, which is closed by it.
+      // The message also appears beside the payment method, which is now disabled.
       if (noCash) throw new Refusal(noCash.message)
       throw error
     }

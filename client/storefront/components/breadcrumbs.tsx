@@ -1,4 +1,4 @@
-/** Where one is; the last step is the page itself. */
+/** Renders the path to the page; the last step is the page itself. */
 import { Link } from 'wouter'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav aria-label={texts.common.breadcrumb} className="text-sm text-muted">
       <ol className="flex items-center gap-x-2 whitespace-nowrap">
         {all.map(({ label, to }, index) => (
-          // The last one gives way, all of it; only then, with large letters, do the others.
+          // The last step shrinks first, completely; the others only with large text.
           <li key={label} className="flex min-w-0 items-center gap-x-2 last:shrink-[1000000]">
             {index > 0 && <span aria-hidden="true">/</span>}
             {to ? (

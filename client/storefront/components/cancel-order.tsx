@@ -1,4 +1,4 @@
-/** Cancelling one's own order while nobody has begun to work on it, behind a question. */
+/** Cancels the buyer's own order after confirmation, before the shop has begun to work on it. */
 import { useState } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -11,9 +11,9 @@ import { Problem } from '../../ui/states.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status' | 'payment'>
-  /** of a guest's order */
+  /** the link of a guest's order */
   link?: string
-  /** it was cancelled, or has moved on meanwhile */
+  /** the order was cancelled, or its status changed meanwhile */
   onChange: () => void
 }
 

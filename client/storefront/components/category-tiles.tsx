@@ -1,4 +1,4 @@
-/** The five categories of the menu as pictures that lead to them. */
+/** Renders the menu's five categories as linked images. */
 import { Link } from 'wouter'
 import {
   categoryTitle,
@@ -8,7 +8,7 @@ import { sitePicture } from '../../lib/config/pictures.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-/** `bath&body` → `category-bath-body` */
+/** Returns the image's name: `bath&body` → `category-bath-body`. */
 const pictureName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
 
 /** Five tiles fill two, six and five columns: each row is full at every width. */

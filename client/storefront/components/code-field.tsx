@@ -1,4 +1,4 @@
-/** A field for codes, and what became of those that were given, in the server's words. */
+/** Renders a field for discount codes, and the server's answer to each entered code. */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plainCode, type Refusal } from '#server/modules/pricing/prices/codes.schema.ts'
@@ -11,10 +11,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 
 const words = texts.codes
 
-/** Reasons that another cart would not change. */
+/** Reasons that do not depend on the cart. */
 const finalReasons: readonly (Refusal | undefined)[] = ['unknown', 'ended', 'usedUp', 'usedByYou']
 
-/** @param quote what the given codes were judged in */
+/** Renders the field. @param quote the quote that contains the entered codes */
 export function CodeField({ quote }: { quote: Quote | undefined }) {
   const given = useCodes()
   const refused = useRefusedCodes()
@@ -49,7 +49,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Not the form around it.
+            // Do not submit the surrounding form.
             event.preventDefault()
             apply()
           }}

@@ -1,4 +1,4 @@
-/** The choice of a district, from the shop's own list. */
+/** Renders the choice of a district from the shop's list. */
 import type { ComponentProps } from 'react'
 import { SelectField } from '../../forms/field.tsx'
 import { usePlaces } from '../../lib/delivery/delivery.ts'
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { 
 
 export function DistrictField({ value, ...rest }: Props) {
   const districts = usePlaces().map(({ district }) => district)
-  // What was kept is shown before the list is here.
+  // Shows the stored district before the list has loaded.
   const names = value === '' || districts.includes(value) ? districts : [value, ...districts]
   return (
     <SelectField {...rest} value={value}>

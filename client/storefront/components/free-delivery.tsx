@@ -1,4 +1,4 @@
-/** How much is missing until delivery costs nothing. */
+/** Shows the amount missing for free delivery. */
 import type { DeliveryOption } from '../../lib/delivery/delivery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -6,16 +6,16 @@ import { formatMoney } from '../../lib/values/format.ts'
 const words = texts.delivery
 
 interface Props {
-  /** what the goods cost */
+  /** the goods' total, in rupees */
   goods: number
-  /** the way that is taken: others may be free from another sum on */
+  /** the chosen option: others may have another threshold */
   option: DeliveryOption | undefined
 }
 
 export function FreeDelivery({ goods, option }: Props) {
   const freeFrom = option?.freeFrom ?? 0
   const missing = freeFrom - goods
-  // Much weight may cost something although the goods cost enough.
+  // A heavy order may cost delivery above the threshold, too.
   if (!option || freeFrom === 0 || (missing <= 0 && option.amount > 0)) return null
   return (
     <div role="status" className="text-sm">

@@ -1,4 +1,4 @@
-/** The numbers at which the shop answers; one of them may be for WhatsApp. */
+/** Lists the shop's phone numbers; one may be for WhatsApp. */
 import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'
 

@@ -1,4 +1,4 @@
-/** A product in a list: one link with one name, the second picture on hover and on focus. */
+/** Renders a product in a list: one link with one name, the second image on hover and focus. */
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
@@ -12,7 +12,7 @@ import { Price } from '../../ui/price.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Rating } from './rating.tsx'
 
-/** Below this many pieces the card says how many are left. */
+/** Below this stock the card says how many units are left. */
 const fewLeft = 5
 
 /** The grid that cards and their skeletons share. */
@@ -26,7 +26,7 @@ type CardProduct = Pick<
 
 interface Props {
   product: CardProduct
-  /** one of the first on the page: fetched at once */
+  /** one of the first cards on the page: its image loads at once */
   first?: boolean
   level?: 2 | 3
 }
@@ -80,7 +80,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
           </Link>
         </Heading>
         <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
-        {/* last, so that names and prices of a row stay level whether there are stars or not */}
+        {/* last, so that names and prices align with or without stars */}
         {rating && (
           <p className="text-sm text-muted tabular-nums">
             <Rating value={rating.average} count={rating.count} />
@@ -91,7 +91,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
   )
 }
 
-/** Exactly as large as a card, so that nothing moves when it comes. */
+/** Renders a placeholder of the exact size of a card, so that nothing shifts. */
 function ProductCardSkeleton() {
   return (
     <div aria-hidden="true">
@@ -103,7 +103,7 @@ function ProductCardSkeleton() {
   )
 }
 
-/** A grid full of skeletons with the words for those who do not see them. */
+/** Renders a grid of placeholders with a text for screen readers. */
 export function CardsLoading({ count, label }: { count: number; label: string }) {
   return (
     <div className={cardGrid} role="status">

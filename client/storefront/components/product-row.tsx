@@ -1,4 +1,4 @@
-/** A few products under a heading, and where they come from. */
+/** Renders a few products under a heading with a link to more. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
@@ -10,7 +10,7 @@ import { cardGrid, ProductCard } from './product-card.tsx'
 const words = texts.product
 const shown = 4
 
-/** Those that this browser looked at last, without some. */
+/** Returns the recently viewed products, except some. */
 export function useRecentProducts(without: ReadonlySet<string> = new Set()): Product[] {
   const ids = useRecentlyViewed()
     .filter((id) => !without.has(id))
@@ -34,7 +34,7 @@ export function ProductRow({ title, products }: { title: string; products: reado
   )
 }
 
-/** Where a page has nothing of its own yet: what was looked at before, and what is new. */
+/** Suggests products on an empty page: recently viewed ones and new ones. */
 export function Suggestions() {
   const recent = useRecentProducts()
   const { data } = useQuery(queries.products.list.queryOptions({ limit: homeCollectionSize }))

@@ -1,14 +1,14 @@
-/** Stars for the eye, words for the ear. */
+/** Renders stars for the eye and text for screen readers. */
 import { useId } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
 
-/** In a box of 20 by 20. */
+/** The path of a star in a box of 20 by 20. */
 export const star = 'M10 1l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2L1 7.6l6.2-.9z'
 
 interface Props {
-  /** 0 to 5, halves are drawn */
+  /** 0 to 5; half stars are drawn */
   value: number
-  /** how many gave stars, where it is told beside them */
+  /** the number of ratings, where it appears beside the stars */
   count?: number
 }
 

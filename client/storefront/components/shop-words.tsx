@@ -1,4 +1,4 @@
-/** A page about the shop: its words are settings, which come with the page or are asked for. */
+/** Renders a page about the shop; its texts are settings, sent with the page or loaded. */
 import type { ReactNode } from 'react'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'

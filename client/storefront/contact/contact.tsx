@@ -1,4 +1,4 @@
-/** The contact form and where else to find us. */
+/** Renders the contact form and the shop's contact details. */
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
@@ -20,7 +20,7 @@ const { shop } = config.settings
 const empty = { name: '', email: '', subject: '', message: '' }
 type Values = typeof empty
 
-/** All four are required, the email must look like one (docs/screens.md#forms). */
+/** Validates the form: all four are required, the email must be valid (docs/screens.md#forms). */
 function validate(values: Values): Errors<Values> {
   const errors: Errors<Values> = {}
   for (const name of Object.keys(empty) as (keyof Values)[])

@@ -1,4 +1,4 @@
-/** Questions that open and close, and the newsletter. */
+/** Renders the questions with folding answers, and the newsletter. */
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
@@ -13,7 +13,7 @@ export default function Faq() {
 
 type Question = PublicValues['pages']['faq']['questions'][number]
 
-/** Those without a group first, then the groups in the order in which they begin. */
+/** Groups the questions: those without a group first, then groups by first appearance. */
 function grouped(questions: readonly Question[]): [string, Question[]][] {
   const nameOf = ({ group = '' }: Question) => group
   return [...new Set(['', ...questions.map(nameOf)])]

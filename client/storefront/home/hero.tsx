@@ -1,4 +1,6 @@
-/** The first thing one sees: the picture runs into the wall behind the words on wide screens, stands above them on narrow ones. */
+/**
+ * Renders the top of the home page: image beside the text on wide screens, above it on narrow ones.
+ */
 import { config } from '../../lib/config/config.ts'
 import { hero, heroPictures } from '../../lib/config/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'

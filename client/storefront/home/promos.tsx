@@ -1,4 +1,4 @@
-/** The tiles at the end of the home page; of ours there are two pictures, which take turns. */
+/** Renders the tiles at the end of the home page; the shop's two default images alternate. */
 import { config } from '../../lib/config/config.ts'
 import { sitePicture } from '../../lib/config/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ export function Promos() {
       {config.settings.home.promos.map(({ title, text, cta, to, picture }, index) => (
         <article
           key={`${title} ${text} ${to}`}
-          // What a picture says, such as a label, stays free of words: they stand below it.
+          // The image may show a label, so the text is below it.
           className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
           <Picture

@@ -1,6 +1,6 @@
 /**
- * What the link of a letter asks for, done by one press and never by opening it: what looks through mail
- * for harm opens every link.
+ * Runs the action of an emailed link by one press, never by opening it: email scanners open every
+ * link.
  */
 import { useEffect, useRef, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -21,7 +21,7 @@ export function OnePress({ title, words, act }: Props) {
   const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
   const [failure, setFailure] = useState<string>()
   const end = useRef<HTMLParagraphElement>(null)
-  // The button is gone then, and the focus with it.
+  // The button disappears, and the focus with it.
   useEffect(() => {
     if (state === 'done' || failure) end.current?.focus()
   }, [state, failure])

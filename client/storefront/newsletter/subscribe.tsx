@@ -1,4 +1,4 @@
-/** /subscribe: where the newsletter's letter leads, to confirm the address. */
+/** Renders /subscribe, where the newsletter's confirmation email leads. */
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { useLinkToken } from '../../lib/account/link-token.ts'
 import { api } from '../../lib/api/trpc.ts'

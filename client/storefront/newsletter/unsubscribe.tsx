@@ -1,4 +1,4 @@
-/** /unsubscribe: the last link of a letter that somebody may want no more of. */
+/** Renders /unsubscribe, the target of the unsubscribe link in emails. */
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { letterKinds } from '#server/platform/email/unsubscribe.schema.ts'
 import { api } from '../../lib/api/trpc.ts'

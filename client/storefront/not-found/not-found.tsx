@@ -1,4 +1,4 @@
-/** The page for addresses that lead nowhere: docs/screens.md#the-storefront, with a search to go on. */
+/** Renders the page for unknown addresses, with a search: docs/screens.md#the-storefront. */
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lostTitle } from '#server/core/pages/page-paths.schema.ts'

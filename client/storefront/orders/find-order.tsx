@@ -1,4 +1,4 @@
-/** Finds a guest's order by its two numbers; what was typed stays over a reload. */
+/** Finds a guest's order by order number and phone number; a reload keeps the input. */
 import { type FoundOrder, OrderNumbers } from '#server/modules/orders/order/buyers.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { judgeBySchema, useForm } from '../../forms/form.ts'

@@ -1,4 +1,4 @@
-/** What a parcel's label leads to: for a courier what to take, for its buyer how far it is and the way to the rest. */
+/** Renders a scanned parcel label: collection details for couriers, progress for buyers. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
@@ -57,7 +57,7 @@ export function Labelled({ code }: { code: string }) {
   )
 }
 
-/** The way of its buyer to everything on it. */
+/** Links the buyer to the complete order. */
 const ToOwn = ({ orderId }: { orderId?: string }) => (
   <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
     {words.isYours}

@@ -1,4 +1,4 @@
-/** A guest who ordered makes an account: name and email are known, a password is all that is missing. */
+/** Creates an account for a guest who ordered: only the password is missing. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useForm } from '../../forms/form.ts'
@@ -13,7 +13,7 @@ import * as words from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The first word is the first name, as most people write theirs. */
+/** Splits a name: the first word is the first name, as most people write theirs. */
 function namesIn(name: string): { firstName: string; lastName: string } {
   const [first = name, ...rest] = name.trim().split(/\s+/)
   return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) }
@@ -64,7 +64,7 @@ export function MakeAccount({ name, email }: { name: string; email: string }) {
             </Link>
           </p>
         )}
-        {/* for password managers, which keep both */}
+        {/* for password managers, which store both */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('password')}

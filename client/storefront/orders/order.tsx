@@ -1,4 +1,6 @@
-/** A guest's order: by its link all of it, by order number and phone number how far it is. */
+/**
+ * Renders a guest's order: complete by its link, progress only by order number and phone number.
+ */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'

@@ -1,4 +1,4 @@
-/** The invoice of an order that was sent, and what was taken back of it, for whoever bought it. */
+/** Offers the buyer the invoice and the credit notes of a shipped order. */
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -9,7 +9,7 @@ import * as words from '../../lib/texts/after-order.ts'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status'>
-  /** of a guest's order */
+  /** the link of a guest's order */
   link?: string
 }
 

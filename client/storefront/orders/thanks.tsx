@@ -1,4 +1,4 @@
-/** After an order: thanks, its number, what happens next, how to change it, and for guests an account. */
+/** Confirms an order: number, next steps, how to change it, and an account for guests. */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
@@ -31,7 +31,7 @@ export default function Thanks() {
   const { order, token, isMissing, error, retry } = useOrderOfAddress()
   useEffect(() => {
     if (isMissing) navigate(routes.order.link(), { replace: true })
-    // What waits for a payment elsewhere is shown where it is paid.
+    // An order that waits for an external payment appears on the payment page.
     if (order?.payment.status === 'unpaid' && order.paymentMethod !== 'bank')
       navigate(routes.payment.link(order.orderId), { replace: true })
   }, [isMissing, order, navigate])
@@ -51,7 +51,7 @@ export default function Thanks() {
   )
 }
 
-/** `between Tue 24 and Wed 25`, of an order whose delivery says so. */
+/** Formats `between Tue 24 and Wed 25`, for an order with delivery days. */
 function daysOf({ delivery }: PlacedOrder): string | undefined {
   if (!delivery) return undefined
   const [first, last] = [formatDate(delivery.earliest), formatDate(delivery.latest)]

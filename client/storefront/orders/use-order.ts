@@ -1,4 +1,4 @@
-/** The order of the address: a guest's by the secret behind the `#`, an account's by its number. */
+/** Loads the order of the address: by the secret behind the `#`, or by its number. */
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, trpc } from '../../lib/api/trpc.ts'
@@ -9,11 +9,11 @@ const listen = (heard: () => void) => {
   return () => removeEventListener('hashchange', heard)
 }
 
-/** The secret stays in the address: it can be kept as a bookmark, and a reload finds it. */
+/** Returns the secret of the address. It stays there: bookmarks and reloads work. */
 export const useOrderToken = (): string =>
   useSyncExternalStore(listen, () => location.hash.slice(1))
 
-/** Asked anew whenever the page is opened, and with every change. */
+/** Loads the order whenever the page is opened, and after each change. */
 export const useLinkedOrder = (token: string) =>
   useQuery({
     queryKey: ['order by link', token],
@@ -21,7 +21,10 @@ export const useLinkedOrder = (token: string) =>
     enabled: token !== '',
   })
 
-/** @returns `order` as soon as it is here, whoever it belongs to */
+/**
+ * Returns the order's queries.
+ * @returns `order` as soon as it has loaded, a guest's or an account's
+ */
 export function useOrderOfAddress() {
   const token = useOrderToken()
   const orderId = useSearchParameters().get('order') ?? ''

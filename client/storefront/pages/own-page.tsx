@@ -1,4 +1,4 @@
-/** A page of the shop's own, as staff wrote it. */
+/** Renders a CMS page. */
 import { useParams } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { WrittenPage } from './written-page.tsx'

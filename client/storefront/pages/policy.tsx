@@ -1,4 +1,4 @@
-/** One of the shop's policies, as staff wrote it. */
+/** Renders one of the shop's policies. */
 import { useParams } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { WrittenPage } from './written-page.tsx'

@@ -1,4 +1,4 @@
-/** A page that staff wrote in Markdown. */
+/** Renders a page that staff wrote in Markdown. */
 import { lazy } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { withPictureSources } from '../../lib/config/pictures.ts'
@@ -10,7 +10,7 @@ import { Failed } from '../../ui/states.tsx'
 const NotFound = lazy(() => import('../not-found/not-found.tsx'))
 
 interface Props {
-  /** tells one page from another */
+  /** identifies the page */
   name: string
   query: {
     data: { title: string; searchTitle?: string; html: string } | undefined

@@ -1,17 +1,17 @@
-/** Sends the browser to a payment page, and remembers which order it left for. */
+/** Sends the browser to a payment page, and remembers the order. */
 import { draftOf } from '../../forms/draft.ts'
 import { api } from '../../lib/api/trpc.ts'
 
 interface Left {
   orderId: string
-  /** of a guest's order; the payment page is not told it */
+  /** the token of a guest's order; the payment page does not receive it */
   token: string
 }
 
-/** For the way back. */
+/** The order to return to. */
 export const left = draftOf<Left>('payment')
 
-/** @throws whatever the shop answers; then nobody has left */
+/** Opens the payment page of an order. @throws the server's error; then the browser stays here */
 export async function leaveToPay(orderId: string, token = ''): Promise<void> {
   left.write({ orderId, token })
   const link = token === '' ? {} : { link: token }

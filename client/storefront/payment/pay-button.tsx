@@ -1,4 +1,4 @@
-/** Leads to the payment page of an order that waits for it. */
+/** Opens the payment page of an unpaid order. */
 import { useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import * as words from '../../lib/texts/payment.ts'
@@ -10,7 +10,7 @@ interface Props {
   orderId: string
   token: string
   label: string
-  /** it does not wait any more */
+  /** the order no longer waits for a payment */
   onChange: () => void
 }
 
@@ -21,7 +21,7 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
     setBusy(true)
     setProblem(undefined)
     try {
-      // Busy until the page is gone.
+      // Busy until the browser leaves the page.
       await leaveToPay(orderId, token)
     } catch (error) {
       const { code, message } = readFailure(error)

@@ -1,6 +1,6 @@
 /**
- * Where buyers come back to from a payment page. That they came back proves nothing: what is known
- * is what the order says, and it is asked until it says that it is paid or cancelled.
+ * Renders the return page of a payment. The return proves nothing: the page polls the order until
+ * it is paid or cancelled.
  */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -23,7 +23,7 @@ import { CancelOrder } from '../components/cancel-order.tsx'
 import { left } from './leave.ts'
 import { PayButton } from './pay-button.tsx'
 
-/** Milliseconds between two questions, which grow rarer while nothing is known. */
+/** Returns the milliseconds between two polls, which grow while the payment is pending. */
 const askEvery = (asked: number): number => (asked < 30 ? 2_000 : 15_000)
 
 function useOrder(orderId: string) {
@@ -107,7 +107,7 @@ export default function Payment() {
   )
 }
 
-/** Somebody whose order this is not, as far as this browser knows. */
+/** Returns true when this browser has no access to the order. */
 const isStranger = (error: unknown): boolean =>
   ['UNAUTHENTICATED', 'NOT_FOUND'].includes(readFailure(error).code)
 

@@ -1,21 +1,22 @@
-/** Sends the slip of a bank transfer: a file, which travels by REST alone. */
+/** Uploads the slip of a bank transfer: a file, which needs REST. */
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { linkHeader } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { readToken } from '../../lib/api/token.ts'
 import * as words from '../../lib/texts/transfer.ts'
 
-/** What phones and banks send; what a file is, the shop finds out itself. */
+/** The formats of phones and banks; the server detects the real type. */
 export const accepted = imageTypes.join(',')
 
-/** Why the shop would refuse a file, without sending it. */
+/** Returns why the server would refuse a file, before the upload. */
 function refusal({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (type === 'application/pdf') return words.isPdf
   return size > uploadLimits.fileBytes ? words.tooLarge : undefined
 }
 
 /**
+ * Uploads a slip.
  * @param token of a guest's order
- * @returns why it was not taken, in words; undefined when it was
+ * @returns the message of a refusal; undefined on success
  */
 export async function sendSlip(
   orderId: string,

@@ -1,4 +1,4 @@
-/** On an order that waits for a bank transfer: where the money goes, what to write on it, and the slip. */
+/** Shows an order that waits for a bank transfer: the account, the reference and the slip. */
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import { accepted, sendSlip } from './send-slip.ts'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'payment' | 'total'>
-  /** of a guest's order */
+  /** the token of a guest's order */
   token: string
   /** a slip was sent */
   onChange: () => void
@@ -89,7 +89,7 @@ function Account({ orderId, token }: { orderId: string; token: string }) {
 
 interface FactProps {
   label: string
-  /** nothing is shown without one */
+  /** renders nothing when undefined */
   value: string | undefined
   hint?: string
   isCopied?: boolean

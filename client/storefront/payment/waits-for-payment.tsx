@@ -1,4 +1,4 @@
-/** On an order's page: that it is not paid yet, and the way to pay it. */
+/** Says on an order's page that the order is unpaid, and how to pay. */
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import * as words from '../../lib/texts/payment.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
@@ -7,7 +7,7 @@ import { Transfer } from './transfer.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'payment' | 'paymentMethod' | 'total'>
-  /** of a guest's order */
+  /** the token of a guest's order */
   token?: string
   onChange: () => void
 }

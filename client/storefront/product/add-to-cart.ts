@@ -1,4 +1,4 @@
-/** Puts a product into the cart, as far as the stock goes, and says so. */
+/** Adds a product to the cart, up to the stock, and notifies the shopper. */
 import { useLocation } from 'wouter'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { cart } from '../../lib/cart/cart.ts'

@@ -1,4 +1,6 @@
-/** Everything beside the pictures: name, price, words, quantity and the two ways to buy. */
+/**
+ * Renders the details beside the images: name, price, text, quantity and the two buttons to buy.
+ */
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -20,11 +22,11 @@ import { Promises } from './promises.tsx'
 import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
 
-/** Fetched where something is sold out. */
+/** Loaded only for products that are sold out. */
 const TellMe = lazy(() => import('./tell-me.tsx'))
 
 const words = texts.product
-/** From here on the page says how many are left. */
+/** From this stock down the page says how many units are left. */
 const fewLeft = 5
 const barHeight = 76
 
@@ -142,7 +144,7 @@ export function BuyBox({ product, rating, details }: Props) {
   )
 }
 
-/** On phones, once the buttons have left the view. */
+/** Renders the buy button on phones, after the other buttons have left the view. */
 function StickyBar({
   after,
   product,
@@ -178,7 +180,7 @@ function ShareButton({ title }: { title: string }) {
       if (navigator.share) await navigator.share({ title, url: location.href })
       else if (await copyText(location.href)) notify(words.linkCopied)
     } catch {
-      // the visitor changed their mind
+      // the visitor cancelled the share
     }
   }
   return (

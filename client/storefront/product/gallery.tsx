@@ -1,4 +1,4 @@
-/** Up to four pictures: thumbnails one can walk with the arrow keys, swipes, and a large view. */
+/** Renders up to four images: thumbnails with arrow keys, swipes, and a large view. */
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
@@ -10,12 +10,12 @@ import { Picture } from '../../ui/picture.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
-/** As docs/screens.md#figures says. */
+/** The limit of docs/screens.md#figures. */
 const mostPictures = 4
 const words = texts.product
-/** On a phone price and button stand below it on the first screen. */
+/** On a phone price and button fit below the image on the first screen. */
 const shape = 'max-sm:h-[33svh] sm:aspect-4/5'
-/** Pinching and panning are code that few visitors need: it comes as soon as somebody aims at it. */
+/** Loads the zoom code, which few visitors need, on hover or focus. */
 const loadZoom = () => import('./zoom-dialog.tsx')
 
 interface Props {

@@ -1,10 +1,10 @@
-/** A photo of a review as large as the screen allows. */
+/** Shows a photo of a review as large as the screen allows. */
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 export interface OpenPhoto {
   src: string
-  /** what it is called */
+  /** the title of the photo */
   label: string
 }
 

@@ -1,4 +1,4 @@
-/** One product: pictures, price, buying, reviews, and what else there is. */
+/** Renders one product: images, price, buying, reviews and more. */
 import { useEffect } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product as ProductView } from '#server/modules/catalog/products/products.schema.ts'
@@ -77,7 +77,7 @@ type Details = Outputs['products']['details'] | undefined
 interface WholeProps {
   product: ProductView
   details: Details
-  /** nobody has written of what nobody finds */
+  /** the product is not public: it has no reviews */
   preview: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What stands behind a purchase: when it comes and for how much, how to return it, whom to ask. */
+/** Shows the terms of a purchase: delivery time and cost, returns, and questions. */
 import { MessageCircle, RotateCcw, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +13,7 @@ import { DistrictField } from '../components/district-field.tsx'
 
 const words = texts.delivery
 const { policies, settings } = config
-/** Most parcels go there; whoever lives elsewhere says so once. */
+/** The destination of most parcels; other shoppers choose their district once. */
 const usualDistrict = 'Colombo'
 
 const row = 'flex gap-3'
@@ -47,7 +47,7 @@ export function Promises({ product }: { product: Product }) {
   )
 }
 
-/** A chat that begins with what it is about. */
+/** Returns a WhatsApp chat link that names the product. */
 const questionTo = (number: string, name: string): string =>
   `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${name} ${location.href}`)}`
 

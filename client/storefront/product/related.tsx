@@ -1,4 +1,4 @@
-/** More to look at: products like this one, and those looked at before. */
+/** Suggests similar products and recently viewed ones. */
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ProductRow, useRecentProducts } from '../components/product-row.tsx'

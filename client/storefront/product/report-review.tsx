@@ -1,4 +1,4 @@
-/** A reader says what is wrong with a review. */
+/** Reports a review to the shop. */
 import { useState } from 'react'
 import { reportReasons } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { CheckField } from '../../forms/field.tsx'

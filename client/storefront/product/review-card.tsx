@@ -1,4 +1,4 @@
-/** One review: stars, words, photos, what the shop replied, and a way to report it. */
+/** Renders one review: stars, text, photos, the shop's reply, and a report button. */
 import { BadgeCheck } from 'lucide-react'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/review-talk.ts'
@@ -10,7 +10,9 @@ import type { OpenPhoto } from './photo-dialog.tsx'
 
 export type Review = Outputs['reviews']['list']['reviews'][number]
 
-/** A reviewer without last name is anonymous (docs/screens.md#the-storefront). */
+/**
+ * Returns the reviewer's name; without last name it is anonymous (docs/screens.md#the-storefront).
+ */
 const reviewerName = ({ firstName, lastName }: Pick<Review, 'firstName' | 'lastName'>) =>
   lastName.trim() === '' ? texts.reviews.anonymous : `${firstName} ${lastName}`.trim()
 

@@ -1,4 +1,4 @@
-/** Customer Reviews: the four states and, when there are many, the rest on demand. */
+/** Renders Customer Reviews in four states; many reviews load on demand. */
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'

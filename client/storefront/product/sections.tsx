@@ -1,4 +1,4 @@
-/** What there is to know of a product: its description, and whatever its details say besides, each to open. */
+/** Renders the description and details of a product as folding sections. */
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DetailField } from '#db/schema/field.ts'

@@ -1,4 +1,4 @@
-/** The product page before its product: the same boxes at the same places. */
+/** Reserves the boxes of the product page while it loads. */
 import { texts } from '../../lib/texts/texts.ts'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 

@@ -1,9 +1,9 @@
-/** A finger that moves sideways turns the picture; one that moves up or down scrolls the page as ever. */
+/** Turns images by horizontal swipes; vertical moves scroll the page. */
 import { type PointerEvent, useRef } from 'react'
 
-/** CSS pixels after which a movement is meant as one. */
+/** CSS pixels after which a movement counts as intended. */
 const slop = 8
-/** A slow swipe must cross this share of the element's width, a quick one only that. */
+/** A slow swipe must cross this share of the element's width, a quick one the share below. */
 const far = 0.3
 const quick = { share: 0.06, pixelsPerMillisecond: 0.35 }
 
@@ -16,11 +16,11 @@ interface Start {
 }
 
 /**
- * Keeps moves of fingers from the browser. Chromium takes a quick one for the throw of a scroll even
- * where `touch-action` leaves nothing to scroll, and the next tap for the hand that stops it: nothing
- * comes of that tap. React cannot say this, it listens to touches passively.
- * @param ours whether a finger is doing something of ours just now
- * @returns gives them back
+ * Withholds touch moves from the browser. Chromium takes a quick move for a fling even where
+ * `touch-action` leaves nothing to scroll, and then ignores the next tap. React cannot do this: it
+ * listens to touches passively.
+ * @param ours returns true during our own gesture
+ * @returns removes the listener
  */
 export function keepMoves(element: HTMLElement, ours: () => boolean): () => void {
   const keep = (event: TouchEvent) => {
@@ -31,7 +31,8 @@ export function keepMoves(element: HTMLElement, ours: () => boolean): () => void
 }
 
 /**
- * @param turn called with 1 for the next picture, with -1 for the one before
+ * Handles swipes.
+ * @param turn called with 1 for the next image, with -1 for the previous one
  * @returns handlers for the element, whose `--swipe` follows the finger
  */
 export function useSwipe(turn: (step: 1 | -1) => void) {
@@ -76,7 +77,7 @@ export function useSwipe(turn: (step: 1 | -1) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    /** A swipe is no press. */
+    /** Ignores the click after a swipe. */
     onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }) {
       if (!swiped.current) return
       swiped.current = false

@@ -1,4 +1,4 @@
-/** 'Tell me when it is back': guests give an address, an account asks by one press. */
+/** Subscribes to back-in-stock emails: guests give an address, an account needs one press. */
 import { useEffect, useRef, useState } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
@@ -35,7 +35,7 @@ export default ofModule('back-in-stock', TellMe)
 function Ask({ productId, onAsked }: { productId: string; onAsked: () => void }) {
   const utils = trpc.useUtils()
   const token = useToken()
-  // A login that has ended is a guest's to the server, who needs an address.
+  // To the server an expired session is a guest, who needs an address.
   const [unknown, setUnknown] = useState(false)
   const isGuest = token === null || unknown
   const form = useForm({
@@ -50,7 +50,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
         onAsked()
       } catch (error) {
         const { code, issues } = readFailure(error)
-        // It came back meanwhile: the page shows it.
+        // The product is back in stock: reload the page's data.
         if (code === 'CONFLICT') void utils.products.details.invalidate({ productId })
         if (isGuest || issues.length === 0) throw error
         setUnknown(true)

@@ -1,10 +1,13 @@
-/** What a product's size comes to by the measure that shelves compare by. Pure. */
+/** Calculates a product's unit price. Pure. */
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 
-/** Small measures are compared by the hundred. */
+/** The reference amounts: small units are compared per hundred. */
 const measures = { ml: 100, g: 100, l: 1, kg: 1, piece: 1 } as const
 
-/** @returns undefined where nothing is known, and for a single piece, whose price stands there anyway */
+/**
+ * Returns the unit price.
+ * @returns undefined without a size, and for a single piece, whose price equals it
+ */
 export function unitPrice({ size, unit }: Pick<PublicDetails, 'size' | 'unit'>, price: number) {
   if (size === null || unit === null || (unit === 'piece' && size === 1)) return undefined
   const per = measures[unit]

@@ -1,4 +1,4 @@
-/** A picture as large as the screen; arrow keys, buttons and swipes turn the pages. */
+/** Shows an image as large as the screen; arrow keys, buttons and swipes change the image. */
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
@@ -38,7 +38,7 @@ export default function ZoomDialog({ title, pictures, altOf, current, onChange, 
         if ((key === '+' && !large) || (key === '-' && large)) stage.current?.toggle()
       }}
     >
-      {/* Another picture begins whole. */}
+      {/* The key resets the zoom for another image. */}
       <ZoomStage
         key={current}
         handle={stage}
@@ -48,7 +48,7 @@ export default function ZoomDialog({ title, pictures, altOf, current, onChange, 
         <Picture
           src={pictures[current]}
           alt={altOf(current)}
-          // The stored picture itself: its smaller widths would be coarse once enlarged.
+          // The stored image itself: smaller widths would be coarse when enlarged.
           srcSet=""
           sizes="100vw"
           first

@@ -1,17 +1,17 @@
 /**
- * The enlarged picture under the fingers: two pinch, one moves what is enlarged and turns what is not;
- * a double tap, the wheel and + and - enlarge as well. Moving is written to the element itself: a
- * render for each event would stutter.
+ * Zooms an image by touch: two fingers pinch, one finger pans the enlarged image or swipes to the
+ * next; a double tap, the wheel and + and - zoom as well. Moves are written to the element itself:
+ * a render for each event would stutter.
  */
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { keepMoves, useSwipe } from './swipe.ts'
 import { clamp, enlarged, fitted, type Point, type View, whole, zoomAt } from './zoom-view.ts'
 
-/** Milliseconds and pixels within which two taps are one double tap, and pixels that a tap may slip. */
+/** Milliseconds and pixels of a double tap, and pixels that a tap may move. */
 const doubleTap = { time: 320, distance: 30, slip: 10 }
 
 export interface Stage {
-  /** enlarges, or shows the whole picture again */
+  /** zooms in, or shows the whole image again */
   toggle: (at?: Point) => void
 }
 
@@ -43,7 +43,7 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
     moving.style.transition = glide ? 'transform 0.25s' : 'none'
     moving.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
   }
-  /** From the stage's middle. */
+  /** Returns a point relative to the stage's centre. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } = stage.current!.getBoundingClientRect()
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
@@ -55,7 +55,7 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only refs are read
   useEffect(() => {
     const box = stage.current!
-    // React listens to the wheel passively, and the page behind must not move.
+    // React listens to the wheel passively, and the page behind must not scroll.
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       show(zoomAt(view.current, view.current.scale * Math.exp(-event.deltaY / 400), pointOf(event)))

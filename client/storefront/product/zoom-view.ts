@@ -1,8 +1,8 @@
-/** Where an enlarged picture stands. Pure, so that a table of points can prove it. */
+/** Calculates the position of an enlarged image. Pure, so that a table of points can test it. */
 
 export interface View {
   scale: number
-  /** how far its middle is from the stage's, in pixels */
+  /** distance of its centre from the stage's, in pixels */
   x: number
   y: number
 }
@@ -19,19 +19,19 @@ interface Size {
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
 export const largest = 4
-/** What a double tap and the button enlarge to. */
+/** The scale of a double tap and of the button. */
 export const enlarged = 2.5
 
 const within = (value: number, limit: number): number =>
   limit <= 0 ? 0 : Math.min(limit, Math.max(-limit, value))
 
-/** The picture's box inside a stage it is fitted into. */
+/** Returns the size of an image fitted into a stage. */
 export function fitted(stage: Size, picture: Size): Size {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height)
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** No side of the picture leaves the stage further than it must: nobody loses it. */
+/** Keeps the image within the stage, so that it cannot be lost. */
 export function clamp({ scale, x, y }: View, stage: Size, fit: Size): View {
   const kept = Math.min(largest, Math.max(1, scale))
   return {
@@ -41,7 +41,7 @@ export function clamp({ scale, x, y }: View, stage: Size, fit: Size): View {
   }
 }
 
-/** Enlarges so that what lies under a point stays there. @param at from the stage's middle */
+/** Zooms so that the content under a point stays there. @param at from the stage's centre */
 export const zoomAt = (view: View, scale: number, at: Point): View => {
   const kept = Math.min(largest, Math.max(1, scale))
   const grows = kept / view.scale

@@ -1,4 +1,6 @@
-/** Category, sort and filters. Each change is one step in the history, so that Back undoes one. */
+/**
+ * Renders category, sort and filters. Each change is one history entry, so that Back undoes one.
+ */
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
@@ -16,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const words = texts.products
-/** Two beside each other, one below the other where half a row is too narrow for their words. */
+/** Two fields beside each other, or below each other where half a row is too narrow. */
 const halfRow = 'min-w-38 flex-1 sm:w-52 sm:flex-none'
 
 interface Props {
@@ -28,7 +30,7 @@ export function FilterBar({ list, change }: Props) {
   const set = countFilters(list)
   const [open, setOpen] = useState(set > 0)
   const summary = useRef<HTMLElement>(null)
-  // Filters that come with the address are shown; the visitor alone closes them again.
+  // Filters of the address open the panel; only the visitor closes it.
   useEffect(() => {
     if (set > 0) setOpen(true)
   }, [set])
@@ -68,7 +70,7 @@ export function FilterBar({ list, change }: Props) {
             clear={
               set > 0
                 ? () => {
-                    // The button goes with what it clears.
+                    // The button disappears with the filters that it clears.
                     summary.current?.focus()
                     change({
                       min: undefined,
@@ -86,7 +88,7 @@ export function FilterBar({ list, change }: Props) {
   )
 }
 
-/** The menu's five, and others that products carry. */
+/** Lists the menu's five categories, and others that products have. */
 function CategorySelect({ list, change }: Props) {
   const { data } = trpc.catalogue.categories.useQuery({})
   const others = (data ?? []).map(({ category }) => category)
@@ -109,7 +111,7 @@ function CategorySelect({ list, change }: Props) {
   )
 }
 
-/** @param clear undefined while nothing is set */
+/** Renders the filters. @param clear undefined while no filter is set */
 function Filters({ list, change, clear }: Props & { clear: (() => void) | undefined }) {
   const [min, setMin] = useState(String(list.min ?? ''))
   const [max, setMax] = useState(String(list.max ?? ''))

@@ -1,4 +1,4 @@
-/** The list's address as values: search text, category, sort, filters, page. The address is the state. */
+/** Reads the list's state from its address: search text, category, sort, filters, page. */
 import { useMemo } from 'react'
 import {
   type CatalogueSort,
@@ -14,10 +14,10 @@ export interface ListState extends ListAddress {
   page: number
 }
 
-/** How a change of the address enters the history: typing on goes over what was typed before. */
+/** Changes the address; continued typing replaces the history entry. */
 export type Change = (change: Partial<ListAddress>, how?: { replace?: boolean }) => void
 
-/** Pages that one address may ask for: beyond, "Load more" goes on from there. */
+/** Pages that one address may request: beyond, "Load more" continues from there. */
 const mostPages = 40
 
 const amount = (text: string | null): number | undefined => {
@@ -27,7 +27,7 @@ const amount = (text: string | null): number | undefined => {
     : undefined
 }
 
-/** Nonsense in an address counts as absent. */
+/** Reads the address; invalid values count as absent. */
 function readList(search: URLSearchParams, category: string): ListState {
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? 1)
@@ -43,7 +43,7 @@ function readList(search: URLSearchParams, category: string): ListState {
   }
 }
 
-/** The list's state now. */
+/** Returns the list's present state. */
 export function useListState(): ListState {
   const search = useSearchParameters()
   const category = useSegment('/products/')
@@ -51,6 +51,6 @@ export function useListState(): ListState {
   return useMemo(() => readList(search, within), [search, within])
 }
 
-/** How many of the filters beside search and category are set. */
+/** Returns the number of set filters, besides search and category. */
 export const countFilters = ({ min, max, inStock, onOffer }: ListState): number =>
   [min, max, inStock, onOffer].filter((value) => value !== undefined).length

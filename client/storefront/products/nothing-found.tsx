@@ -1,4 +1,4 @@
-/** An empty list with ways on: the query by name, the filters to lift, the categories. */
+/** Renders an empty list with next steps: the query, filters to clear, categories. */
 import { Link } from 'wouter'
 import {
   categoryTitle,

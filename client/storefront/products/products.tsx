@@ -1,4 +1,6 @@
-/** All products, or those of one category: search, filters, sort and page live in the address. */
+/**
+ * Lists all products, or those of one category; the address holds search, filters, sort and page.
+ */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -18,7 +20,7 @@ import { useCatalogue } from './use-catalogue.ts'
 function useChange(list: ListState): Change {
   const [, navigate] = useLocation()
   return (change, how) => {
-    // Another question begins at its first page.
+    // Another query begins at its first page.
     const next = { ...list, page: undefined, ...change }
     navigate(routes.products.link(next), { replace: how?.replace ?? false })
   }
@@ -52,7 +54,7 @@ export default function Products() {
   )
 }
 
-/** The header's magnifier leads here and into the search box, also from this very page. */
+/** Focuses the search box when the header's magnifier was pressed, even on this page. */
 function useSearchFocus(): void {
   const state = useHistoryState<{ focusSearch?: boolean } | null>()
   useEffect(() => {

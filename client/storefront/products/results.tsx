@@ -1,4 +1,4 @@
-/** The list itself: count, cards, "Load more", and what to say when there is nothing. */
+/** Renders the results: count, cards, "Load more", and the empty state. */
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
@@ -83,7 +83,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
       replace: true,
     })
     announce(words.loadedMore(shown, total))
-    // The button may be gone; go on reading at the first of the new ones either way.
+    // The button may be gone: focus the first of the new products.
     const first = document.querySelectorAll<HTMLElement>('[data-product] a')[before]
     if (document.activeElement === button.current || !button.current) first?.focus()
   }

@@ -1,4 +1,4 @@
-/** Search while typing: results follow after a pause, suggestions open below, Enter takes what is typed. */
+/** Searches while typing: results follow after a pause, suggestions open below, Enter searches. */
 import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,7 +8,7 @@ import type { Change, ListState } from './list-address.ts'
 import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'
 
 const words = texts.products
-/** Milliseconds without a keystroke before the results follow. */
+/** Milliseconds without a keystroke before the results update. */
 const pause = 300
 
 export function SearchBox({ list, change }: { list: ListState; change: Change }) {
@@ -18,7 +18,7 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
   const [active, setActive] = useState(-1)
   const [, navigate] = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The text this box has put into the address itself: coming back, it must not overwrite typing. */
+  /** The text that this box wrote to the address: its return must not overwrite typing. */
   const written = useRef(list.q)
   const typing = useRef(false)
   const id = useId()
@@ -36,14 +36,14 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
     clearTimeout(timer.current)
     if (q === list.q) return
     written.current = q
-    // The first letters are a step in the history, those that follow go over them.
+    // The first keystroke adds a history entry, later ones replace it.
     change(
       { q, sort: q ? list.sort : list.sort === 'relevance' ? undefined : list.sort },
       { replace: typing.current },
     )
     typing.current = true
   }
-  /** After the pause the list may be another one than when the letter was typed: sorted, filtered. */
+  /** The list's sort or filters may change during the pause. */
   const latest = useRef(write)
   latest.current = write
   const type = (text: string) => {

@@ -1,4 +1,4 @@
-/** What a typed beginning may mean: products with their pictures, and categories. */
+/** Suggests products with their images, and categories, for a typed beginning. */
 import { useEffect, useState } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -18,7 +18,7 @@ export interface Suggestion {
 
 const pause = 180
 
-/** Options for what is typed; `settled` when they belong to exactly that. */
+/** Returns suggestions for the text; `settled` when they belong to exactly this text. */
 export function useSuggestions(typed: string, open: boolean) {
   const [asked, setAsked] = useState('')
   const wanted = typed.trim().slice(0, 200)
@@ -28,7 +28,7 @@ export function useSuggestions(typed: string, open: boolean) {
   }, [wanted])
   const query = trpc.catalogue.suggest.useQuery(
     { q: asked },
-    // An overtaken request is aborted.
+    // Aborts an outdated request.
     { enabled: open && asked !== '', retry: false, trpc: { abortOnUnmount: true } },
   )
   const settled = asked === wanted && query.isSuccess
@@ -77,7 +77,7 @@ export function SuggestionList({ id, hidden, options, active, choose }: Props) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // Before blur would close the list under the pointer.
+          // Keeps the focus: blur would close the list under the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
           className={cx(

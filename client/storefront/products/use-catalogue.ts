@@ -1,4 +1,4 @@
-/** The pages of the catalogue that an address asks for, and the way to the next one. */
+/** Loads the pages of the catalogue that an address requests, and further ones. */
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { firstAnswer, firstAnsweredAt } from '../../lib/api/first-answers.ts'
@@ -12,7 +12,7 @@ const largestRequest = 200
 
 interface Step {
   cursor: string | undefined
-  /** products wanted: more than one page when an address with `page` is opened cold */
+  /** products requested: more than one page when an address with `page` is opened directly */
   wanted: number
 }
 
@@ -35,7 +35,10 @@ async function fetchStep(
   return page
 }
 
-/** Old results stay while new ones load (`isPlaceholderData`); an overtaken request is aborted. */
+/**
+ * Loads the products. Old results stay while new ones load (`isPlaceholderData`); an outdated
+ * request is aborted.
+ */
 export function useCatalogue(list: ListState) {
   const filters: Filters = {
     q: list.q.trim() || undefined,

@@ -1,4 +1,4 @@
-/** Where a letter leads that asks for a review: its form, without a login. */
+/** Renders the review form of an emailed review request, without a login. */
 import { useQuery } from '@tanstack/react-query'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -21,7 +21,7 @@ export default function LinkedReview({ token }: { token: string }) {
     queryKey: [['reviews'], 'asked', token],
     queryFn: ({ signal }) => api.reviews.asked.mutate({ token }, { signal }),
     retry: false,
-    // Written by it, the same link opens something else.
+    // After the review was written, the same link answers differently.
     staleTime: 0,
     gcTime: 0,
   })

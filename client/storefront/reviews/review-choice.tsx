@@ -1,4 +1,4 @@
-/** Which item of the order is meant; with one item, its review at once. */
+/** Chooses the order item to review; a single item opens at once. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
@@ -18,12 +18,12 @@ type Item = Order['orderedItems'][number]
 interface Props {
   order: Order
   user: Outputs['users']['me']
-  /** chosen already */
+  /** the item that is already chosen */
   item?: Item
   onClose: () => void
 }
 
-/** What follows once a review is written. */
+/** Returns the navigation after a review. */
 export function useReviewed(): (waits: boolean) => void {
   const [, navigate] = useLocation()
   return (waits) => {
@@ -64,7 +64,7 @@ export function ReviewChoice({ order, user, item: given, onClose }: Props) {
   )
 }
 
-/** Items as large buttons with their pictures. */
+/** Renders items as large buttons with their images. */
 export function ItemButtons({
   items,
   choose,

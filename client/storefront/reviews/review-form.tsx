@@ -1,4 +1,4 @@
-/** The words and stars about one item; what was typed stays when sending fails. */
+/** Asks for the text and stars of a review; a failure keeps the input. */
 
 import { lazy, Suspense, useState } from 'react'
 import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
@@ -30,22 +30,22 @@ interface Said {
 }
 
 interface Props {
-  /** what the draft is kept by */
+  /** the key of the draft */
   about: string
-  /** how it is signed */
+  /** the reviewer's signature */
   names: { firstName: string; lastName: string }
-  /** of a letter, where nobody is logged in: who writes says how it is signed */
+  /** the token of an emailed link, without a session: the reviewer types the signature */
   link?: string
   /** rejects with the call's own error */
   send: (said: Said) => Promise<Answer>
-  /** `waits`: nobody sees it yet */
+  /** `waits`: the review awaits approval */
   onDone: (waits: boolean) => void
   onCancel?: () => void
 }
 
 export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props) {
   const [photos, setPhotos] = useState<readonly File[]>([])
-  /** the words are there; their photos are not yet */
+  /** the review is saved; its photos are not yet */
   const [written, setWritten] = useState<Answer>()
   const form = useForm({
     id: 'review',

@@ -1,4 +1,4 @@
-/** Photos of a review: chosen and shown before they go, and sent once the review is written. */
+/** Chooses and previews photos of a review, and uploads them after the review was saved. */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
@@ -14,7 +14,7 @@ interface Props {
   change: (photos: readonly File[]) => void
 }
 
-/** Why the shop would refuse a choice, without sending it. */
+/** Returns why the server would refuse the photos, before the upload. */
 function refusal(photos: readonly File[]): string | undefined {
   if (photos.length > mostPhotos) return words.tooMany(mostPhotos)
   const large = photos.find(({ size }) => size > uploadLimits.fileBytes)
@@ -43,7 +43,7 @@ export default function ReviewPhotos({ photos, change }: Props) {
               const refused = refusal(chosen)
               setProblem(refused)
               if (!refused) change(chosen)
-              // The same file may be chosen again after it was removed.
+              // Allows the same file to be chosen again after its removal.
               target.value = ''
             }}
           />
@@ -96,12 +96,13 @@ function Chosen({ photo, number, remove }: { photo: File; number: number; remove
   )
 }
 
-/** One choice is sent as one request, however often it is tried. */
+/** Idempotency keys: one choice of photos is one request, however often it is tried. */
 const keys = new WeakMap<readonly File[], string>()
 
 /**
- * @param link of a letter, where nobody is logged in
- * @returns why they were not taken, in words; undefined when they were
+ * Uploads the photos.
+ * @param link the token of an emailed link, without a session
+ * @returns the message of a refusal; undefined on success
  */
 export async function sendPhotos(
   reviewId: string,

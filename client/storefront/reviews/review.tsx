@@ -1,4 +1,4 @@
-/** /review: everything that arrived, each with a way to tell about it; or what a letter asks about. */
+/** Renders /review: the delivered items, each with a review form; or the emailed request. */
 import { lazy, Suspense, useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
@@ -25,7 +25,7 @@ interface Choice {
   item: Order['orderedItems'][number]
 }
 
-/** The product that the address names, as letters do: its form is open at once. */
+/** Returns the product that the address names, as emails do: its form opens at once. */
 function namedIn(orders: readonly Order[], productId: string | null): Choice | undefined {
   for (const order of orders)
     for (const item of order.orderedItems) if (item.productId === productId) return { order, item }
@@ -45,7 +45,7 @@ function OwnReviews() {
   usePage(pageRoutes.review.title)
   const { user, failed, retry } = useAccount()
   const search = useSearchParameters()
-  /** null: put away */
+  /** null: closed */
   const [choice, setChoice] = useState<Choice | null>()
   const query = trpc.orders.list.useQuery(
     { status: 'Delivered', limit: most },

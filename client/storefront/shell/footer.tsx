@@ -1,4 +1,4 @@
-/** The shop's foot: links, where to find us, opening hours, policies; docs/screens.md#the-storefront. */
+/** Renders the footer: links, address, opening hours, policies; docs/screens.md#the-storefront. */
 import {
   categoryTitle,
   menuCategories,

@@ -1,4 +1,4 @@
-/** The shop's head: the way to everything, and the cart's number. */
+/** Renders the header: navigation, and the cart with its count. */
 import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'

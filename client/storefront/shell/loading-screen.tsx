@@ -1,6 +1,6 @@
 /**
- * The storefront's loading screen: docs/screens.md#the-loading-screen. Once per visit of a tab, counted from its
- * first moment: a reload shows the shop at once.
+ * Renders the storefront's loading screen: docs/screens.md#the-loading-screen. It appears once per
+ * visit of a tab, timed from the page's request: a reload shows the shop at once.
  */
 import { useEffect, useState } from 'react'
 import { config } from '../../lib/config/config.ts'
@@ -25,7 +25,7 @@ function remember(): void {
   }
 }
 
-/** True until the configured time since the page was asked for is over, on a tab's first visit. */
+/** Returns true on a tab's first visit, until the configured time since the request has passed. */
 export function useLoadingScreen(): boolean {
   const [loading, setLoading] = useState(
     () => !seen() && performance.now() < config.loadingScreenMs,

@@ -1,4 +1,4 @@
-/** The header's links on a narrow screen. */
+/** Renders the header's links on a narrow screen. */
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
@@ -15,7 +15,7 @@ import { Phones } from '../components/phones.tsx'
 
 const { main, more } = config.settings.navigation
 const smallLink = 'block rounded-control px-2 py-2.5'
-/** Where the main links lead already, the others need not. */
+/** Links that the main ones do not contain already. */
 const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
 
 export function MobileMenu({ onClose }: { onClose: () => void }) {

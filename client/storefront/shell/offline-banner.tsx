@@ -1,4 +1,4 @@
-/** Says that the network is away, for as long as it is. */
+/** Shows a banner while the browser is offline. */
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '../../lib/browser/online.ts'
 import { texts } from '../../lib/texts/texts.ts'

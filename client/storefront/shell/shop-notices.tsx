@@ -1,6 +1,6 @@
 /**
- * What staff have to say for a time, on top of every page of the shop. The page brings the notices
- * that are shown now, so they are there when it is first drawn and nothing moves below them.
+ * Shows the shop's timed notices on top of every page. The page contains the current notices, so
+ * the first render includes them and nothing shifts.
  */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -15,19 +15,19 @@ import { SiteLink } from '../../ui/site-link.tsx'
 const { list } = config.settings.notices
 type Notice = (typeof list)[number]
 
-/** By these words a notice is known: staff who write another one write to everybody again. */
+/** Identifies a notice by its content: a changed notice appears to everyone again. */
 const idOf = ({ text, from, until }: Notice) => [text, from, until].join(' ')
 
-/** What this visitor has closed, as far as it is still shown to others. */
+/** Notices that this visitor has closed, while they are still current. */
 const closed = createStored<string[]>('closed-notices', (text) => {
   const read = JSON.parse(text ?? '[]') as unknown
   return list.map(idOf).filter((id) => Array.isArray(read) && read.includes(id))
 })
 
-/** setTimeout takes no more. */
+/** The longest delay that setTimeout accepts. */
 const longestWait = 2_147_483_647
 
-/** Those that are not over yet; the server left out what has not begun. */
+/** Returns the notices that have not ended; the server leaves out future ones. */
 function useLasting(): Notice[] {
   const [now, setNow] = useState(Date.now)
   const endOf = ({ until }: Notice) => momentInShop(until)?.getTime() ?? Number.POSITIVE_INFINITY
@@ -42,7 +42,7 @@ function useLasting(): Notice[] {
   return lasting
 }
 
-/** @param silent as long as the shop is not to be seen yet */
+/** Renders the notices. @param silent while the loading screen hides the shop */
 export function ShopNotices({ silent }: { silent: boolean }) {
   const lasting = useLasting()
   const gone = useStored(closed)

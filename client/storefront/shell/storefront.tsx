@@ -1,4 +1,4 @@
-/** The shop around its pages: header, footer, skip link, and the loading screen in front of it all. */
+/** Renders the frame of the storefront: header, footer, skip link and loading screen. */
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
@@ -15,13 +15,13 @@ export function Storefront({ children }: { children: ReactNode }) {
   const loading = useLoadingScreen()
   const isKnown = useToken() !== null
   useEffect(() => {
-    // Without it the cart is this browser's alone, as a guest's is.
+    // Without this code the cart stays in this browser, as a guest's does.
     if (isKnown) import('../../lib/cart/account-cart.ts').catch(() => {})
   }, [isKnown])
   return (
     <>
       {loading && <LoadingScreen />}
-      {/* The pages are built behind the loading screen: code and data are there when it goes. */}
+      {/* Pages render behind the loading screen: their code and data are ready when it ends. */}
       <div inert={loading} className={loading ? 'invisible h-dvh overflow-clip' : 'contents'}>
         <div className="flex min-h-dvh flex-col">
           {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on this page; the address stays */}
@@ -37,7 +37,7 @@ export function Storefront({ children }: { children: ReactNode }) {
           </a>
           <ShopNotices silent={loading} />
           <Header />
-          {/* As high as the screen: the footer never stands where content is still to come. */}
+          {/* As high as the screen: the footer never appears where content still loads. */}
           <main id="content" tabIndex={-1} className="min-h-dvh flex-1">
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<PageLoading />}>{children}</Suspense>
