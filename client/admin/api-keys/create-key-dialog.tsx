@@ -73,7 +73,7 @@ const form = defineForm({
       input: { type: 'date' },
       codec: {
         read: String,
-        // The last moment of the day in the browser's zone.
+        // The end of the day in the browser's time zone.
         write: (day) => (day ? new Date(`${day}T23:59:59`).toISOString() : null),
       },
     },

@@ -1,4 +1,4 @@
-/** The article's Markdown with its buttons; pictures come from the library, by drop and by paste. */
+/** Edits the article's Markdown with formatting buttons and images by library, drop or paste. */
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -28,7 +28,7 @@ const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 export function ArticleText({ onChange, ...field }: TextProps) {
   const mayPicture = useMay()('pictures')
-  /** pictures are being chosen; with files that came by drop or paste */
+  /** the image picker is open; with the dropped or pasted files */
   const [choosing, setChoosing] = useState<readonly File[]>()
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>()
   const area = () => document.getElementById(field.id) as HTMLTextAreaElement
@@ -40,14 +40,14 @@ export function ArticleText({ onChange, ...field }: TextProps) {
     const text = area()
     text.focus()
     text.setSelectionRange(from, to)
-    // The one way that the browser's own undo knows.
+    // The only way that keeps the browser's own undo.
     if (!document.execCommand('insertText', false, insert))
       onChange(text.value.slice(0, from) + insert + text.value.slice(to))
     text.setSelectionRange(...select)
   }
   const insert = useRef((_: readonly ChosenPicture[]) => {})
   insert.current = (all) => apply(pictures(written(), all))
-  // The dialog has given the focus back by then.
+  // The dialog has restored the focus by then.
   useEffect(() => {
     if (chosen) insert.current(chosen)
   }, [chosen])
@@ -61,7 +61,7 @@ export function ArticleText({ onChange, ...field }: TextProps) {
     event.preventDefault()
     use(tool)
   }
-  /** Files that come to the text belong into it, not to the pictures of the form. */
+  /** Files dropped on the text belong to it, not to the form's images. */
   const onFiles = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
     const files = filesOf(data)
     if (files.length === 0) return

@@ -1,4 +1,4 @@
-/** /admin/blogs/addblogs and /admin/blogs/editblogs: by navigation state as specified, or by ?id= after a reload. */
+/** Renders /admin/blogs/addblogs and /editblogs: by navigation state as specified, or by ?id=. */
 import { keepPreviousData } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -40,7 +40,7 @@ const stateHints: Record<string, string> = {
 
 function BlogProducts({ id, name, label, value, error, onChange, stored }: Control<Stored>) {
   const { asked, choices } = useTyped()
-  // The shop's own search, as it needs no permission.
+  // The storefront's search, as it needs no permission.
   const suggestions = trpc.catalogue.suggest.useQuery(
     { q: asked },
     { enabled: asked !== '', placeholderData: keepPreviousData },
@@ -153,7 +153,7 @@ const Editor = defineEditor({
   saved: 'blogs Update successfully..!',
   saveFailed: 'Failed to add blogs..!',
   loadFailed: 'Error loading blogs',
-  // What is stored now: the navigation state may be as old as the browser's tab.
+  // The stored record: the navigation state may be as old as the tab.
   useStored: (blogId) => trpc.blogs.draft.useQuery({ blogId }, { staleTime: 0, gcTime: 0 }),
   fetch: (blogId) => api.blogs.draft.query({ blogId }),
   versionOf: ({ version }) => version,

@@ -1,4 +1,6 @@
-/** /admin/blogs: docs/screens.md#the-admin-area, with the search, sorts and pages of the server. */
+/**
+ * Renders /admin/blogs: docs/screens.md#the-admin-area, with search, sorts and pages by the server.
+ */
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
@@ -79,7 +81,7 @@ export default defineList({
       failed: 'The blog could not be brought back.',
     })
     const gone = remove({
-      // A blog that was deleted before is no failure.
+      // A blog that was already deleted is no failure.
       run: ({ blogId }) =>
         api.blogs.remove.mutate({ blogId }).catch((error: unknown) => {
           if (readAdminFailure(error).code !== 'NOT_FOUND') throw error

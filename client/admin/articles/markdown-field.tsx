@@ -1,4 +1,4 @@
-/** The article's Markdown beside what readers will see: rendered and made safe by the server alone. */
+/** Edits the article's Markdown beside its preview, which only the server renders and sanitises. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/trpc.ts'
 import { withPictureSources } from '../../lib/config/pictures.ts'
@@ -8,7 +8,7 @@ import { ArticleText, type TextProps } from './article-text.tsx'
 
 export function MarkdownField({ id, name, label, value, error, onChange, onBlur }: TextProps) {
   const settled = useSettled(value, longPause)
-  // It changes nothing, but an article is too long for the address of a GET.
+  // It changes nothing, but an article is too long for a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],
     queryFn: () => api.blogs.preview.mutate({ desc: settled }),
@@ -35,7 +35,7 @@ export function MarkdownField({ id, name, label, value, error, onChange, onBlur 
             <div
               className="prose [&>:first-child]:mt-0"
               data-preview
-              // The server has sanitised it: this is the very HTML that readers get.
+              // Sanitised by the server: this is the HTML that readers get.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/platform/markdown/markdown.ts
               dangerouslySetInnerHTML={{ __html: withPictureSources(preview.data.html) }}
             />

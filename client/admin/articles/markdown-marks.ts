@@ -1,13 +1,13 @@
-/** What the buttons over an article do to its Markdown: pure, from a selection to what is typed in its place. */
+/** Edits Markdown for the buttons over an article. Pure: a selection gives the replacement text. */
 
 export interface Written {
   text: string
-  /** the selection; the same where nothing is selected */
+  /** the start of the selection; equal to `to` where nothing is selected */
   from: number
   to: number
 }
 
-/** What takes the place of a part of the text, and what is selected then. */
+/** The replacement of a part of the text, and the selection after it. */
 export interface MarkdownEdit {
   from: number
   to: number
@@ -16,8 +16,9 @@ export interface MarkdownEdit {
 }
 
 /**
- * Puts the mark around the selection, or takes it away where it stands already.
+ * Returns an edit that puts the mark around the selection, or removes it.
  * @example around('**')({ text: 'less', from: 0, to: 4 }) // types '**less**'
+ * /
  */
 export const around =
   (mark: string) =>
@@ -34,7 +35,7 @@ export const around =
     }
   }
 
-/** Begins each line of the selection with the mark, or takes it away where all begin with it. */
+/** Returns an edit that begins each line with the mark, or removes it where all lines have it. */
 export const ahead =
   (mark: string) =>
   ({ text, from, to }: Written): MarkdownEdit => {
@@ -51,7 +52,7 @@ export const ahead =
 
 const blankAddress = 'https://'
 
-/** A link whose address waits to be typed; what is selected is its text, or its address if it looks like one. */
+/** Inserts a link and selects its address; a selected address becomes the link's target. */
 export function link({ text, from, to }: Written): MarkdownEdit {
   const inner = text.slice(from, to)
   if (/^(https?:\/\/|\/)\S+$/.test(inner))
@@ -65,15 +66,15 @@ export function link({ text, from, to }: Written): MarkdownEdit {
   }
 }
 
-/** Words that Markdown takes for nothing but words. */
+/** Escapes Markdown syntax in a text. */
 const escaped = (words: string): string =>
   words.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|&~]/g, '\\$&')
 
-/** A picture with what it shows; its address is the store's own, of letters that mean nothing here. */
+/** Returns an image with its alt text; store addresses contain no Markdown syntax. */
 export const pictureMark = (address: string, alt: string): string =>
   `![${escaped(alt)}](${address})`
 
-/** Pictures as a paragraph of their own, behind which one goes on writing. */
+/** Inserts images as a paragraph of their own, and puts the caret behind it. */
 export function pictures(
   { text, from, to }: Written,
   all: readonly { url: string; alt: string }[],

@@ -1,4 +1,4 @@
-/** Buttons over the article's text, each with its keys. */
+/** Renders the buttons over the article's text, each with its shortcut. */
 import { Bold, Heading2, Image, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
 import { adminTexts } from '../texts/texts.ts'
 import { ahead, around, link, type MarkdownEdit, type Written } from './markdown-marks.ts'
@@ -8,9 +8,9 @@ const words = adminTexts.markdown
 interface Tool {
   name: keyof typeof words.tools
   icon: LucideIcon
-  /** pressed with Ctrl or ⌘: a letter as it is typed, or with Shift a digit, wherever the keyboard has it */
+  /** pressed with Ctrl or ⌘: a letter, or with Shift a digit, on any keyboard layout */
   key: string
-  /** none asks for a picture */
+  /** missing for the image button */
   edit?: (written: Written) => MarkdownEdit
 }
 
@@ -26,7 +26,7 @@ const tools: readonly Tool[] = [
 
 const isDigit = (key: string): boolean => /\d/.test(key)
 
-/** The tool whose keys are pressed. */
+/** Returns the tool of the pressed keys. */
 export const toolFor = (event: {
   key: string
   code: string
@@ -45,7 +45,7 @@ export const toolFor = (event: {
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** As people read it: `Ctrl+B`, on a Mac `⌘B`. */
+/** Formats a shortcut: `Ctrl+B`, on a Mac `⌘B`. */
 function keysOf({ key }: Tool): string {
   const shown = key.toUpperCase()
   if (isMac()) return `${isDigit(key) ? '⇧' : ''}⌘${shown}`
@@ -53,7 +53,7 @@ function keysOf({ key }: Tool): string {
 }
 
 interface Props {
-  /** id of the text that they change */
+  /** id of the text that the buttons change */
   controls: string
   mayPicture: boolean
   onUse: (tool: Tool) => void

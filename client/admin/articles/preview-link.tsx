@@ -1,4 +1,4 @@
-/** Makes a link by which anybody who has it looks at an article, also before it is published. */
+/** Creates a preview link, which opens an article for anyone, also before it is published. */
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'

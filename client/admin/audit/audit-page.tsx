@@ -1,4 +1,4 @@
-/** /admin/audit: who changed what, from which value to which. */
+/** Renders /admin/audit: who changed which record, with old and new values. */
 import { Link } from 'wouter'
 import { type AuditEntity, auditEntities } from '#server/core/audit/audit.schema.ts'
 import { isDay } from '#server/core/values/shop-time.schema.ts'
@@ -15,7 +15,7 @@ type Entry = Outputs['audit']['page']['items'][number]
 
 const dayOf = (typed: string): string | undefined => (isDay(typed) ? typed : undefined)
 
-/** Fields of one entry that are shown at once. */
+/** Fields shown of one entry at first. */
 const mostFields = 6
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
@@ -76,7 +76,7 @@ export default defineList({
   columns: (column) => [
     column.date('when', 'When', ({ at }) => at, { fixed: true, sort: byAge }),
     column.text('who', 'Who', ({ actor }) => actor, { fixed: true }),
-    // The title is what the search finds it by.
+    // The title shows the code, which the search finds.
     column.text('what', 'What', ({ action }) => <span title={action}>{deedOf(action)}</span>),
     column.text('which', 'Which', ({ entity, entityId }) => (
       <span className="wrap-anywhere">

@@ -1,4 +1,4 @@
-/** What the audit log says, made of the codes that it keeps. What has no words yet is spelt out of its code. */
+/** Words the audit log's codes. A code without a text is spelt out. */
 
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
@@ -15,18 +15,18 @@ type PaymentMethod = (typeof paymentMethods)[number]
 const isEntity = (entity: string): entity is keyof typeof auditThings =>
   (auditEntities as readonly string[]).includes(entity)
 
-/** `lastPrice`, `not-received` → `last price`, `not received` */
+/** Spells out a code: `lastPrice`, `not-received` → `last price`, `not received`. */
 const spelt = (code: string): string =>
   code
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[-_.]+/g, ' ')
     .toLowerCase()
 
-/** `Products`, as the filter and each entry call a kind of thing. */
+/** Returns the plural of an entity for the filter and the entries, such as `Products`. */
 export const thingsOf = (entity: string): string =>
   isEntity(entity) ? auditThings[entity][1] : spelt(entity)
 
-/** `product.update` → `Product changed` */
+/** Words an action: `product.update` → `Product changed`. */
 export function deedOf(action: string): string {
   const [entity = '', ...verb] = action.split('.')
   const thing = isEntity(entity) ? auditThings[entity][0] : (auditParts[entity] ?? spelt(entity))
@@ -34,10 +34,10 @@ export function deedOf(action: string): string {
   return `${thing}: ${deed}`
 }
 
-/** `lastPrice` → `last price` */
+/** Words a field: `lastPrice` → `last price`. */
 export const fieldOf = (field: string): string => spelt(field)
 
-/** What the thing is called; a setting by its label. */
+/** Returns the name of a record; a setting by its label. */
 export const nameOf = (entity: string, id: string): string =>
   entity === 'setting' ? ((settingLabels as Record<string, string>)[id] ?? id) : id
 
@@ -47,7 +47,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isMethod = (value: string): value is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(value)
 
-/** A value of a field as people read it. */
+/** Formats a field's value for people. */
 export function sayValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

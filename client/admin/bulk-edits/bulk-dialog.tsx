@@ -1,6 +1,6 @@
 /**
- * One change for many products: choose it, confirm it, watch it, read what failed and why. The
- * work is the server's; closing the window does not stop it.
+ * Changes many products: choose the change, confirm it, watch the progress, read the failures. The
+ * server does the work; closing the window does not stop it.
  */
 import { type FormEvent, useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
@@ -35,7 +35,7 @@ interface Props {
   which: Pick<Request, 'productIds' | 'filter'>
   count: number
   categories: readonly string[]
-  /** @param changed true when products were changed and the selection has served */
+  /** @param changed true when products were changed and the selection may be cleared */
   onClose: (changed: boolean) => void
 }
 
@@ -48,7 +48,7 @@ const allActions: readonly ActionType[] = [
   'delete',
 ]
 
-/** What was typed, as the server takes it; the server judges it and says what is wrong. */
+/** Returns the typed action for the server, which validates it. */
 function actionOf(type: ActionType, typed: string, publishFrom: string): Request['action'] {
   const number = typed.trim() === '' ? Number.NaN : Number(typed)
   switch (type) {

@@ -1,4 +1,4 @@
-/** The bulk changes of the last 30 days, each with its undo. */
+/** Lists the bulk changes of the last 30 days, each with its undo. */
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
@@ -15,7 +15,7 @@ type Job = Outputs['products']['bulkJobs']['items'][number]
 
 const words = adminTexts.bulk
 
-/** Starts the undo of a bulk change. */
+/** Returns a function that starts the undo of a bulk change. */
 export function useBulkUndo(onStarted: (jobId: string) => void) {
   const utils = trpc.useUtils()
   return async (id: string) => {
@@ -27,7 +27,7 @@ export function useBulkUndo(onStarted: (jobId: string) => void) {
   }
 }
 
-/** The undo of a job as a cell: a button while it can be undone, else why there is none. */
+/** Renders the undo of a job: a button while it can be undone, else the reason. */
 const undoCell = ({ id, undoUntil, undoneBy }: Job, undo: (id: string) => void, name: string) =>
   undoUntil ? (
     <Button

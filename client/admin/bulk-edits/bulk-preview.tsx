@@ -1,4 +1,4 @@
-/** The preview of a bulk change: counts, warnings, and old and new values of each product. */
+/** Previews a bulk change: counts, warnings, and old and new values of each product. */
 import { useState } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'

@@ -1,4 +1,4 @@
-/** How far a bulk change of products is, and at the end what failed and why. */
+/** Shows the progress of a bulk change of products, and at the end each failure with its reason. */
 import { useEffect } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ const undoWords = { ...words, finished: words.undoFinished, failures: words.undo
 
 interface Props {
   id: string
-  /** the job undoes another one */
+  /** the job undoes an earlier job */
   isUndo?: boolean
   /** starts the undo of the finished job */
   onUndo?: () => void

@@ -1,4 +1,4 @@
-/** How far a change of many things is, and at the end what failed and why. The work is the server's. */
+/** Shows the progress of a server job, and at the end each failure with its reason. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PlainTable } from '../../lists/plain-table.tsx'
@@ -15,7 +15,7 @@ interface Job {
   failed: number
 }
 
-/** Options of a query that looks at a job until it is done; half a second between two looks. */
+/** Query options that poll a job every half second until it is done. */
 export const untilDone = {
   staleTime: 0,
   refetchInterval: ({ state }: { state: { data?: Job | undefined } }) =>
@@ -25,15 +25,15 @@ export const untilDone = {
 interface Props {
   title: string
   query: { data: Job | undefined; isError: boolean; refetch: () => unknown }
-  /** what failed, by its name, and why; `href` opens it */
+  /** name and reason of each failure; `href` opens the record */
   failures: readonly { name: string; href?: string; reason: string }[]
   words: {
-    /** what is changed, as the head of the first column */
+    /** the kind of record, as the head of the first column */
     name: string
     finished: (ok: number, failed: number) => string
     failures: string
   }
-  /** beside Close */
+  /** a button beside Close */
   action?: ReactNode
   onClose: () => void
 }

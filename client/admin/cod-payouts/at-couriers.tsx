@@ -1,4 +1,4 @@
-/** What couriers have of the shop's cash, by courier and days since the delivery. */
+/** Lists the cash that couriers hold, by courier and days since delivery. */
 
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'

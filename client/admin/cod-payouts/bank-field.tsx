@@ -1,4 +1,4 @@
-/** What the bank shows of a settlement; it may come days after the file. */
+/** Records the bank's amount of a COD payout, which may arrive days after the file. */
 import { type FormEvent, useState } from 'react'
 import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { TextField } from '../../forms/field.tsx'

@@ -1,4 +1,4 @@
-/** /admin/cash: what couriers have, and the settlements by which it came. */
+/** Renders /admin/cash: the cash that couriers hold, and the COD payouts. */
 import { trpc } from '../../lib/api/trpc.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'

@@ -1,4 +1,4 @@
-/** Which column of a settlement is what, until something of it is booked. */
+/** Maps the columns of a payout file, until one of its lines is booked. */
 import { type FormEvent, useState } from 'react'
 import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { SelectField } from '../../forms/field.tsx'

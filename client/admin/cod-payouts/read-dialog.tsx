@@ -1,4 +1,4 @@
-/** A courier's settlement comes in: the file, whose it is, and what the bank shows. */
+/** Uploads a courier's payout file, with the courier and the bank's amount. */
 import { type FormEvent, useId, useState } from 'react'
 import { Datalist, TextField } from '../../forms/field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'

@@ -1,4 +1,4 @@
-/** The lines of a settlement, all of them or those of one class. */
+/** Lists the lines of a payout, all of them or those of one class. */
 import {
   bookable,
   type LineClass,

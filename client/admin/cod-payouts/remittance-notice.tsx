@@ -1,4 +1,6 @@
-/** What of a settlement is under way or was left out, and the button that goes on with it. */
+/**
+ * Reports which lines of a payout are in progress or were left out, with the button to continue.
+ */
 import { useState } from 'react'
 import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { notifyError } from '../../lib/state/notices.ts'

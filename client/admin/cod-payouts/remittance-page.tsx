@@ -1,4 +1,4 @@
-/** /admin/cash/{id}: one settlement: what it adds up to, what each line is, and booking it. */
+/** Renders /admin/cash/{id}: one payout with its totals, its classified lines, and booking. */
 import { useEffect, useRef, useState } from 'react'
 import { bookable, type Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
@@ -19,7 +19,7 @@ import { ColumnsForm } from './columns-form.tsx'
 import { RemittanceLines } from './remittance-lines.tsx'
 import { isUnderWay, RemittanceNotice } from './remittance-notice.tsx'
 
-/** Asked again and again while it is under way, in milliseconds. */
+/** Milliseconds between two polls while the payout is in progress. */
 const lookEvery = 700
 
 export default function RemittancePage() {
@@ -45,7 +45,7 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
   useEffect(() => {
     if (known.current === `${state} ${left}`) return
     known.current = `${state} ${left}`
-    // What it booked is seen by its lines, the list, and what couriers still have.
+    // Booking changes the lines, the list and the cash that couriers still hold.
     for (const list of ['lines', 'page', 'ageing'] as const)
       void utils.remittances[list].invalidate()
     void utils.orders.invalidate()

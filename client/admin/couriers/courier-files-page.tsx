@@ -1,4 +1,4 @@
-/** /admin/couriers: orders as a file for a courier, and a courier's file that moves orders on. */
+/** Renders /admin/couriers: exports orders for a courier, and imports a courier's status file. */
 
 import { PageHead } from '../../ui/page-head.tsx'
 import { courierFiles as words } from '../texts/cash.ts'

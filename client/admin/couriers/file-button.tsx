@@ -1,4 +1,4 @@
-/** Downloads a file that a call answers; why there is none is said. */
+/** Downloads the file that a call returns, or shows why there is none. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { AnsweredFile } from '#server/modules/couriers/couriers.schema.ts'

@@ -1,4 +1,4 @@
-/** What a courier says became of parcels: first what would move, then moving it. */
+/** Imports a courier's parcel statuses: first a preview of the changes, then the changes. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ReadStatuses } from '#server/modules/couriers/couriers.schema.ts'

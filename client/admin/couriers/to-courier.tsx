@@ -1,4 +1,4 @@
-/** The orders that are being packed, as a file for a courier. */
+/** Exports the orders that are being packed as a file for a courier. */
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/couriers.schema.ts'

@@ -1,19 +1,23 @@
-/** Waybill numbers as they are pasted or scanned: one a line, in the order of the orders or behind their numbers. */
+/**
+ * Reads pasted or scanned waybill numbers, one a line: in the orders' sequence, or after order
+ * numbers.
+ */
 import { waybills as words } from '../texts/order-desk.ts'
 
-/** `ORD-000042 LP-7`, with a tab, comma or semicolon between as well. */
+/** Matches `ORD-000042 LP-7`, also with a tab, comma or semicolon between. */
 const named = /^(ORD-\d+)[\s,;]+(\S.*)$/i
 
 interface Paired {
-  /** the number of each order, in their order; blank where there is none */
+  /** the waybill of each order, in their sequence; blank where there is none */
   waybills: string[]
-  /** why it cannot be meant so */
+  /** why the text is invalid */
   problem?: string | undefined
 }
 
 /**
- * Gives each order its number.
+ * Pairs each order with its waybill.
  * @example pairWaybills('LP-1\nLP-2', ['ORD-000001', 'ORD-000002'])
+ * /
  */
 export function pairWaybills(typed: string, orderIds: readonly string[]): Paired {
   const lines = typed
@@ -37,7 +41,7 @@ export function pairWaybills(typed: string, orderIds: readonly string[]): Paired
   return { waybills, problem }
 }
 
-/** A scanner that read one twice would give all behind it the number of another. */
+/** Finds a number that was scanned twice: it would shift all numbers behind it. */
 function repeated(waybills: readonly string[]): string | undefined {
   const twice = waybills.find((one, place) => one && waybills.indexOf(one) !== place)
   return twice && words.twice(twice)

@@ -1,4 +1,6 @@
-/** A customer's store credit: the balance, what became of it, and staff give or take back in the page. */
+/**
+ * Shows a customer's store credit with its transactions; staff add or remove credit in the page.
+ */
 import { useState } from 'react'
 import { NewCredit, type StaffCredit } from '#server/modules/store-credit/store-credit.schema.ts'
 import { TextField } from '../../forms/field.tsx'
@@ -21,7 +23,7 @@ import * as words from '../texts/credit.ts'
 
 interface Props {
   _id: string
-  /** nobody books for themselves */
+  /** the signed-in user's own account, for which they may book nothing */
   own: boolean
 }
 

@@ -1,4 +1,4 @@
-/** /admin/customers/{_id}: one customer, what they bought and wrote, and what staff note about them. */
+/** Renders /admin/customers/{_id}: one customer with orders, messages, reviews and staff notes. */
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'

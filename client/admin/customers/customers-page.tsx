@@ -1,4 +1,6 @@
-/** /admin/customers: 'User Management' of docs/screens.md#the-admin-area, a card for each user. */
+/**
+ * Renders /admin/customers: 'User Management' of docs/screens.md#the-admin-area, a card per user.
+ */
 import { KeyRound, UserPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { userOrders, userStatuses, userTypes } from '#server/modules/accounts/users/users.schema.ts'

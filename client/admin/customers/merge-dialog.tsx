@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: which is the other, what comes along, and then it is done. */
+/** Merges two accounts of one person: choose the other account, check what moves, merge. */
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -12,7 +12,7 @@ import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import * as words from '../texts/customer-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-/** Milliseconds of silence before accounts are looked for. */
+/** Milliseconds after a keystroke before the search for accounts. */
 const debounce = 300
 
 interface Props {

@@ -1,4 +1,4 @@
-/** One user: who they are, whether they may come in, and what one can do about it. */
+/** Renders one user: name, status and actions. */
 import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
@@ -14,7 +14,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { DeleteDialog, ordersOf } from './user-dialogs.tsx'
 
 const words = adminTexts.customers
-/** docs/screens.md#the-admin-area: customer red, admin green, other blue. */
+/** Colours of docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 
 const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {

@@ -1,4 +1,4 @@
-/** Horizontal bars with their words and numbers: the length helps, the number tells. */
+/** Renders horizontal bars with labels and numbers: the length helps, the number is exact. */
 
 export interface Bar {
   key: string
@@ -12,7 +12,7 @@ export interface Bar {
 interface Props {
   bars: readonly Bar[]
   label: string
-  /** the value of a whole length, where others have their bars elsewhere */
+  /** the value of a full-length bar, where several charts share a scale */
   most?: number
 }
 

@@ -1,4 +1,4 @@
-/** How many products each category has, and what they cost on average. */
+/** Shows the number of products and the average price of each category. */
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { adminMoney } from '../../lib/values/numbers.ts'
@@ -8,7 +8,7 @@ import { Bars } from './bars.tsx'
 
 const words = adminTexts.dashboard
 
-/** docs/screens.md#the-admin-area: count and average price per category, as charts and as a table. */
+/** Renders charts and table of each category (docs/screens.md#the-admin-area). */
 export function Categories({
   categories,
 }: {

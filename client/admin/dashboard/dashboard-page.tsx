@@ -1,4 +1,4 @@
-/** /admin/: what there is to do today, and the figures of a range of days that the address names. */
+/** Renders /admin/: today's tasks, and the figures of the date range in the address. */
 
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
@@ -30,7 +30,7 @@ type Overview = Outputs['dashboard']['overview']
 
 const words = adminTexts.dashboard
 
-/** Everybody of the staff comes in here; figures are for those who may see them. */
+/** Renders the dashboard for all staff; figures only for those with the permission. */
 export default function DashboardPage() {
   const mayFigures = useMay()('reports')
   return mayFigures ? (

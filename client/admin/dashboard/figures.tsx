@@ -1,4 +1,4 @@
-/** The figures of a range, each beside that of the range before. */
+/** Shows the figures of a range, each beside that of the range before. */
 
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -17,7 +17,7 @@ const averageOf = ({ revenue, orders }: Totals): number => (orders === 0 ? 0 : r
 
 interface Props {
   totals: Outputs['dashboard']['overview']['totals']
-  /** as soon as it is there */
+  /** undefined while loading */
   report: Outputs['dashboard']['report'] | undefined
 }
 

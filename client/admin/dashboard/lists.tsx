@@ -1,4 +1,4 @@
-/** The dashboard's short lists, each with a way to the whole. */
+/** Renders the dashboard's short lists, each with a link to the full list. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useMay } from '../../lib/account/admin-user.tsx'
@@ -18,11 +18,11 @@ interface PanelProps {
   id: string
   title: string
   note?: ReactNode
-  /** where the whole list is, if there is one */
+  /** the address of the full list, if there is one */
   all?: string | undefined
-  /** what can be done with it */
+  /** an action of the list */
   tool?: ReactNode
-  /** said when there is nothing */
+  /** shown when the list is empty */
   none: string
   children: ReactNode[]
 }

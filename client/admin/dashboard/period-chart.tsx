@@ -1,6 +1,6 @@
 /**
- * Money and orders by day, week or month: two rows of bars over the same periods on axes with a grid,
- * read with the pointer or the arrow keys, summed up in a sentence, and there as a table, too.
+ * Charts revenue and orders by day, week or month: two rows of bars over the same periods. The
+ * pointer or the arrow keys read values; a sentence and a table give the same data.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import type { Period, PeriodUnit } from '#server/modules/reports/periods.schema.ts'
@@ -11,12 +11,12 @@ import { axisTop, formatPeriod, formatShort } from './range.ts'
 import { TableTwin } from './table-twin.tsx'
 
 const words = adminTexts.dashboard
-/** Units of the drawing; it stretches to its place. */
+/** Width of a period in drawing units; the drawing stretches to its place. */
 const step = 10
 const height = 100
-/** Parts of an axis. */
+/** Number of grid steps of an axis. */
 const parts = { money: 4, orders: 2 } as const
-/** Labels under the bars at most; a phone has room for so many. */
+/** Most labels under the bars, as a phone has room for. */
 const mostLabels = 5
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
 
@@ -38,7 +38,7 @@ interface PlotProps {
   className: string
 }
 
-/** Bars side by side over a grid, and what its lines mean. */
+/** Renders bars side by side over a labelled grid. */
 function Plot({ periods, series, parts, at, className }: PlotProps) {
   const top = axisTop(Math.max(...periods.flatMap((one) => series.map(({ of }) => one[of]))))
   const lines = Array.from({ length: parts + 1 }, (_, index) => index / parts)
@@ -94,7 +94,7 @@ function Plot({ periods, series, parts, at, className }: PlotProps) {
   )
 }
 
-/** Names under some of the bars, as many as there is room for. */
+/** Labels some of the bars, as many as fit. */
 function Labels({ periods, unit }: { periods: readonly Period[]; unit: PeriodUnit }) {
   const every = Math.ceil(periods.length / mostLabels)
   return (
@@ -135,7 +135,7 @@ interface Props {
   periods: readonly Period[]
   unit: PeriodUnit
   summary: string
-  /** what can be done with it */
+  /** an action of the chart */
   tool: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The range of days that the figures are about: presets are links, so that the address says it all. */
+/** Picks the date range of the figures: presets are links, so that the address holds the range. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Where the revenue comes from: what was sold, where it goes, how it is paid, who buys. Each can be taken along. */
+/** Breaks revenue down by product, place, payment method and customer, each with an export. */
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -10,7 +10,7 @@ import { type Bar, Bars } from './bars.tsx'
 type Report = Outputs['dashboard']['report']
 
 const words = adminTexts.dashboard
-/** Bars that are shown before one asks for the others. */
+/** Bars shown before "show all". */
 const shownBars = 8
 
 const bar = (key: string, label: string, revenue: number, note: string): Bar => ({

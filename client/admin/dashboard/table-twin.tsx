@@ -1,4 +1,4 @@
-/** A chart's numbers as a table, folded away until somebody wants them. */
+/** Renders a chart's numbers as a table, folded at first. */
 
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { adminTexts } from '../texts/texts.ts'

@@ -1,4 +1,4 @@
-/** What waits for somebody this morning, each a link to the list that shows exactly that. */
+/** Lists today's open tasks, each linked to its filtered list. */
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
@@ -35,7 +35,7 @@ const links: Record<Task, string> = {
   invalidEmails: linkToInvalidEmails,
 }
 
-/** @param quiet says nothing of a failure, because something else does */
+/** Lists the tasks. @param quiet hides a failure, because another part reports it */
 export function Today({ quiet }: { quiet: boolean }) {
   const query = trpc.dashboard.today.useQuery({}, { staleTime: 0 })
   const { data } = query

@@ -1,4 +1,4 @@
-/** The papers of an order: opened as PDF for printing, and those that were written, one by one. */
+/** Lists the documents of an order: PDFs to print, and the issued documents one by one. */
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'

@@ -1,33 +1,33 @@
 /**
- * A letter's HTML as a mailbox shows it, in a frame that runs nothing and loads nothing. The shop's own
- * policy allows no inline style, so styles are set aside before the browser reads them, and put on by
- * the page: what a document's own text cannot do, the page around it may.
+ * Renders an email's HTML in a frame that runs and loads nothing. The shop's own policy allows no
+ * inline style, so the page removes the styles before parsing and applies them afterwards by
+ * script, which the policy allows.
  */
 import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   html: string
   title: string
-  /** as in a mailbox in the dark */
+  /** as in a mailbox in dark mode */
   dark: boolean
   /** pixels */
   width: number
 }
 
-/** In the place of a picture. */
+/** The placeholder of an image. */
 const leftOut = 'img { background: rgb(128 128 128 / 0.25) }'
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`
 const forDark = /@media\s*\(prefers-color-scheme:\s*dark\)/g
-/** Of letters, which quote every attribute so and escape quotes in texts. */
+/** Matches attributes of emails, which are always double-quoted, with quotes in texts escaped. */
 const attributes = /\s(style|src|href)="/g
 const asides: Readonly<Record<string, string>> = {
   style: 'data-style',
   src: 'data-src',
-  // Where a link leads is read; nobody leaves by it.
+  // A link's target is shown as a title; the link does not work.
   href: 'title',
 }
 
-/** @returns the document without what loads or styles, and its style sheets */
+/** Removes resources and styles. @returns the document without them, and its style sheets */
 function setAside(html: string, dark: boolean): { document: string; sheets: string[] } {
   const sheets = [leftOut]
   const document = html
@@ -40,7 +40,7 @@ function setAside(html: string, dark: boolean): { document: string; sheets: stri
   return { document, sheets }
 }
 
-/** Puts on what was set aside. @returns how high the letter is */
+/** Applies the removed styles. @returns the height of the email */
 function dress(inside: Document, sheets: readonly string[]): number {
   const { CSSStyleSheet: Sheet } = inside.defaultView as unknown as typeof globalThis
   inside.adoptedStyleSheets = sheets.map((css) => {
@@ -66,7 +66,7 @@ export function LetterFrame({ html, title, dark, width }: Props) {
     <iframe
       ref={frame}
       title={title}
-      // Without allow-scripts nothing in it runs; the page must reach it to dress it.
+      // Without allow-scripts nothing in it runs; the page must access it to apply styles.
       sandbox="allow-same-origin"
       srcDoc={document}
       width={width}

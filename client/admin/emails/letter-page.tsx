@@ -1,4 +1,4 @@
-/** /admin/mail/letters/{name}: a letter's words beside how it looks with them. */
+/** Renders /admin/mail/letters/{name}: an email template's texts beside its preview. */
 import { useState } from 'react'
 import { WordsChange } from '#server/modules/notifications/emails/emails.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
@@ -33,7 +33,7 @@ const valuesOf = ({ subject, closing, version }: Letter) => ({
 
 export default function LetterPage() {
   const name = useSegment(linkToLetter(''))
-  // Always what is stored now: an edit begins with it.
+  // Always the stored template: an edit begins with it.
   const query = trpc.mail.letters.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} failed={words.loadFailed}>
@@ -47,7 +47,7 @@ export default function LetterPage() {
               back={{ href: paths.letters, label: words.back }}
             />
             {letter ? (
-              // Saved or given back, the form begins with what is stored.
+              // The key restarts the form from the stored template after a save or reset.
               <LetterForm key={`${name} ${letter.version}`} letter={letter} />
             ) : (
               <Failed message={adminTexts.form.notFound} />

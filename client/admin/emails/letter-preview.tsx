@@ -1,4 +1,4 @@
-/** A letter with the words as they stand in the form, a moment after one stopped typing. */
+/** Previews an email with the form's texts, debounced. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -6,7 +6,7 @@ import { letters as words } from '../texts/mail.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { LetterView } from './letter-view.tsx'
 
-/** Milliseconds of silence before the server renders. */
+/** Milliseconds after a keystroke before the server renders. */
 const debounce = 350
 
 interface Props {
@@ -23,11 +23,11 @@ export function LetterPreview({ name, subject, closing }: Props) {
   }, [subject, closing])
   const { client } = trpc.useUtils()
   const input = { name, ...settled }
-  // Asked as a change is, because words may be longer than an address; it changes nothing.
+  // A mutation, because the texts may be too long for an address; it changes nothing.
   const preview = useQuery({
     queryKey: [['mail', 'preview'], { input }],
     queryFn: () => client.mail.preview.mutate(input),
-    // A letter without a subject is none: the last one stays.
+    // An email needs a subject: without one the last preview stays.
     enabled: settled.subject.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

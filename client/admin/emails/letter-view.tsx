@@ -1,9 +1,9 @@
-/** A letter as mailboxes show it: in the light and in the dark, narrow and wide, with its text beside it. */
+/** Shows an email as mailboxes do: light and dark, narrow and wide, with its plain text. */
 import { useId, useState } from 'react'
 import { letters as words } from '../texts/mail.ts'
 import { LetterFrame } from './letter-frame.tsx'
 
-/** Pixels: a phone, and a desk. */
+/** Widths in pixels: a phone, and a desktop. */
 const widths = [360, 600] as const
 const colours = ['light', 'dark'] as const
 

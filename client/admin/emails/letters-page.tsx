@@ -1,4 +1,4 @@
-/** /admin/mail/letters: everything that the shop writes by mail. */
+/** Renders /admin/mail/letters: all email templates. */
 import { Link } from 'wouter'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useMay } from '../../lib/account/admin-user.tsx'

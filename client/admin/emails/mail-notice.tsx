@@ -1,11 +1,11 @@
-/** Says that no email is sent where no mail server is set, with the way to the email step of the guide. */
+/** Warns that no mail server is set, with a link to the email step of the onboarding guide. */
 import { Link } from 'wouter'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { linkToGuide } from '../navigation/paths.ts'
 import { mail as words } from '../texts/mail.ts'
 
-/** @param inGuide the page is the guide's step itself */
+/** Renders the warning. @param inGuide the page is the guide's step itself */
 export function MailNotice({ inGuide = false }: { inGuide?: boolean }) {
   const may = useMay()
   if (config.sendsEmail) return null

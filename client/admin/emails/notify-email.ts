@@ -1,4 +1,4 @@
-/** Confirms in the admin area that an email is on its way, or says that email is not set up. */
+/** Confirms that an email was queued, or says that email is not set up. */
 import { navigate } from 'wouter/use-browser-location'
 import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
@@ -6,7 +6,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { linkToGuide } from '../navigation/paths.ts'
 import { mail as words } from '../texts/mail.ts'
 
-/** Shows `announced`; without a mail server, a message with the way to the email step of the guide. */
+/** Shows `announced`; without a mail server, a message that links to the guide's email step. */
 export const notifyEmail = (announced: string): void =>
   void notify(
     emailText(announced),

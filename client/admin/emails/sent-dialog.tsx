@@ -1,4 +1,4 @@
-/** One letter as it went, links with tokens masked, and what became of it. */
+/** Shows one sent email, with tokens in links masked, and its delivery status. */
 import { RotateCw } from 'lucide-react'
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SentDialog({ letter, onAgain, onClose }: Props) {
-  // Another attempt makes it anew.
+  // Another attempt renders it again.
   const query = trpc.mail.one.useQuery({ id: letter.id }, { staleTime: 0 })
   const facts: [string, string | number | null][] = [
     [words.to, letter.to || words.erased],

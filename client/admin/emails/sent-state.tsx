@@ -1,4 +1,4 @@
-/** What became of a letter, in a word on a tint, and what the mail server said. */
+/** Shows an email's status as a badge, and the mail server's answer. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { titled } from '../../lib/values/titled.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +14,6 @@ export function SentState({ letter }: { letter: Sent }) {
   return <Badge tone={tones[letter.state]}>{words.states[letter.state]}</Badge>
 }
 
-/** The server's words, which mostly begin with its code. */
+/** Returns the mail server's answer, which usually begins with its code. */
 export const answerOf = ({ status, answer }: Sent): string =>
   answer || String(status ?? words.noAnswer)

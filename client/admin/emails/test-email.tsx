@@ -1,4 +1,4 @@
-/** Sends a test email, and says how the mail server answered. */
+/** Sends a test email, and shows the mail server's answer. */
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'

@@ -1,4 +1,4 @@
-/** Schedules an import, or edits a scheduled one. */
+/** Schedules an import, or edits a scheduled import. */
 import * as z from 'zod/mini'
 import { feedDefaults, NewFeed } from '#server/modules/feeds/feeds.schema.ts'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
@@ -46,7 +46,7 @@ const form = defineForm({
   read: (feed: Feed) => ({ ...feed, headerName: feed.headerName ?? '', header: '', mapping: '' }),
   write: ({ headerName, header, hour, mostDeleted, ...written }, feed) => {
     const name = String(headerName).trim()
-    // The server never shows the value of a header: left out, the stored value stays.
+    // The server never returns a header's value: an empty field keeps it.
     const kept = header === '' && name === feed?.headerName
     return {
       ...written,

@@ -1,4 +1,4 @@
-/** The imports on a schedule, with their state and their actions. */
+/** Lists the scheduled imports, with their state and their actions. */
 import { CalendarClock, Pencil, Play, Power } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,11 +14,11 @@ import { Failed } from '../../ui/states.tsx'
 import { linkToImport } from '../navigation/paths.ts'
 import { type Feed, FeedDialog } from './feed-dialog.tsx'
 
-/** Milliseconds between two reads while a feed runs. */
+/** Milliseconds between two polls while a feed runs. */
 const every = 1_500
 const title = 'On a schedule'
 
-/** @param anew also imports a file that has not changed */
+/** Returns the action that runs a feed. @param anew also imports an unchanged file */
 const run = (label: string, anew: boolean): Action<Feed> => ({
   label,
   icon: Play,

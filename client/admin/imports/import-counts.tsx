@@ -1,4 +1,4 @@
-/** New, changed, unchanged, rejected: the four numbers every import comes down to. */
+/** Shows an import's four counts: new, changed, unchanged, rejected. */
 import {
   importOutcomes,
   type OutcomeCounts,

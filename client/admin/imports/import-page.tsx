@@ -1,6 +1,6 @@
 /**
- * /admin/products/import: a file becomes products in four steps that the address remembers:
- * upload, mapping, plan, run. The work is the server's; leaving the page stops nothing.
+ * Renders /admin/products/import: a file becomes products in four steps that the address names:
+ * upload, mapping, plan, run. The server does the work; leaving the page stops nothing.
  */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -23,9 +23,9 @@ import { EarlierImports } from './undo/earlier-imports.tsx'
 
 const words = adminTexts.imports
 /**
- * Whoever pressed a button that is gone with its step is led to what says where they are now.
+ * Focuses the current step's heading after the pressed button has disappeared.
  * @param place undefined until it is known
- * @param isNext the first place is a next one, too
+ * @param isNext the first place follows an earlier step, too
  */
 function useFocusHere<T extends HTMLElement>(place: string | undefined, isNext: boolean) {
   const own = useRef<T>(null)
@@ -39,7 +39,7 @@ function useFocusHere<T extends HTMLElement>(place: string | undefined, isNext: 
   return own
 }
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between two polls of a run. */
 const every = 700
 
 export default function ImportPage() {
@@ -71,7 +71,7 @@ export default function ImportPage() {
 interface Props {
   id: string
   step: string | null
-  /** somebody came here from another step, and not by its address */
+  /** the user came from another step, not by the address */
   isNext: boolean
 }
 

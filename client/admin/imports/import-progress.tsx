@@ -1,4 +1,4 @@
-/** A run that is under way: how far it is, what came out so far, and how to stop it. */
+/** Shows a running import: its progress, its counts so far, and how to stop it. */
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'

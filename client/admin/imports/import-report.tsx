@@ -1,4 +1,4 @@
-/** The plan of a dry run, or what a run did: numbers, reasons, rows, and the way on. */
+/** Shows the plan of a dry run, or the result of a run: counts, reasons, rows, next steps. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CheckField, TextField } from '../../forms/field.tsx'
@@ -22,7 +22,7 @@ const words = adminTexts.imports
 
 interface Props {
   status: ImportStatus
-  /** resolves when the page knows it */
+  /** resolves after the page has reloaded the import */
   onStarted: () => Promise<unknown>
 }
 
@@ -88,14 +88,14 @@ export function ImportReport({ status, onStarted }: Props) {
   )
 }
 
-/** A recognised format that rejects most products: the file may be of another kind. */
+/** Returns true when a recognised format rejects most products: the file may be another kind. */
 const fitsBadly = ({ report: { products }, recognised }: ImportStatus): boolean =>
   recognised !== null &&
   recognised.format !== 'table' &&
   recognised.format !== 'objects' &&
   products.rejected > products.created + products.updated + products.unchanged
 
-/** The ends of the planned prices, and those that are far from the others. */
+/** Shows the range of the planned prices, and the outliers. */
 function Prices({ prices }: { prices: NonNullable<ImportStatus['report']['prices']> }) {
   const { cheapest, dearest, outliers, outlierExamples } = prices
   const named = ({ productId, price }: typeof cheapest) => `${formatMoney(price)} (${productId})`
@@ -111,7 +111,7 @@ function Prices({ prices }: { prices: NonNullable<ImportStatus['report']['prices
   )
 }
 
-/** Kinds of trouble, with how often each was met. */
+/** Lists the kinds of problems, with how often each occurred. */
 function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report']['rejections'] }) {
   return (
     <PlainTable
@@ -122,7 +122,7 @@ function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report'][
   )
 }
 
-/** Whether something is empty that may be given for all: a name or a price may not. */
+/** Returns true when a missing value can have a default: a name or a price cannot. */
 function isCurable({ report, mapping: { columns } }: ImportStatus): boolean {
   const ownEach = [columns?.productId, columns?.productName, columns?.price].flat().map(String)
   return report.rejections.some(
@@ -153,7 +153,7 @@ function Rejections({ status }: { status: ImportStatus }) {
   )
 }
 
-/** From the plan to the deed. */
+/** Starts the import from its plan. */
 function Run({ status, onStarted }: Props) {
   const utils = trpc.useUtils()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Product by product: new, changed from what to what, rejected where and why. */
+/** Lists products: new, changed with old and new values, or rejected with place and reason. */
 import {
   importOutcomes,
   type OutcomeCounts,
@@ -27,9 +27,9 @@ const outcomes = {
 
 function Details({ row }: { row: Row }) {
   const reasons = [...row.issues, ...row.warnings]
-  // The price has a column of its own.
+  // The price has its own column.
   const changes = row.changes.filter(({ field }) => field !== 'price')
-  // On a phone an empty cell has no line of the card.
+  // On a phone an empty cell takes no line of the card.
   if (changes.length + reasons.length === 0) return null
   return (
     <ul className="space-y-1 text-sm">

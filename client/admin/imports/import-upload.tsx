@@ -1,4 +1,4 @@
-/** Where a file comes in: dropped or chosen, with its progress. */
+/** Uploads a dropped or chosen file, with its progress. */
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -17,7 +17,7 @@ interface Answer {
   message?: string | null
 }
 
-/** Sends a file as the body of one request. Resolves to the import's id; rejects with words to show. */
+/** Sends a file as the body of one request. Resolves to the import's id; rejects with a message. */
 function send(file: File, onPercent: (percent: number) => void, request: XMLHttpRequest) {
   return new Promise<string>((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onPercent(Math.round((loaded / total) * 100))
@@ -27,7 +27,7 @@ function send(file: File, onPercent: (percent: number) => void, request: XMLHttp
       try {
         answer = JSON.parse(request.responseText) as Answer
       } catch {
-        // no answer, or not of ours
+        // no answer, or not the server's
       }
       if (request.status === 201 && answer.id) resolve(answer.id)
       else reject(new Error(answer.message ?? words.uploadFailed))

@@ -1,4 +1,4 @@
-/** Pieces that came or went: booked with a reason, in the page and not in a dialog over it. */
+/** Adjusts stock with a reason, in the page and not in a dialog over it. */
 import {
   type AdjustReason,
   adjustReasons,

@@ -1,4 +1,4 @@
-/** The count of one product: a field, digits for a thumb, and what differs from what was expected. */
+/** Counts one product: a field, a keypad, and the difference from the expected count. */
 import { Delete } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
@@ -21,7 +21,7 @@ interface Props {
   onOther: () => void
 }
 
-/** What should lie there: what is for sale, and what is sold and not packed yet. */
+/** Returns the expected units on the shelf: for sale, and sold but not packed yet. */
 export const expectedOf = ({ stock, toPack }: Supply): number => stock + toPack
 
 export function CountPad({ product, typed, onType, problem, busy, onSave, onOther }: Props) {
@@ -53,7 +53,7 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         ref={field}
         name="counted"
         label={words.counted}
-        // the digits below are there already
+        // the keypad below replaces the phone's keyboard
         inputMode="none"
         autoComplete="off"
         value={typed}

@@ -1,4 +1,4 @@
-/** /admin/stock/count: for a phone beside the shelf. Scan or type, count, save, the next one. */
+/** Renders /admin/stock/count for a phone beside the shelf: scan or type, count, save, repeat. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
@@ -12,7 +12,7 @@ import { paths } from '../navigation/paths.ts'
 import { counting as words } from '../texts/stock.ts'
 import { CountPad, expectedOf } from './count-pad.tsx'
 
-/** Of so many that a text may mean one is chosen. */
+/** Most matches offered for an ambiguous text. */
 const mostFound = 8
 
 interface Counted {
@@ -39,7 +39,7 @@ export default function CountPage() {
     setTyped('')
     setProblem(undefined)
   }
-  /** Runs one call at a time; what it refuses is said where one looks. */
+  /** Runs one call at a time; errors appear near the form. */
   const doing = async (
     work: () => Promise<void>,
     failed: string,
@@ -80,7 +80,7 @@ export default function CountPage() {
         void utils.products.invalidate()
       },
       words.failed,
-      // somebody else booked something meanwhile: what is expected now
+      // another person changed the stock meanwhile: show the new expected count
       async () => setProduct((await lookUp(counted.productId, 1))[0]),
     )
   return (
@@ -130,7 +130,7 @@ interface FinderProps {
   onChoose: (product: Supply) => void
 }
 
-/** A scanner types a code and presses Enter, as people do. */
+/** Finds a product. A scanner types a code and presses Enter, as people do. */
 function Finder({ found, problem, busy, onFind, onChoose }: FinderProps) {
   const [q, setQ] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-/** /admin/stock/history?id=: why there are as many pieces of a product as there are. */
+/** Renders /admin/stock/history?id=: the stock movements of a product. */
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { StockEntry } from '#server/modules/inventory/stock.schema.ts'
@@ -27,7 +27,7 @@ import { AdjustForm } from './adjust-form.tsx'
 
 const { columns: labels } = words
 
-/** What is more carries its sign as well. */
+/** Formats a change with its sign, also a positive one. */
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`
 
 const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [

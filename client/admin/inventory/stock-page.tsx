@@ -1,4 +1,4 @@
-/** /admin/stock: how long products last, and how many to order; the low ones first. */
+/** Renders /admin/stock: days of stock left and reorder quantities, low stock first. */
 import { Calculator } from 'lucide-react'
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
@@ -48,7 +48,7 @@ function useCategories() {
   return Object.fromEntries(data.map(({ category }) => [category, categoryTitle(category)]))
 }
 
-/** A row on a phone shows the name, what is left, and what to order. */
+/** Columns for desktops; a phone shows name, stock left and reorder quantity. */
 const onDesk = { className: 'whitespace-nowrap max-sm:hidden!' }
 const figure = { ...onDesk, numeric: true }
 

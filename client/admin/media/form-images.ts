@@ -1,22 +1,22 @@
 /**
- * The pictures of a form as plain data, so that a draft can keep them. docs/screens.md#what-follows-what: pictures
- * that are there stay unless new ones are chosen, and new ones replace them all; keeping both is
- * the one thing added to that rule.
+ * Holds the images of a form as plain data, so that a draft can keep them.
+ * docs/screens.md#what-follows-what: existing images stay unless new ones are chosen, and new ones
+ * replace them all. Keeping both is the one addition to that rule.
  */
 
 export interface FormImage {
   url: string
   alt: string
-  /** says nothing that the text does not: no alt text, on purpose */
+  /** decorative: no alt text, on purpose */
   decorative: boolean
-  /** its place among the files chosen in this form; none for what is stored with the thing already */
+  /** its place among the files chosen in this form; missing for stored images */
   chosen?: number
 }
 
 export interface FormImages {
-  /** in order; whoever keeps the old ones may put new ones before them */
+  /** in order; with `keepOld`, new images may come before old ones */
   images: FormImage[]
-  /** new ones join the old instead of taking their place */
+  /** new images are added instead of replacing the old ones */
   keepOld: boolean
 }
 
@@ -29,27 +29,27 @@ export const storedImages = ({ images }: FormImages): FormImage[] =>
 
 export const newImages = ({ images }: FormImages): FormImage[] => images.filter(isNew)
 
-/** True when saving would put the new pictures in the place of the stored ones. */
+/** Returns true when saving would replace the stored images. */
 export const isReplacing = (all: FormImages): boolean =>
   !all.keepOld && newImages(all).length > 0 && storedImages(all).length > 0
 
-/** What saving would store, in order; the first is the main picture. */
+/** Returns the images that saving would store, in order; the first is the main image. */
 export const resultingImages = (all: FormImages): FormImage[] =>
   isReplacing(all) ? newImages(all) : all.images
 
-/** Puts an uploaded picture before those that were chosen after it: uploads end in any order. */
+/** Inserts an uploaded image in the order of choice: uploads end in any order. */
 export function addImage(images: readonly FormImage[], added: FormImage): FormImage[] {
   const later = images.findIndex(({ chosen = -1 }) => chosen > added.chosen!)
   return images.toSpliced(later < 0 ? images.length : later, 0, added)
 }
 
-/** One of the library, which comes behind all that were chosen before. */
+/** Returns an image from the library, placed after all earlier choices. */
 export const chosenImage = (images: readonly FormImage[], url: string, alt: string): FormImage => ({
   ...{ url, alt, decorative: alt === '' },
   chosen: 1 + Math.max(-1, ...images.map(({ chosen = -1 }) => chosen)),
 })
 
-/** `fallback` describes a stored picture that nobody has described yet. */
+/** Reads stored images; `fallback` is the alt text of an image without one. */
 export function fromStored(
   urls: readonly string[],
   alts: readonly string[],
@@ -69,13 +69,13 @@ export const moveImage = (list: readonly FormImage[], from: number, to: number):
   return next
 }
 
-/** Pictures that neither say what they show nor say nothing on purpose. */
+/** Returns true when an image has no alt text and is not decorative. */
 export const lacksAlt = (images: FormImages): boolean =>
   resultingImages(images).some(({ alt, decorative }) => !decorative && alt.trim() === '')
 
 export const printImages = (images: FormImages): string => JSON.stringify(images)
 
-/** Reads what {@link printImages} wrote, and nothing else. */
+/** Parses the output of {@link printImages} only. */
 export function parseImages(text: string): FormImages {
   try {
     return { ...noImages, ...(JSON.parse(text) as Partial<FormImages>) }
@@ -84,7 +84,7 @@ export function parseImages(text: string): FormImages {
   }
 }
 
-/** The pictures that saving would store, for a sentence: their file names. */
+/** Lists the file names of the images that saving would store. */
 export const describeImages = (text: string): string =>
   resultingImages(parseImages(text))
     .map(({ url }) => url.replace(/^.*\//, ''))

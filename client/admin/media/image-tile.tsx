@@ -1,4 +1,4 @@
-/** One picture of a form: move it by dragging or by buttons, describe it, remove it. */
+/** Renders one image of a form: move it by dragging or buttons, describe it, remove it. */
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -15,7 +15,7 @@ interface Props {
   onMove: (by: number) => void
   onRemove: () => void
   onEdit: (some: Partial<FormImage>) => void
-  /** where what is dragged over it would stand */
+  /** where a dragged image would be dropped */
   mark: 'before' | 'after' | undefined
   onDragStart: () => void
   onDragOver: () => void

@@ -1,4 +1,4 @@
-/** Pictures in their order, as tiles of one grid: dragged to another place, which is marked, or moved by buttons. */
+/** Renders images as a grid of tiles, reordered by dragging or by buttons. */
 import { useState } from 'react'
 import { announce } from '../../lib/navigation/page.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function ImageTiles({ list, withAlts, onChange }: Props) {
-  /** which picture is dragged, and over the place of which */
+  /** the index of the dragged image, and of the tile under it */
   const [drag, setDrag] = useState<{ from: number; over: number }>()
   const move = (from: number, to: number) => {
     onChange((now) => moveImage(now, from, to))
@@ -53,7 +53,7 @@ export function ImageTiles({ list, withAlts, onChange }: Props) {
   ))
 }
 
-/** A stored picture that goes when the form is saved. */
+/** Renders a stored image that saving will remove. */
 export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
   <li data-replaced className="rounded-card border border-dashed border-line p-2.5">
     <div data-picture={url} className="flex items-start gap-3">

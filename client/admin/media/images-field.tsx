@@ -1,4 +1,4 @@
-/** Pictures of a form: drop, paste or pick them, watch them arrive, order, describe and remove them. */
+/** Edits the images of a form: drop, paste or choose, upload, order, describe and remove. */
 import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
@@ -24,15 +24,15 @@ import { useUploads } from './use-uploads.ts'
 interface Props {
   id: string
   label: string
-  /** of lib/form-images.ts, printed */
+  /** the output of `printImages` in form-images.ts */
   value: string
   onChange: (alter: (value: string) => string) => void
   error?: string | undefined
   /** asks for alt texts */
   withAlts?: boolean
-  /** the alt text of a new picture, until staff write another */
+  /** the alt text of a new image, until staff change it */
   proposedAlt?: string
-  /** tells the form whether something is still on its way or was refused */
+  /** reports whether an upload is pending or failed */
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
 }
 
@@ -54,7 +54,7 @@ export function ImagesField({
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const mayUpload = useMay()('pictures')
-  /** Alters what stands there now, which may be more than what is drawn: another picture may just have come. */
+  /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
       const now = parseImages(text)
@@ -80,7 +80,7 @@ export function ImagesField({
   }
   usePastedFiles(add)
   const [choosing, setChoosing] = useState(false)
-  /** What lies in the library already joins as if it had just been uploaded; a picture stands there once. */
+  /** Adds images of the library like uploaded ones, each once. */
   const take = (all: readonly ChosenPicture[]) => {
     setChoosing(false)
     change((now) => ({
@@ -112,7 +112,7 @@ export function ImagesField({
         setOver(true)
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
-        // going on to something inside is no leaving
+        // moving to a child is no leaving
         if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={onDrop}
@@ -223,7 +223,7 @@ export function ImagesField({
   )
 }
 
-/** Pictures pasted anywhere on the page belong to its form. */
+/** Adds images that are pasted anywhere on the page to its form. */
 function usePastedFiles(add: (files: File[]) => void): void {
   const latest = useRef(add)
   latest.current = add

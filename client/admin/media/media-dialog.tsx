@@ -1,4 +1,4 @@
-/** One picture: what it shows, where it is used, and another one in its place. */
+/** Shows one image: its alt text, where it is used, and its replacement. */
 import { type FormEvent, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
 import { TextField } from '../../forms/field.tsx'
@@ -37,7 +37,7 @@ const linkTo = {
 
 interface Props {
   picture: StaffPicture
-  /** another one stands in its place */
+  /** a replacement image exists */
   onOpen: (picture: StaffPicture) => void
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const uploads = useUploads(setNext)
-  /** Shows what a call made of it, or why it did nothing. */
+  /** Shows the result of a call, or its error. */
   const run = async (call: () => Promise<{ message: string; picture: StaffPicture }>) => {
     setBusy(true)
     setProblem(undefined)

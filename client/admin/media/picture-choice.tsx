@@ -1,4 +1,4 @@
-/** Pictures for a text: found in the library or uploaded; of each it is asked what it shows. */
+/** Chooses images for a text from the library or by upload, and asks for their alt texts. */
 import { useEffect, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
@@ -17,7 +17,7 @@ import { UploadButton, Uploading } from './upload-button.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const words = adminTexts.media
-/** Pictures shown at once; a search finds the others. */
+/** Images shown at once; a search finds others. */
 const shown = 48
 
 export interface ChosenPicture {
@@ -26,14 +26,14 @@ export interface ChosenPicture {
 }
 
 interface Asked extends ChosenPicture {
-  /** its key, of one that nobody has described yet */
+  /** the key of an image without alt text */
   undescribed?: string
 }
 
 interface Props {
-  /** to be uploaded at once */
+  /** files to upload at once */
   files: readonly File[]
-  /** those that were chosen and described; none when it was closed before */
+  /** receives the chosen images with alt texts; none when the dialog was closed */
   onChosen: (all: readonly ChosenPicture[]) => void
 }
 
@@ -52,7 +52,7 @@ export function PictureDialog({ files, onChosen }: Props) {
   }, [])
   const [first, ...others] = asked
   const finish = (picture: Asked, alt: string) => {
-    // What was said once is offered the next time.
+    // Stores the alt text for the next use.
     if (picture.undescribed && alt)
       void utils.client.pictures.describe
         .mutate({ name: picture.undescribed, alt })
@@ -101,7 +101,7 @@ function Library({ onChoose, upload }: LibraryProps) {
           value={typed}
           maxLength={200}
           autoComplete="off"
-          // The dialog gives the focus as it opens, to what says so in the page itself.
+          // The dialog focuses the element with this attribute when it opens.
           ref={(input) => input?.setAttribute('autofocus', '')}
           onChange={({ target }) => setTyped(target.value)}
         />
@@ -152,7 +152,7 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The form that the dialog stands over is another one.
+        // The dialog's form is inside another form.
         event.stopPropagation()
         if (!decorative && alt.trim() === '') return setError(words.altMissing)
         onDone(decorative ? '' : alt.trim())

@@ -1,4 +1,4 @@
-/** What nothing uses, looked for at this moment, and one press that removes it. */
+/** Finds unused images and deletes them with one press. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -19,7 +19,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // It notes what it finds, so it is no query of the server's; it may be asked again all the same.
+  // It stores its findings, so it is a mutation, but may be repeated like a query.
   const query = useQuery({
     queryKey: ['pictures.unused'],
     queryFn: () => api.pictures.unused.mutate({}),

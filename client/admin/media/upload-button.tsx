@@ -1,4 +1,4 @@
-/** Picks files, and shows them on their way. */
+/** Chooses files, and shows their upload. */
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
@@ -8,7 +8,7 @@ import type { useUploads } from './use-uploads.ts'
 
 interface Props {
   label: string
-  /** one file takes the place of something */
+  /** a single file, which replaces an image */
   single?: boolean
   onFiles: (files: readonly File[]) => void
 }

@@ -1,4 +1,4 @@
-/** A picture on its way to the server: how far it is, and how to stop it or try again. */
+/** Shows an upload with its progress, and lets the user stop or retry it. */
 import { RotateCcw, X } from 'lucide-react'
 import { adminTexts } from '../texts/texts.ts'
 import type { Upload } from './uploads.ts'

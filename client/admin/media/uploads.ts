@@ -1,6 +1,6 @@
 /**
- * Sends pictures one by one, three at a time, so that each has its own progress and can be
- * cancelled or tried again. The server's rules are judged before anything is sent.
+ * Uploads images one per request, three at a time, so that each has its own progress and can be
+ * cancelled or retried. Files are validated by the server's rules before the upload.
  */
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { endSession } from '../../lib/account/session.ts'
@@ -12,7 +12,7 @@ type UploadState = 'waiting' | 'uploading' | 'failed'
 
 export interface Upload {
   id: string
-  /** its place among all that were chosen, from 0 on */
+  /** its place among all chosen files, from 0 on */
   chosen: number
   file: File
   /** an object URL of the file */
@@ -26,7 +26,7 @@ export interface Upload {
 const words = adminTexts.images
 const mostAtOnce = 3
 
-/** Why a file would be refused, without sending it; undefined when it may go. */
+/** Returns why the server would refuse a file, before the upload; undefined when valid. */
 export function refusal(file: Pick<File, 'type' | 'size' | 'name'>): string | undefined {
   if (!(imageTypes as readonly string[]).includes(file.type))
     return `${file.name} ${words.notPicture}`
@@ -40,8 +40,8 @@ interface Listener {
 }
 
 /**
- * A queue for one form. `close` cancels what is under way.
- * @param first the place of the first file, behind those that a draft kept
+ * Creates the upload queue of a form. `close` cancels running uploads.
+ * @param first the place of the first file, after those of a draft
  */
 export function createUploadQueue({ changed, finished }: Listener, first = 0) {
   let following = first

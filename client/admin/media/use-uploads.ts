@@ -1,11 +1,12 @@
-/** Uploads of one place: what is on its way, and what was refused at once. They end with their place. */
+/** Holds the uploads of one component: pending and refused files. They end with the component. */
 import { useEffect, useRef, useState } from 'react'
 import { adminTexts } from '../texts/texts.ts'
 import { createUploadQueue, refusal, type Upload } from './uploads.ts'
 
 /**
- * @param finished hears of each picture that is there, and of its place among those chosen
- * @param first the place of the first file, behind those that a draft kept
+ * Returns the uploads of a component.
+ * @param finished receives each uploaded image, and its place among those chosen
+ * @param first the place of the first file, after those of a draft
  */
 export function useUploads(finished: (url: string, chosen: number) => void, first = 0) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])

@@ -1,4 +1,4 @@
-/** Answers a message by a letter. What was typed stays over a reload, until it is sent. */
+/** Answers a message by email. A draft survives a reload, until it is sent. */
 
 import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
 import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
@@ -19,7 +19,7 @@ interface Props {
   templates: Details['templates']
 }
 
-/** What stands in the way of sending an answer. */
+/** Returns why an answer cannot be sent. */
 function wrongWith(answer: string): string | undefined {
   if (answer.trim() === '') return words.answerMissing
   const left = leftWords(answer)

@@ -1,4 +1,4 @@
-/** How far conversations are, and one's own: a tab is an address, so Back and bookmarks know it. */
+/** Renders tabs by conversation state, and one's own: each has an address. */
 import { Link } from 'wouter'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
@@ -7,10 +7,10 @@ import { tabs, tabsLabel } from '../texts/conversations.ts'
 const order = ['all', 'open', 'waiting', 'mine', 'done'] as const
 export type ConversationTab = (typeof order)[number]
 
-/** The tab that an address names. */
+/** Returns the tab that an address names. */
 export const tabOf = (name: string): ConversationTab => order.find((tab) => tab === name) ?? 'all'
 
-/** What the list is asked for by a tab. */
+/** Returns the query parameters of a tab. */
 export const askedByTab = (
   tab: ConversationTab,
 ): Pick<Inputs['conversations']['page'], 'owner' | 'state'> =>

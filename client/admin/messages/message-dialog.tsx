@@ -1,4 +1,4 @@
-/** One message, how far it is, what was answered and noted, and the place to answer it. */
+/** Shows one message with its status, answers, notes and answer form. */
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { Loaded } from '../../forms/loaded.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
@@ -24,13 +24,13 @@ const words = adminTexts.messages
 
 interface Props {
   id: string
-  /** as the list has it, where it does */
+  /** the message of the list, if it is listed */
   listed: Message | undefined
   onMark: (status: MessageStatus) => void
   onClose: () => void
 }
 
-/** Also of a message that the list does not show: links of the bell and of customers lead to any. */
+/** Also shows messages that are not listed: notifications and customer pages link to any. */
 export function MessageDialog({ id, listed, ...props }: Props) {
   const query = trpc.conversations.get.useQuery({ id }, { staleTime: 0 })
   const message = query.data?.item ?? listed

@@ -1,4 +1,4 @@
-/** The orders that a message is about, each a link; nothing where there are none. */
+/** Links the orders that a message refers to; renders nothing without any. */
 import { Link } from 'wouter'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'

@@ -1,4 +1,4 @@
-/** /admin/messages: what visitors wrote, read and answered; stored words nobody can read are lost. */
+/** Renders /admin/messages: visitors' messages, read and answered. */
 import { messageFilters } from '#server/modules/content/messages/contact.schema.ts'
 import { conversationSorts } from '#server/modules/conversations/conversations.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -74,7 +74,7 @@ export default function MessagesPage() {
     listOptions,
   )
   const utils = trpc.useUtils()
-  // One after the other: opening marks as read, and must not come after what is decided then.
+  // In sequence: marking as read on opening must not overtake a later decision.
   const update = trpc.conversations.update.useMutation({ scope: { id: 'conversations.update' } })
   const mark = async (id: string, status: MessageStatus, quietly = false) => {
     try {

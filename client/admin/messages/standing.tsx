@@ -1,4 +1,4 @@
-/** How far a conversation is, who looks after it, and whose it is: each choice is saved at once. */
+/** Sets a conversation's state and assignee, each saved at once; links its customer. */
 import { Link } from 'wouter'
 import { conversationStates } from '#server/modules/conversations/conversations.schema.ts'
 import { Options, SelectField } from '../../forms/field.tsx'

@@ -1,11 +1,11 @@
-/** How far a message is, and what became of the letters that answered it. */
+/** Shows a message's state, and the delivery status of its answers. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { shortStates } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 export type Message = Outputs['conversations']['page']['items'][number]
-/** A message with what whoever works on it needs. */
+/** A message with the details that staff need. */
 export type Details = Outputs['conversations']['get']
 export type MessageStatus = Message['status']
 type Fate = Message['answers'][number]['fate']
@@ -27,7 +27,7 @@ export const StatusBadge = ({ status }: { status: MessageStatus }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
 )
 
-/** Of those that are answered, which of them are not done. */
+/** Marks answered messages that are still open. */
 export const WaitingBadge = ({ state }: Pick<Message, 'state'>) =>
   state === 'waiting' && <Badge tone="neutral">{shortStates.waiting}</Badge>
 
@@ -35,5 +35,5 @@ export const FateBadge = ({ fate }: { fate: Fate }) => (
   <Badge tone={fateTones[fate]}>{words.fates[fate]}</Badge>
 )
 
-/** The newest answer did not arrive. */
+/** Returns true when the newest answer was not delivered. */
 export const hasFailed = ({ answers }: Message): boolean => answers.at(-1)?.fate === 'failed'

@@ -1,9 +1,9 @@
-/** Rules that all keyboard shortcuts of the admin area share. */
+/** Holds rules that all keyboard shortcuts of the admin area share. */
 
 /** Milliseconds within which the second key follows g. */
 export const chordTime = 1_500
 
-/** Tells whether a key types text instead of starting a shortcut. */
+/** Returns true when a key types text instead of starting a shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))

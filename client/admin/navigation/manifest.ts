@@ -1,4 +1,4 @@
-/** What an admin module declares: its pages and its menu entries. */
+/** Defines the declaration of an admin module: its pages and its menu entries. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { menu } from '../texts/frame.ts'

@@ -1,4 +1,4 @@
-/** All addresses of the admin area: pattern and link builder together, and who may go there. */
+/** Lists all addresses of the admin area, with link builders and required permissions. */
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
@@ -6,7 +6,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Each page's path, and the permissions that it needs: all of them. */
+/** Each page's path, and its required permissions: all of them. */
 const pages = {
   dashboard: ['/admin'],
   products: ['/admin/products', 'products.read'],
@@ -67,97 +67,100 @@ export const pageNeeds = Object.fromEntries<readonly Permission[]>(
   Object.values(pages).map(([path, ...needs]) => [path, needs]),
 ) as Record<AdminPath, readonly Permission[]>
 
-/** The products that have few or none left. */
+/** Links to products with low or no stock. */
 export const linkToStock = (stock: 'low' | 'zero'): string => withQuery(paths.products, { stock })
 
-/** Why there is as much of a product as there is. */
+/** Links to a product's stock movements. */
 export const linkToStockHistory = (productId: string): string =>
   withQuery(paths.stockHistory, { id: productId })
 
-/** Works after a reload and for somebody else, too; navigation state spares the call. */
+/** Links to a product's form by address; navigation state saves a call. */
 export const linkToEditProduct = (productId: string): string =>
   withQuery(paths.editProduct, { id: productId })
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
 
-/** A review, opened over the list of all. */
+/** Links to a review, opened over the list. */
 export const linkToReview = (id: string): string => withQuery(paths.reviews, { review: id })
 
-/** A page of the shop's own, or `new` for one to be made; and as shoppers see it. */
+/** Links to a CMS page, or `new`. */
 export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
 export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 
-/** A step of the first-run guide, or its end. */
+/** Links to a step of the onboarding guide, or its end. */
 export const linkToGuide = (step: string): string => `${paths.guide}/${step}`
 
-/** A group of settings, or the operator's part: a page each, so that leaving one asks first. */
+/**
+ * Links to a group of settings, or the operator's settings; a page each, so that leaving asks
+ * first.
+ */
 export const linkToSettings = (group: string): string => `${paths.settings}/${group}`
 
-/** A webhook with what it was told, or with those deliveries that are in a state. */
+/** Links to a webhook with its event deliveries, or those in one state. */
 export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
   withQuery(`${paths.webhooks}/${id}`, { state })
 
-/** A promotion, or `new` for one to be made. */
+/** Links to a promotion, or `new`. */
 export const linkToPromotion = (id: string): string => `${paths.promotions}/${id}`
 
-/** A letter's words and how it looks. */
+/** Links to an email template. */
 export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
 
-/** What the page of a new order begins with. */
+/** The parameter that names the draft of a new order. */
 export const draftParameter = 'draft'
-/** An order that somebody began to type in. */
+/** Links to a draft order. */
 export const linkToDraft = (draftId: string): string =>
   withQuery(paths.newOrder, { [draftParameter]: draftId })
 
-/** The orders that a tab or filters of the list show. */
+/** Links to the filtered list of orders. */
 export const linkToOrders = (query: Record<string, string>): string =>
   withQuery(paths.orders, query)
 
-/** The lists of messages, reviews and letters, narrowed. */
+/** Filtered lists of messages, reviews and emails. */
 export const linkToUnanswered = withQuery(paths.messages, { status: 'unanswered' })
 export const linkToNewReviews = withQuery(paths.reviews, { state: 'new' })
 export const linkToFailedLetters = withQuery(paths.mail, { state: 'failed' })
 
-/** An order, opened over the list of all. */
+/** Links to an order, opened over the list. */
 export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
 
-/** An order on a page of its own. */
+/** Links to an order's own page. */
 export const linkToOrderPage = (orderId: string): string =>
   `${paths.orders}/${encodeURIComponent(orderId)}`
 
-/** Names the order whose buyer gets another one instead, and on its page the one that they got. */
+/** Names the order that is exchanged for a new one, and on its page the new order. */
 export const exchangeParameter = 'exchange'
 
-/** The order that is given instead of what comes back of this one, to be typed in. */
+/** Links to the form of an exchange order. */
 export const linkToExchange = (orderId: string): string =>
   withQuery(paths.newOrder, { [exchangeParameter]: orderId })
 
-/** Back from there, with its number. */
+/** Links back to the exchanged order, with the new order's number. */
 export const linkToExchanged = (orderId: string, instead: string): string =>
   withQuery(linkToOrderPage(orderId), { [exchangeParameter]: instead })
 
-/** The accounts whose email address is not valid. */
+/** Lists accounts with an invalid email address. */
 export const linkToInvalidEmails = withQuery(paths.customers, { email: 'invalid' })
 
-/** A customer on a page of their own. */
+/** Links to a customer's own page. */
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`
-/** A settlement of a courier. */
+/** Links to a COD payout. */
 export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
 
-/** What somebody wrote. */
+/** Links to the messages of an email address. */
 export const linkToMessagesOf = (email: string): string => withQuery(paths.messages, { q: email })
 
-/** An order to be changed. */
+/** Links to the form that changes an order. */
 export const linkToChangeOrder = (orderId: string): string => `${linkToOrderPage(orderId)}/edit`
 
-/** A message, opened over the list of all. */
+/** Links to a message, opened over the list. */
 export const linkToMessage = (id: string): string => withQuery(paths.messages, { message: id })
 
-/** The product as shoppers see it, or will. */
+/** Links to the product in the storefront, also as a preview. */
 export const linkToShopProduct = (productId: string, preview = false): string =>
   `/productInfo/${encodeURIComponent(productId)}${preview ? '?preview' : ''}`
 
-/** One import; `mapping` goes back to its mapping. */
+/** Links to an import; `mapping` returns to its mapping. */
 export const linkToImport = (id: string, step?: 'mapping'): string =>
   withQuery(paths.importProducts, { id, step })

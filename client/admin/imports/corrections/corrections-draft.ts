@@ -1,11 +1,11 @@
-/** What was typed over in rejected rows, until it runs. */
+/** Holds the corrections of rejected rows until they are imported. */
 import { useState } from 'react'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
 
 export type RejectedProduct = Outputs['imports']['rejectedRows']['items'][number]
 export type RawCell = RejectedProduct['rows'][number]['cells'][number]
 
-/** Where a cell is. */
+/** The position of a cell. */
 export interface Place {
   position: number
   row: number

@@ -1,4 +1,4 @@
-/** The rows that were rejected, corrected in place and run again; on a phone each is a card. */
+/** Corrects rejected rows in place and imports them again; on a phone each is a card. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { mostCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
@@ -18,7 +18,7 @@ import type { ImportStatus } from '../preview/import-status.ts'
 import { useCorrections } from './corrections-draft.ts'
 import { RejectedTable } from './rejected-table.tsx'
 
-/** Enter goes to the same column of the next row, and from the last one to the button. */
+/** Moves Enter to the same column of the next row, and from the last one to the button. */
 function goDown(event: KeyboardEvent<HTMLFormElement>) {
   const from = event.target
   if (event.key !== 'Enter' || !(from instanceof HTMLInputElement) || !from.dataset.column) return
@@ -40,7 +40,7 @@ function Rows({ status }: { status: ImportStatus }) {
   const draft = useCorrections()
   const correct = trpc.imports.correct.useMutation()
   useLeaveGuard(draft.products > 0 && !correct.isPending)
-  // What was read before may be another run's, whose rows nobody can correct any more.
+  // The cached rows may belong to an earlier run and be no longer correctable.
   const page = query.isFetchedAfterMount ? query.data : undefined
   const run = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Rejected products with the cells of their rows as fields. */
+/** Renders rejected products with the cells of their rows as fields. */
 import { cx } from '../../../ui/classes.ts'
 import { corrections as words } from '../../texts/corrections.ts'
 import { onPage } from '../preview/reason.ts'
@@ -6,12 +6,12 @@ import type { Place, RawCell, RejectedProduct, useCorrections } from './correcti
 
 interface Props {
   products: readonly RejectedProduct[]
-  /** the columns that no reason names, too */
+  /** also shows columns without an error */
   all: boolean
   draft: ReturnType<typeof useCorrections>
 }
 
-/** Those that a reason names first, each in the order of the file. */
+/** Returns the columns with errors first, each group in the order of the file. */
 function columnsOf(products: readonly RejectedProduct[], all: boolean): string[] {
   const cells = products.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
   const named = new Set(cells.filter(({ isNamed }) => isNamed).map(({ column }) => column))
@@ -109,7 +109,7 @@ function Field({ cell, line, place, draft }: FieldProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       draft.edit(place, target.value, cell.value),
   }
-  // A field of one line would lose the ends of lines.
+  // An input of one line would lose line breaks.
   return cell.value.includes('\n') ? (
     <textarea {...field} rows={2} />
   ) : (

@@ -1,4 +1,4 @@
-/** Where a category of the file goes: one that the shop has, a new one, or nowhere. */
+/** Maps a category of the file to a category of the shop, a new one, or none. */
 import { useState } from 'react'
 import { normaliseCategory } from '#server/modules/catalog/products/products.schema.ts'
 import type { Outputs } from '../../../lib/api/trpc.ts'
@@ -11,14 +11,14 @@ export type ShopCategories = Outputs['catalogue']['categories']
 
 interface Props {
   label: string
-  /** of the text where another name is typed */
+  /** label of the field for another name */
   nameLabel: string
   shop: ShopCategories
-  /** new ones that may be meant */
+  /** new categories to suggest */
   fresh: readonly string[]
   /** null: rejected; undefined: not chosen here */
   value: string | null | undefined
-  /** what stands there while nothing is chosen */
+  /** the text shown while nothing is chosen */
   open: string
   onChoose: (to: string | null) => void
 }
@@ -67,7 +67,7 @@ export function CategoryChoice(props: Props) {
           aria-label={nameLabel}
           autoComplete="off"
           maxLength={100}
-          // whoever chose to name one goes on by naming it
+          // choosing "another name" continues with typing it
           // biome-ignore lint/a11y/noAutofocus: the choice before it asked for this text
           autoFocus
           defaultValue=""

@@ -1,4 +1,4 @@
-/** A mapping that was kept is proposed where it fits, and any of them may be chosen. */
+/** Suggests saved mappings that fit the file, and lets the user choose any. */
 import { useState } from 'react'
 import { SelectField } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +7,7 @@ import type { SavedMappings } from './saved-mappings.ts'
 
 interface Props {
   saved: SavedMappings
-  /** nobody has said anything of this file yet */
+  /** this file has no mapping decisions yet */
   isFresh: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the file is, which column fills which field, and the first products as that makes them. */
+/** Maps columns of the file to product fields, with a preview of the first products. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
@@ -30,12 +30,12 @@ import { useLook } from './use-look.ts'
 const words = adminTexts.imports
 const more = adminTexts.importMapping
 
-/** The part of the file that is read was chosen, and nothing is said of its columns yet. */
+/** Returns true when only the part of the file is chosen, and no column is mapped yet. */
 const isPartAlone = (mapping: Mapping): boolean =>
   Object.keys(mapping).length > 0 &&
   Object.keys(mapping).every((key) => key === 'sheet' || key === 'list' || key === 'format')
 
-/** The column that says the currency, as the draft has it. */
+/** Returns the currency column of the draft. */
 function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion']) {
   const column = suggestion?.mapping.currency?.column
   const remark = suggestion?.remarks.find(({ code }) => code === 'currency-column')
@@ -44,7 +44,7 @@ function currencyColumnOf(suggestion: Outputs['imports']['preview']['suggestion'
     : { column, codes: remark?.values.codes?.split(', ') ?? [] }
 }
 
-/** Most of the first products are rejected, so the file may be of another kind. */
+/** Returns true when most first products are rejected: the file may be another kind. */
 const fitsBadly = ({ products }: Outputs['imports']['preview']): boolean =>
   products.filter(({ issues }) => issues.length > 0).length > products.length / 2
 
@@ -73,7 +73,7 @@ export function ImportMapping({ status, onStarted }: Props) {
       isTried: mapping !== undefined && !isPartAlone(mapping),
     }),
     ({ suggestion }) => {
-      // The server's draft comes with the first look at the file; from then on the person decides.
+      // The server's draft comes with the first preview; afterwards the user decides.
       if (suggestion && (!mapping || isPartAlone(mapping))) setMapping(suggestion.mapping)
     },
   )
@@ -186,7 +186,7 @@ export function ImportMapping({ status, onStarted }: Props) {
           <>
             <MappingDefaults mapping={now} onChange={change} />
             <MappingPrices
-              // what was typed belongs to the mapping it was typed into
+              // typed text belongs to the mapping it was typed into
               key={saved.chosen?.id}
               mapping={now}
               isAsked={preview.asks?.includes('currency') ?? false}

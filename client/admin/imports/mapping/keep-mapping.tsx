@@ -1,4 +1,4 @@
-/** Keeps the mapping as it stands: under a new name, or in the place of the one that was chosen. */
+/** Saves the mapping under a new name, or over the chosen one. */
 import { type FormEvent, useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { TextField } from '../../../forms/field.tsx'

@@ -1,4 +1,4 @@
-/** Every category of the whole file with how many products it has, and where each goes. */
+/** Maps each category of the file, with its number of products. */
 import { useId, useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
@@ -13,7 +13,7 @@ import { type UnmappedRule, withCategories, withDefault, withUnmapped } from './
 import { useLook } from './use-look.ts'
 
 const words = adminTexts.importMapping.categories
-/** Categories that one answer brings, and rows that stand there at once. */
+/** Categories that one answer contains, and rows shown at first. */
 const listed = 2_000
 const step = 50
 
@@ -22,7 +22,7 @@ type Category = Told['categories'][number]
 
 interface Props {
   id: string
-  /** undefined: nobody has said anything yet, and the file does not say it by itself */
+  /** undefined: no decision yet, and the file does not determine it */
   mapping: Mapping | undefined
   onChange: (mapping: Mapping) => void
 }

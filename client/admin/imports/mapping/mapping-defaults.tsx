@@ -1,4 +1,4 @@
-/** How many pieces new products start with where the file says nothing. */
+/** Sets the stock of new products where the file has none. */
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'

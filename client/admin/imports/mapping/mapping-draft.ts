@@ -1,4 +1,4 @@
-/** Changing a mapping one field at a time; what the page does not show stays as it is. */
+/** Changes a mapping one field at a time; parts that the page does not show stay as they are. */
 
 import {
   normaliseCategory,
@@ -6,11 +6,11 @@ import {
 } from '#server/modules/catalog/products/products.schema.ts'
 import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 
-/** How a field of the mapping is filled, as far as the page can show it. */
+/** The source of a field's values, as far as the page can show it. */
 export type Source =
   | { kind: 'none' }
   | { kind: 'column'; column: string | number }
-  /** the first that is not empty, for lists all of them */
+  /** the first column that is not empty, for lists all of them */
   | { kind: 'columns'; columns: (string | number)[] }
   | { kind: 'template'; text: string }
   | { kind: 'constant'; text: string }
@@ -31,7 +31,7 @@ const without = <T extends object>(object: T | undefined, key: keyof T): T | und
   return Object.keys(rest).length > 0 ? (rest as T) : undefined
 }
 
-/** The mapping with one field filled otherwise. */
+/** Returns the mapping with another source of one field. */
 export function withSource(mapping: Mapping, field: ImportField, source: Source): Mapping {
   const next: Mapping = {
     ...mapping,
@@ -48,7 +48,7 @@ export function withSource(mapping: Mapping, field: ImportField, source: Source)
   return next
 }
 
-/** The mapping with what new products get where the file has nothing; no text takes it away. */
+/** Returns the mapping with a default for new products; an empty text removes it. */
 export function withDefault(mapping: Mapping, field: 'category' | 'stock', text: string): Mapping {
   const { defaults, ...rest } = mapping
   const others = without(defaults, field)
@@ -57,7 +57,7 @@ export function withDefault(mapping: Mapping, field: 'category' | 'stock', text:
   return { ...rest, defaults: { ...others, [field]: value } }
 }
 
-/** A pattern that says no more than a column, and for an id makes one that an address can hold. */
+/** Returns the pattern of one column, which for an id makes a valid address. */
 export function patternOf(field: ImportField, source: Source): string {
   const column =
     source.kind === 'column' ? source.column : source.kind === 'columns' ? source.columns[0] : ''
@@ -67,8 +67,9 @@ export function patternOf(field: ImportField, source: Source): string {
 }
 
 /**
- * The mapping with some of the file's categories sent elsewhere.
+ * Returns the mapping with some of the file's categories mapped elsewhere.
  * @param to null rejects their products
+ * /
  */
 export function withCategories(
   mapping: Mapping,
@@ -90,7 +91,7 @@ export const withUnmapped = (mapping: Mapping, rule: UnmappedRule): Mapping => (
 
 export type UnmappedRule = NonNullable<NonNullable<Mapping['categories']>['unmapped']>
 
-/** The mapping with one of its rules said, or left as usual. */
+/** Returns the mapping with one rule set, or back to its default. */
 export function withRule<K extends keyof Mapping>(
   mapping: Mapping,
   key: K,
@@ -102,7 +103,7 @@ export function withRule<K extends keyof Mapping>(
 
 type Currency = NonNullable<Mapping['currency']>
 
-/** The mapping with something of its currency changed; undefined takes it away. */
+/** Returns the mapping with a changed currency part; undefined removes it. */
 export function withCurrency(
   mapping: Mapping,
   change: { [K in keyof Currency]?: Currency[K] | undefined },
@@ -114,7 +115,7 @@ export function withCurrency(
   return entries.length ? { ...rest, currency: Object.fromEntries(entries) as Currency } : rest
 }
 
-/** The mapping with a rule of its numbers changed; undefined takes it away. */
+/** Returns the mapping with a changed number rule; undefined removes it. */
 export const withNumbers = (mapping: Mapping, change: Mapping['numbers']): Mapping => {
   const numbers = Object.entries({ ...mapping.numbers, ...change }).filter(([, rule]) => rule)
   return withRule(mapping, 'numbers', numbers.length ? Object.fromEntries(numbers) : undefined)

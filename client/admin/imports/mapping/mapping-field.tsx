@@ -1,4 +1,6 @@
-/** Where one field of a product comes from: a column, several, a pattern of columns, one text for all, or nothing. */
+/**
+ * Chooses the source of a product field: columns, a pattern of columns, a fixed text, or nothing.
+ */
 import { X } from 'lucide-react'
 import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -13,10 +15,10 @@ const other = {
   columns: '\u0000several',
 } as const
 
-/** Fields of which several columns often know something. */
+/** Fields that often take several columns. */
 const often: readonly ImportField[] = ['altNames', 'category', 'Images', 'imageAlts']
 
-/** What a column without a name is known by. */
+/** Names a column without a header by its example values. */
 const exampleOf = ({ column, values }: FieldProps['samples'][number]): string => {
   const first = values.find(Boolean)
   return first ? first.slice(0, 40) : column
@@ -28,7 +30,7 @@ interface FieldProps {
   samples: readonly { column: string; values: readonly string[] }[]
   /** the file has no header: columns are counted from 1 */
   byNumber: boolean
-  /** what the first products get */
+  /** the field's values of the first products */
   results: readonly string[]
   onChange: (source: Source) => void
 }
@@ -43,7 +45,7 @@ export function MappingField(props: FieldProps) {
     </option>
   ))
   const placeOf = (column: string | number) =>
-    // Names are compared without regard to case, as the server does.
+    // Names are compared without case, as the server does.
     places.find((place) => place.toLowerCase() === String(column).toLowerCase()) ?? ''
   const columnAt = (place: string) => (byNumber ? Number(place) : place)
   const chosen = source.kind === 'column' ? placeOf(source.column) : ''
@@ -131,11 +133,11 @@ export function MappingField(props: FieldProps) {
   )
 }
 
-/** The columns that a pattern names: `{Title|slug}` → Title. */
+/** Returns the columns that a pattern names: `{Title|slug}` → Title. */
 const columnsIn = (pattern: string): string[] =>
   [...pattern.matchAll(/\{((?:\\.|[^{}|\\])+)/g)].map(([, name]) => name!.replace(/\\(.)/g, '$1'))
 
-/** A pattern in words with what it makes of the first products; its text is for those who change it. */
+/** Describes a pattern with its results for the first products; its text can be edited. */
 function Pattern({
   label,
   text,

@@ -1,4 +1,4 @@
-/** Every field of a product with where it comes from; what few files know stands folded up below. */
+/** Lists every product field with its source; rare fields are folded below. */
 import { namesOf } from '#db/schema/field.ts'
 import { detailFields } from '#db/schema/product-fields.ts'
 import { mainFields, scheduleFields } from '#db/schema/product-shape.ts'

@@ -1,4 +1,4 @@
-/** The whole mapping as text, for what the list of fields cannot say. */
+/** Edits the whole mapping as JSON, for the parts without a control. */
 import { useEffect, useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { TextArea } from '../../../forms/field.tsx'
@@ -22,7 +22,7 @@ export function MappingJson({ mapping, onChange }: Props) {
   }, [printed])
   const apply = () => {
     try {
-      // What it says is judged by the server, with the reason beside the field it is about.
+      // The server validates it, with the reason beside the field.
       onChange(JSON.parse(text) as Mapping)
       setProblem(undefined)
     } catch {

@@ -1,4 +1,4 @@
-/** By what the products of the file are found in the shop, and which of its locations counts. */
+/** Chooses the key that identifies products in the shop, and the stock location that counts. */
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
@@ -8,7 +8,7 @@ const ways = ['productId', 'sku', 'barcode'] as const
 
 interface Props {
   mapping: Mapping
-  /** the file says how many there are, and nothing else */
+  /** the file holds stock only */
   isStock: boolean
   onChange: (mapping: Mapping) => void
 }

@@ -1,4 +1,4 @@
-/** How prices are written, in which currency they are, at which rate, and to what they are rounded. */
+/** Sets the number format, the currency, the exchange rate and the rounding of prices. */
 import { useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Options, SelectField, TextField } from '../../../forms/field.tsx'
@@ -9,15 +9,15 @@ import { MappingRates, rateOf, rupees } from './mapping-rates.tsx'
 const words = adminTexts.imports.prices
 const { decimal } = adminTexts.importMapping
 const ofColumn = '\u0000column'
-/** What suppliers of such shops write most; a mapping may name any other. */
+/** The most common currencies of suppliers; a mapping may name any other. */
 const usual = [rupees, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
 const steps = ['1', '10', '50', '100'] as const
 
 interface Props {
   mapping: Mapping
-  /** nothing in the file says it */
+  /** the file does not determine the currency */
   isAsked: boolean
-  /** a column that seems to say it, and what it says in the first rows */
+  /** a column that seems to hold the currency, and its codes in the first rows */
   drafted: { column: string | number; codes?: readonly string[] } | undefined
   onChange: (mapping: Mapping) => void
 }

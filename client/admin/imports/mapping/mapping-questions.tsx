@@ -1,4 +1,4 @@
-/** What the draft could not decide about prices: each question with its answers and cells of the file. */
+/** Asks what the draft could not decide about prices, with choices and example cells. */
 import type { MappingQuestion } from '#server/modules/imports/contract/mapping.schema.ts'
 import {
   type Mapping,
@@ -16,7 +16,7 @@ const none = '\u0000none'
 
 interface Props {
   questions: readonly Question[]
-  /** what the file is refused for as it is mapped, by `questions.<about>` among others */
+  /** errors of the mapping, by `questions.<about>` among other paths */
   problems: readonly { path: string }[]
   mapping: Mapping
   /** columns are counted from 1 */
@@ -24,7 +24,7 @@ interface Props {
   onChange: (mapping: Mapping) => void
 }
 
-/** The mapping with an answer, and without its question. */
+/** Returns the mapping with an answer, and without its question. */
 function answered(
   mapping: Mapping,
   about: MappingQuestion,

@@ -1,4 +1,4 @@
-/** What one of each currency is in rupees, where a column of the file says which it is. */
+/** Sets the exchange rate of each currency to rupees, where a column holds the currency. */
 import { useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
@@ -11,12 +11,12 @@ export const rupees = 'LKR'
 
 interface Props {
   mapping: Mapping
-  /** those that the first rows have */
+  /** currencies of the first rows */
   codes: readonly string[]
   onChange: (mapping: Mapping) => void
 }
 
-/** A rate as somebody types it; undefined for what is none yet. */
+/** Reads a typed rate; undefined while it is incomplete. */
 export function rateOf(text: string): number | undefined {
   const said = Number(text.replaceAll(',', ''))
   return said > 0 && Number.isFinite(said) ? said : undefined

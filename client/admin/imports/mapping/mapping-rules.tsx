@@ -1,4 +1,4 @@
-/** Rules of a mapping that most files do without, each with what it is called by people. */
+/** Sets rules of a mapping that most files do not need. */
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { Options, SelectField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
@@ -14,7 +14,7 @@ interface Rule {
   write: (mapping: Mapping, value: string | undefined) => Mapping
 }
 
-/** A rule that is one word of the mapping. */
+/** Renders a rule with fixed choices. */
 const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
   name: K,
   values: readonly Extract<Mapping[K], string>[],

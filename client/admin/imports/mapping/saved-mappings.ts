@@ -1,4 +1,4 @@
-/** The mappings that were kept, as they fit one file, and the one that was taken for it. */
+/** Loads the saved mappings with their fit to a file, and tracks the chosen one. */
 import { useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { readAdminFailure } from '../../../lib/account/session.ts'
@@ -9,7 +9,7 @@ import { savedMappings as words } from '../../texts/saved-mappings.ts'
 
 type Saved = Outputs['imports']['mapping']
 
-/** @param onTaken is handed what the chosen one says */
+/** Returns the saved mappings. @param onTaken receives the chosen mapping */
 export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) => void) {
   const utils = trpc.useUtils()
   const { data } = trpc.imports.mappings.useQuery(
@@ -26,7 +26,7 @@ export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) =
       notifyError(readAdminFailure(error).message ?? words.loadFailed)
     }
   }
-  /** What was written stands in the list from now on; undefined: it is gone. */
+  /** Updates the list after a save; undefined: after a deletion. */
   const wrote = async (saved: Saved | undefined) => {
     setChosen(saved)
     await utils.imports.mappings.invalidate()

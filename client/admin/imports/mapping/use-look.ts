@@ -1,23 +1,23 @@
-/** What the server makes of a mapping, asked again whenever it changes; the old answer stays until then. */
+/** Asks the server to apply a mapping after each change; the old answer stays until then. */
 import { useEffect, useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
-/** Milliseconds of silence after a change before the server reads the file again. */
+/** Milliseconds after a change before the server reads the file again. */
 const debounce = 250
 
 export interface Look<T> {
   answer: T | undefined
   /** why there is no newer answer */
   failure: string | undefined
-  /** an answer to something newer is on its way */
+  /** a newer answer is loading */
   isAsking: boolean
   again: () => void
 }
 
 /**
- * The last question wins: what is asked no more is cancelled.
- * @param question what the answer is about; undefined asks nothing yet
+ * Queries the latest question and cancels older ones.
+ * @param question the subject of the answer; undefined asks nothing yet
  */
 export function useLook<T>(
   question: object | undefined,

@@ -1,4 +1,4 @@
-/** The first products of the file, as the mapping makes them, with what is wrong with each. */
+/** Previews the first products of the file as mapped, with their errors. */
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { adminTexts } from '../../texts/texts.ts'
@@ -10,7 +10,7 @@ const words = adminTexts.imports
 const more = adminTexts.importMapping
 const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'stock'] as const
 
-/** Why file and mapping do not fit, by what this page calls the parts of a mapping. */
+/** Returns why file and mapping do not fit, with this page's labels of the mapping's parts. */
 function problemOf({ problem, problems }: Props['preview']): string | null {
   const parts = problems?.map(({ path, reason }) => {
     if (more.problems[path]) return more.problems[path]
@@ -20,7 +20,7 @@ function problemOf({ problem, problems }: Props['preview']): string | null {
   return parts?.join('\n') ?? problem
 }
 
-/** What stands for a product in the list. */
+/** Returns the image of a product in the list. */
 const firstPicture = ({ product }: Product): string[] =>
   Array.isArray(product?.Images) ? product.Images.slice(0, 1).map(String) : []
 
@@ -35,9 +35,9 @@ interface Props {
   id: string
   preview: Outputs['imports']['preview']
   failure: string | undefined
-  /** it was made before anything was said of the columns, and the draft is being tried */
+  /** the columns are not mapped yet, and the draft is being tried */
   isDrafting: boolean
-  /** a newer one is on its way */
+  /** a newer preview is loading */
   isStale: boolean
 }
 

@@ -1,18 +1,18 @@
-/** The picture of a product that is not there yet, as the server found it at its address. */
+/** Shows the image of a planned product, as the server loaded it from its address. */
 import { useEffect, useState } from 'react'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
 const words = adminTexts.importMapping
-/** What one call may ask for. */
+/** The limit of one call. */
 const together = 20
 
 type Found = Outputs['imports']['pictures']['pictures'][number]
 
 const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
 
-/** What is at the addresses of other servers; each is asked for once. */
+/** Loads images from other servers; each address once. */
 export function usePictures(id: string, addresses: readonly string[]): ReadonlyMap<string, Found> {
   const utils = trpc.useUtils()
   const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map())
@@ -41,7 +41,7 @@ interface Props {
 }
 
 export function PreviewPicture({ images, found }: Props) {
-  // Nothing is said of them, or the product is rejected.
+  // No images are given, or the product is rejected.
   if (!Array.isArray(images)) return null
   const list = images.map(String)
   const [first] = list

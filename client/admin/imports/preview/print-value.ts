@@ -1,4 +1,4 @@
-/** A value of a product's field in a line of text. */
+/** Formats a value of a product's field as a line of text. */
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
@@ -13,6 +13,6 @@ export const printValue = (value: unknown): string =>
 
 const amounts: readonly string[] = namesOfType(productFields, 'money')
 
-/** The value of a field as shop staff read it: amounts with their currency. */
+/** Formats the value of a field for staff: amounts with their currency. */
 export const printField = (field: string, value: unknown): string =>
   typeof value === 'number' && amounts.includes(field) ? formatMoney(value) : printValue(value)

@@ -1,4 +1,4 @@
-/** Why a row is rejected, in the words of this page: what would cure it is called by its controls. */
+/** Words the reasons of rejected rows, with remedies named by this page's controls. */
 import { type remedies, withRemedies } from '#server/modules/imports/contract/remedies.schema.ts'
 import { importMapping } from '../../texts/import-mapping.ts'
 import { imports } from '../../texts/imports.ts'
@@ -17,12 +17,14 @@ const controls: Record<keyof typeof remedies, string> = {
   categories: `those of ${quoted(categories.title)}`,
 }
 
-/** `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`. */
+/**
+ * Words a reason: `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`.
+ */
 export const onPage = (reason: string): string => withRemedies(reason, controls)
 
-/** A column as the file calls it; where the file has none for a field, that one as the page calls it. */
+/** Returns a column's name in the file, or else the page's label of its field. */
 export const columnOnPage = (column: string): string => imports.fields[column] ?? column
 
-/** The same with the column that it is about. */
+/** Returns the reason with its column. */
 export const toldOf = ({ column, reason }: { column: string; reason: string }): string =>
   column ? `${columnOnPage(column)}: ${onPage(reason)}` : onPage(reason)

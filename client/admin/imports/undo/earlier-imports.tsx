@@ -1,4 +1,4 @@
-/** The imports of the last week, to be looked at again or gone on with. */
+/** Lists the imports of the last week, to open or continue. */
 import { Link } from 'wouter'
 import { isSettled } from '#server/modules/imports/contract/imports.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -11,7 +11,7 @@ import { UndoButton } from './import-undo.tsx'
 
 const words = adminTexts.imports
 
-/** Looks again as long as one of them is at work. */
+/** Polls as long as one of them is running. */
 const refetchWhile = (items: readonly { state: Parameters<typeof isSettled>[0] }[] = []) =>
   items.some(({ state }) => !isSettled(state)) ? 1_500 : false
 

@@ -1,4 +1,4 @@
-/** Taking an import back: the button that says in numbers what will happen, and what came of it. */
+/** Undoes an import: the button states the counts, then a report shows the result. */
 import { useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
@@ -13,7 +13,7 @@ import { printValue } from '../preview/print-value.ts'
 
 const words = adminTexts.imports.undo
 
-/** Looks what would happen, asks, and starts it. */
+/** Checks the effect, asks for confirmation, and starts the undo. */
 function Undo({
   status,
   onStarted,
@@ -70,7 +70,7 @@ function Undo({
 
 export const UndoButton = ofModule('import-undo', Undo)
 
-/** What was taken back, and what was left. */
+/** Reports what was undone, and what was left unchanged. */
 export function UndoReport({
   status,
   onStarted,
@@ -96,7 +96,7 @@ export function UndoReport({
   )
 }
 
-/** Product by product what there is to say, a page at a time. */
+/** Lists the results by product, page by page. */
 function UndoRows({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string>()
   const { data } = trpc.imports.undoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
