@@ -1,4 +1,4 @@
-/** /admin/subscribers: who subscribed to the newsletter, to read and to export. */
+/** Renders /admin/subscribers: the newsletter's subscribers, with an export. */
 import { trpc } from '../../lib/api/trpc.ts'
 import { byAge, labelsOf } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'

@@ -1,6 +1,6 @@
 /**
- * The bell: what happened since one last looked, asked for once a minute while the page is seen. A number
- * at the icon, a word said once, and a sheet with a line for each thing.
+ * Renders notifications: polled once a minute while the page is visible. A count at the icon, one
+ * announcement, and a sheet with a line for each.
  */
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -19,18 +19,18 @@ import { lineOf } from './bell-line.ts'
 
 const words = adminTexts.bell
 const isOn = hasModule('notifications')
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const every = 60_000
 
 export interface Bell {
   unread: number
   open: () => void
   close: () => void
-  /** what is on show, as it was when it was opened; undefined while nothing is */
+  /** the notifications in the open sheet, as of its opening; undefined while it is closed */
   shown: readonly NewsItem[] | undefined
-  /** nothing could be asked for yet */
+  /** no poll has succeeded yet */
   failed: boolean
-  /** for screen readers, once for each time that there is more */
+  /** for screen readers, once for each increase */
   said: string
 }
 
@@ -90,7 +90,7 @@ export function BellButton({ bell: { unread, open } }: { bell: Bell }) {
   )
 }
 
-/** To be there once: the word for screen readers, and the sheet. */
+/** Renders the announcement and the sheet. Render it once. */
 export function BellSheet({ bell: { said, shown, failed, close } }: { bell: Bell }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * What happened since one last looked: new orders and unread messages, asked for now and then.
- * No sound, no window that opens by itself; a polite word and a number in the menu.
+ * Counts new orders and unread messages by polling. It shows a polite message and a count in the
+ * menu; no sound, no window.
  */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -12,19 +12,19 @@ import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 export interface News {
-  /** orders that came in since the order list was last looked at */
+  /** orders received since the order list was last opened */
   orders: number
   /** unread contact messages */
   messages: number
 }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const every = 15_000
 
-/** Dates of orders by account, by the server's clock. */
+/** Timestamps of orders by account, by the server's clock. */
 const stores = new Map<string, Stored<string>>()
 
-/** Until when an account has seen the orders, or was told of new ones by a message. */
+/** Returns the timestamp until which an account has seen orders, or was notified of them. */
 function storeOf(what: 'seen' | 'announced', userId: string): Stored<string> {
   const key = `admin-orders-${what}:${userId}`
   const store = stores.get(key) ?? createStored(key, (text) => text ?? '', String)
@@ -32,7 +32,7 @@ function storeOf(what: 'seen' | 'announced', userId: string): Stored<string> {
   return store
 }
 
-/** New orders beyond what this account has seen, and how to say that they are seen now. */
+/** Returns the new orders that this account has not seen, and how to mark them as seen. */
 export function useOrderNews(): {
   count: number
   newest: string | undefined
@@ -49,7 +49,7 @@ export function useOrderNews(): {
   })
   const newest = query.data?.since
   useEffect(() => {
-    // The very first question only learns where to begin.
+    // The very first poll only sets the start.
     if (!since && newest) store.set(newest)
   }, [since, newest, store])
   return {
@@ -65,7 +65,7 @@ export function useNews(): News {
   const announced = storeOf('announced', useAdminUser()._id)
   const onOrders = path === paths.orders
   useEffect(() => {
-    // Once for each arrival, whatever page is loaded next and in whichever tab.
+    // Once for each arrival, over reloads and tabs.
     if (!newest || newest <= announced.get()) return
     announced.set(newest)
     if (count > 0 && !onOrders)

@@ -1,4 +1,4 @@
-/** What is left of the demo, by name, and one press that removes it, or brings it back. */
+/** Lists the remaining demo data by name, and removes or restores it. */
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
@@ -29,7 +29,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
       notifyError(readAdminFailure(error).message ?? words.demoFailed)
     }
     setBusy(false)
-    // The catalogue, the dashboard, the articles: nearly all that staff look at.
+    // The demo affects the catalogue, the dashboard, the articles: nearly all queries.
     void utils.invalidate()
   }
   const remove = () =>

@@ -1,4 +1,4 @@
-/** Behind the last step: what somebody who runs a shop does next. */
+/** Renders the end of the onboarding guide with the next tasks of a shop owner. */
 import { Link } from 'wouter'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'

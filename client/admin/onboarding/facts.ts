@@ -1,4 +1,4 @@
-/** What the judges of the guide look at, and what the body of a step is given. */
+/** Holds the facts that decide which guide steps are done, and the props of a step. */
 import type {
   SettingKey,
   SettingValue,
@@ -8,12 +8,12 @@ import type { Outputs } from '../../lib/api/trpc.ts'
 type Setting = Outputs['settings']['all']['items'][number]
 type GuideFacts = Outputs['guide']['facts']
 
-/** What a judge may look at. */
+/** The facts that a step's check may use. */
 export interface Facts extends GuideFacts {
-  /** letters go to a mail server, or no further than the terminal */
+  /** emails go to a mail server, or to the terminal only */
   sending: Outputs['mail']['letters']['sending']
   value: <K extends SettingKey>(key: K) => SettingValue<K>
-  /** each of these is another than the shop came with */
+  /** returns true when each of these settings differs from its default */
   changed: (...keys: SettingKey[]) => boolean
 }
 

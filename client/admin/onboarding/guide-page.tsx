@@ -1,4 +1,6 @@
-/** /admin/guide: out of the demo, one's own shop, step by step; each step has an address of its own. */
+/**
+ * Renders /admin/guide: replaces the demo by the own shop, step by step; each step has an address.
+ */
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -22,7 +24,7 @@ export default function GuidePage() {
   const name = useSegment(linkToGuide(''))
   const utils = trpc.useUtils()
   const guide = useGuide()
-  // What was done on the step before is seen on this one.
+  // The facts may have changed on the step before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step asks again
   useEffect(() => void utils.guide.invalidate(), [name])
   const step = steps.find((one) => one.name === name)
@@ -43,7 +45,7 @@ export default function GuidePage() {
 
 function Overview({ facts }: { facts: Facts }) {
   const first = nextOpen(facts)
-  // A shop may come without the demo and with a mail server before anybody begins.
+  // A shop may have no demo, and a mail server, from the start.
   const given = ['demo', 'mail']
   const fresh = steps.every(({ isDone, name }) => given.includes(name) || !isDone(facts))
   return (

@@ -1,4 +1,4 @@
-/** Whether letters reach anybody, and where one goes on. */
+/** Says whether emails are delivered, and links to the next tasks. */
 import { ButtonLink } from '../../ui/button.tsx'
 import { MailNotice } from '../emails/mail-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'

@@ -1,4 +1,4 @@
-/** What the shop does with money, in plain words; the one step that somebody ticks. */
+/** Explains how the shop handles payments; the only step that a person ticks. */
 import { useState } from 'react'
 import { useGoOn } from '../../forms/use-admin-form.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'

@@ -1,4 +1,4 @@
-/** The guide's place on the dashboard, until it is done or put away. */
+/** Shows the guide on the dashboard, until it is done or dismissed. */
 
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -14,7 +14,7 @@ export function GuideOffer() {
   return useMay()(...pageNeeds[paths.guide]) ? <Offer /> : null
 }
 
-/** Says nothing until it knows, and nothing when it fails: the dashboard is about other things. */
+/** Renders nothing while loading or after a failure: the dashboard has other purposes. */
 function Offer() {
   const { data: facts } = useGuide()
   const remember = useRemember()

@@ -1,4 +1,4 @@
-/** The form of a new product, for whoever may add one. */
+/** Renders the form of a new product, for staff who may add products. */
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { NewProductForm } from '../products/new-product-form.tsx'

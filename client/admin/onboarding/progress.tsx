@@ -1,4 +1,4 @@
-/** How many steps are done, as words and as a bar. */
+/** Shows the number of finished steps, as text and as a bar. */
 import { guide as words } from '../texts/guide.ts'
 import type { Facts } from './facts.ts'
 import { steps } from './steps.ts'

@@ -1,6 +1,6 @@
 /**
- * The guide's steps in their order, each with the judge that sees from the shop itself whether it is
- * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or a body of its own.
+ * Lists the guide's steps in order, each with a check that reads from the shop's data whether it is
+ * done. A new step is a line of {@link steps}: settings to fill in (`keys`), or its own component.
  */
 import { type ComponentType, lazy } from 'react'
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
@@ -8,7 +8,7 @@ import type { SettingKey } from '#server/modules/settings/definitions/registry.s
 import type { BodyProps, Facts } from './facts.ts'
 
 export interface Step {
-  /** in its address */
+  /** the step's name in its address */
   name: string
   title: string
   text: string
@@ -84,15 +84,15 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** Behind the last step. */
+/** The name of the page after the last step. */
 export const end = 'done'
 
 export const isAllDone = (facts: Facts): boolean => steps.every(({ isDone }) => isDone(facts))
 
-/** The first step that is not done; the end when all are. */
+/** Returns the first step that is not done; the end when all are. */
 export const nextOpen = (facts: Facts): string =>
   steps.find(({ isDone }) => !isDone(facts))?.name ?? end
 
-/** The step after this one, done or not; the end after the last. */
+/** Returns the step after this one, done or not; the end after the last. */
 export const stepAfter = (name: string): string =>
   steps[steps.findIndex((step) => step.name === name) + 1]?.name ?? end

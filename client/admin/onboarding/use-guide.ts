@@ -1,8 +1,8 @@
-/** How far the guide is, seen from the shop as it is now. */
+/** Loads the guide's progress from the shop's present data. */
 import { trpc } from '../../lib/api/trpc.ts'
 import { type Facts, factsOf } from './facts.ts'
 
-/** Shaped as a query, for ui/loaded.tsx. */
+/** Returns the facts in the shape of a query, for forms/loaded.tsx. */
 export function useGuide() {
   const settings = trpc.settings.all.useQuery({}, { staleTime: 0 })
   const facts = trpc.guide.facts.useQuery({}, { staleTime: 0 })
@@ -22,7 +22,7 @@ export function useGuide() {
   }
 }
 
-/** Keeps what the guide remembers of itself. */
+/** Returns a function that saves the guide's own state. */
 export function useRemember() {
   const utils = trpc.useUtils()
   return async (key: 'guide.moneyRead' | 'guide.putAway', value: boolean): Promise<void> => {

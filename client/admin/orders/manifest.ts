@@ -1,4 +1,4 @@
-/** Pages and menu entries of orders, and the pages of the optional modules that belong to them. */
+/** Pages and menu entries of orders, and the pages of their optional modules. */
 import { ClipboardList } from 'lucide-react'
 import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'

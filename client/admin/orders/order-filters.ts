@@ -1,4 +1,4 @@
-/** What the list of orders is narrowed by: read from its address, and offered behind one button. */
+/** Reads the order list's filters from its address, and defines the filter menu. */
 
 import { isDay } from '#server/core/values/shop-time.schema.ts'
 import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
@@ -15,7 +15,7 @@ import { adminTexts } from '../texts/texts.ts'
 const districtNames = Object.keys(districts)
 const dayOf = (typed: string) => (typed && isDay(typed) ? typed : undefined)
 
-/** What an address says of the list; what makes no sense there narrows nothing. */
+/** Reads the filters of an address; invalid values are ignored. */
 export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
   tab: oneOf(get('tab'), orderTabs),
   status: oneOf(get('status'), orderStatuses),
@@ -29,7 +29,7 @@ export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
   to: dayOf(get('to')),
 })
 
-/** @param couriers those that the shop names */
+/** Returns the filters of the menu. @param couriers the shop's couriers */
 export const foldedFilters = (couriers: readonly string[]): FoldedFilter[] => [
   {
     name: 'status',

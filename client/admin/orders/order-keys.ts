@@ -1,15 +1,15 @@
-/** The list of orders by keys: j and k go down and up, x selects, p prints; Enter opens what has the focus. */
+/** Adds shortcuts to the order list: j and k move, x selects, p prints, Enter opens. */
 import { useEffect, useRef } from 'react'
 import { usePreferences } from '../../lib/account/preferences.ts'
 import { chordTime, isTyping } from '../navigation/keys.ts'
 
 interface Actions {
   select: (orderId: string) => void
-  /** @param orderId the row one is at */
+  /** @param orderId the focused row */
   print: (orderId: string | undefined) => void
 }
 
-/** The rows as they stand in the page: what is focused is where one is. */
+/** Returns the rendered rows; the focused row is the current one. */
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
 function go(step: 1 | -1): void {
@@ -29,7 +29,7 @@ export function useOrderKeys(actions: Actions): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-      // The second key after g leads to another page.
+      // The second key after g navigates to another page.
       const inChord = event.timeStamp - chord < chordTime
       chord = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (inChord) return

@@ -1,4 +1,4 @@
-/** What orders wait for, each with how many: a tab is an address, so Back and bookmarks know it. */
+/** Renders the tabs of order states with counts: each is an address, for Back and bookmarks. */
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
@@ -15,7 +15,7 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
   const mayWrite = useMay()('orders.write')
   const nav = useRef<HTMLElement>(null)
   const counted = data !== undefined
-  // A phone shows only some of the tabs: the current one must be among them. The counts change the widths.
+  // A phone shows only some tabs: scroll to the current one, again when counts change the widths.
   useEffect(() => {
     const tab = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (!nav.current || !tab || !(counted || current)) return

@@ -1,4 +1,4 @@
-/** Views of the list that one keeps under a name: each is an address, as the tabs are. */
+/** Lists the saved filters of the order list: each is an address, as the tabs are. */
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +13,7 @@ import { views as words } from '../texts/order-desk.ts'
 
 type Filter = Inputs['orders']['saveView']['filter']
 
-/** The same filter has the same address, whoever wrote it. */
+/** Returns the address of a filter: equal filters give equal addresses. */
 function addressOf(filter: Filter): string {
   const parts = Object.entries(filter).filter((part): part is [string, string] => Boolean(part[1]))
   const query = new URLSearchParams(parts.toSorted(([one], [other]) => one.localeCompare(other)))

@@ -1,4 +1,4 @@
-/** /admin/orders: all orders, found, looked at, moved on, printed. */
+/** Renders /admin/orders: search, view, change and print orders. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { mostAtOnce } from '#server/modules/documents/documents.schema.ts'
@@ -82,7 +82,7 @@ export default function OrdersPage() {
       const items = page.items.map((one) => (one.orderId === order.orderId ? order : one))
       return { ...page, items: isListed ? items : items.filter((one) => one !== order) }
     })
-    // What moved on makes room for the next.
+    // An order that leaves the tab makes room for another.
     if (tab || !isListed) void utils.orders.adminPage.invalidate()
     void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
@@ -178,7 +178,7 @@ export default function OrdersPage() {
   )
 }
 
-/** New orders are told, and shown when asked for: rows that jump under the pointer are worse than late ones. */
+/** Announces new orders; a press shows them, as rows must not jump under the pointer. */
 function NewOrders() {
   const { count, markSeen } = useOrderNews()
   const utils = trpc.useUtils()

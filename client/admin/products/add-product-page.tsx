@@ -1,4 +1,4 @@
-/** /admin/products/addproducts */
+/** Renders /admin/products/addproducts. */
 
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'

@@ -1,4 +1,4 @@
-/** /admin/products/categories: what products weigh and how they are taxed that say nothing themselves. */
+/** Renders /admin/products/categories: default weight and tax of products without their own. */
 import { type FormEvent, useState } from 'react'
 import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
 import { TextField } from '../../forms/field.tsx'
@@ -20,7 +20,7 @@ type Records = Outputs['categories']['list']
 type Typed = { grams: string; taxRate: string }
 
 export default function CategoriesPage() {
-  // Always what is stored now: an edit begins with it.
+  // Always the stored values: an edit begins with them.
   const query = trpc.categories.list.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <>

@@ -1,4 +1,4 @@
-/** Saves a cell of the product table, and keeps the rows on screen in step. */
+/** Saves a cell of the product table, and updates the rows on screen. */
 import { useMemo } from 'react'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -8,18 +8,18 @@ import type { CellActions } from './editable-number.tsx'
 const words = adminTexts.products
 
 interface Saves {
-  /** settles when the last of them is answered */
+  /** settles when the last save is answered */
   last: Promise<unknown>
-  /** what each of them was based on → what it made */
+  /** the base version of each save → the resulting version */
   made: Map<number, number>
 }
 
-/** What this tab saved of each product. */
+/** The saves of this tab by product. */
 const saves = new Map<string, Saves>()
 
 /**
- * Saves after the product's earlier saves of this tab, over what they made of it: whoever goes on to
- * the next cell before the answer is there has not met somebody else.
+ * Saves after the product's earlier saves of this tab, based on their resulting versions. Editing
+ * the next cell before the answer is therefore no conflict.
  */
 async function afterOurs<T extends { version: number }>(
   productId: string,
@@ -38,7 +38,7 @@ async function afterOurs<T extends { version: number }>(
   return turn
 }
 
-/** @param input the page on show, whose rows are kept in step */
+/** Returns the cell actions. @param input the query of the shown page, whose rows are updated */
 export function useCellActions(input: Inputs['products']['adminPage']): CellActions {
   const utils = trpc.useUtils()
   const key = JSON.stringify(input)
@@ -65,7 +65,7 @@ export function useCellActions(input: Inputs['products']['adminPage']): CellActi
           ),
         )
         notify(words.cellSaved(words.columns[field], productName))
-        // The page itself stays: a sorted row that jumps away under the next keystroke is no help.
+        // The page itself stays: a sorted row that jumps away during typing is no help.
         void utils.catalogue.invalidate()
       },
       async refresh(productId) {

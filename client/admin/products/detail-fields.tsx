@@ -1,4 +1,4 @@
-/** The details of a product: a section that opens, open where something is filled in, with an input for each field. */
+/** Edits the details of a product in folding sections; a section with values is open. */
 import { useState } from 'react'
 import { type DetailField, namesOf } from '#db/schema/field.ts'
 import { detailFields } from '#db/schema/product-fields.ts'
@@ -18,14 +18,14 @@ const grids = {
 
 interface Props {
   form: Form<ProductValues>
-  /** false for staff who may not read what it costs the shop */
+  /** false for staff who may not see the cost price */
   withCost: boolean
   /** says which permission staff lack to set prices */
   priceNote: string | undefined
   fields?: Readonly<Record<string, DetailField>>
 }
 
-/** Shows an input for each declared detail. */
+/** Renders an input for each declared detail. */
 export function DetailFields({ form, withCost, priceNote, fields = detailFields }: Props) {
   const shown = Object.entries(fields)
     .filter(([, { audience }]) => withCost || audience !== 'pricing')

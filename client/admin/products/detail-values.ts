@@ -1,4 +1,4 @@
-/** The details of a product as its form holds them, and the ways from and to what the server speaks. */
+/** Converts the details of a product between its form and the server. */
 import { type DetailField as Declared, labelsOf, namesOf } from '#db/schema/field.ts'
 import { detailFields } from '#db/schema/product-fields.ts'
 import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
@@ -6,7 +6,7 @@ import { type Errors, judgeBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-/** In the order of the form. */
+/** The sections in the order of the form. */
 export const sections = ['measures', 'trade', 'use'] as const
 const names = sections.flatMap((section) =>
   namesOf(detailFields).filter((name) => detailFields[name].section === section),
@@ -20,7 +20,7 @@ export const isNumber = ({ type }: Declared) => ['integer', 'number', 'money'].i
 export const detailValuesOf = (details: Partial<Details> = {}): DetailValues =>
   Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as DetailValues
 
-/** Returns what is sent: null for what is empty. */
+/** Returns the request's details: null for empty texts. */
 export const detailsOf = (
   values: DetailValues,
   fields: Readonly<Record<string, Declared>> = detailFields,

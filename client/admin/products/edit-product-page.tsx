@@ -1,4 +1,6 @@
-/** /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload. */
+/**
+ * Renders /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload.
+ */
 import { ExternalLink, History } from 'lucide-react'
 import { useRef } from 'react'
 import { Redirect } from 'wouter'
@@ -36,7 +38,7 @@ export default function EditProductPage() {
 }
 
 function EditProduct({ productId }: { productId: string }) {
-  // Always what is stored now: the navigation state may be as old as the browser's tab.
+  // Always the stored product: the navigation state may be as old as the tab.
   const query = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
@@ -64,7 +66,7 @@ function EditProduct({ productId }: { productId: string }) {
   )
 }
 
-/** Shoppers do not find its page yet. */
+/** Returns true when shoppers cannot see the product yet. */
 const isDraft = ({ schedule }: StaffProduct['product']) =>
   schedule?.state === 'draft' || schedule?.state === 'scheduled'
 

@@ -1,7 +1,7 @@
 /**
- * A price or a stock edited where it stands: Enter saves, Escape puts back, Tab saves and goes to
- * the same column of the next row. When somebody else was quicker, their value is shown and
- * nothing is overwritten without a word.
+ * Edits a price or a stock in its table cell: Enter saves, Escape restores, Tab saves and moves to
+ * the same column of the next row. After another person's save their value is shown, and nothing is
+ * overwritten silently.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -14,10 +14,10 @@ export type AdminProduct = Outputs['products']['adminPage']['items'][number]
 
 export type NumberField = 'price' | 'lastPrice' | 'stock'
 
-/** What the editable cells and the buttons of a row do. */
+/** The actions of editable cells and of a row's buttons. */
 export interface CellActions {
   save: (product: AdminProduct, field: NumberField, value: number) => Promise<void>
-  /** the value that somebody else stored meanwhile */
+  /** loads the value that another person stored */
   refresh: (productId: string) => Promise<AdminProduct | undefined>
 }
 
@@ -25,17 +25,17 @@ interface Props {
   product: AdminProduct
   field: NumberField
   label: string
-  /** the row's place in the table */
+  /** the index of the row in the table */
   position: number
   show: (value: number) => string
   actions: CellActions
-  /** stands beside the value */
+  /** shown beside the value */
   note?: ReactNode
 }
 
 const words = adminTexts.products
 
-/** Opens the same column's cell of another row, or gives up at the end of the table. */
+/** Opens the same column's cell of another row; returns false at the end of the table. */
 function openCell(field: NumberField, position: number): boolean {
   const cell = document.querySelector<HTMLElement>(`[data-cell="${field}-${position}"]`)
   cell?.click()

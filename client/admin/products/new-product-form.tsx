@@ -1,4 +1,4 @@
-/** A new product, typed in: on its page, and as a step of the guide. */
+/** Renders the form of a new product, on its page and as a step of the guide. */
 import { useRef, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
@@ -19,8 +19,9 @@ import {
 const words = adminTexts.productForm
 
 /**
- * @param next where the way goes on when it is added
- * @param back where Cancel leads
+ * Renders the form.
+ * @param next the page after the product was added
+ * @param back the target of Cancel
  */
 export function NewProductForm({ next, back }: { next: string; back: string }) {
   const goOn = useGoOn()
@@ -63,7 +64,7 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
   )
 }
 
-/** Asks whether a Product ID is taken before a whole form is sent in vain. */
+/** Checks whether a Product ID is taken before the form is submitted. */
 function useProductIdCheck() {
   const utils = trpc.useUtils()
   const [known, setKnown] = useState<Readonly<Record<string, boolean>>>({})

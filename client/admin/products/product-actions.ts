@@ -17,7 +17,7 @@ const restoring = restore({
 export const productActions: readonly Action<AdminProduct>[] = [
   edit((product) => ({ href: linkToEditProduct(product.productId), state: { product } })),
   remove({
-    // A product that was deleted before is no failure.
+    // A product that was already deleted is no failure.
     run: ({ productId }) =>
       api.products.remove.mutate({ productId }).catch((error: unknown) => {
         if (readAdminFailure(error).code !== 'NOT_FOUND') throw error

@@ -1,4 +1,4 @@
-/** The columns of the product table: those of docs/screens.md#the-admin-area, in their order. */
+/** Defines the columns of the product table, in the order of docs/screens.md#the-admin-area. */
 import { Link } from 'wouter'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
@@ -32,7 +32,7 @@ function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
   )
 }
 
-/** Who does not find it, and when that changes by itself. */
+/** Says who cannot see the product, and when that changes. */
 function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
   if (!schedule || schedule.state === 'published') return null
   return (
@@ -45,7 +45,7 @@ function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
   )
 }
 
-/** That the price is one of a sale, or when it will be. */
+/** Says that a sale price applies, or when it will. */
 function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
   if (!schedule?.onSale && !(schedule?.saleFrom && Date.parse(schedule.saleFrom) > Date.now()))
     return null
@@ -64,7 +64,8 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
 }
 
 /**
- * @param may what is not theirs to change is only shown
+ * Returns the columns.
+ * @param may without the permission, values are read-only
  * @param deleted the rows are deleted products, which can only be restored
  */
 export function productColumns(
@@ -86,7 +87,7 @@ export function productColumns(
         ) : (
           field === 'lastPrice' && <SaleNote schedule={product.schedule} />
         )
-      // the price of a sale is changed where its period stands
+      // a sale price is changed in the form, beside its period
       const isFixed = field === 'lastPrice' && product.schedule?.onSale
       if (!mayEdit || isFixed || (field !== 'stock' && !may('prices')))
         return (

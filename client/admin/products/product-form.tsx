@@ -1,4 +1,4 @@
-/** The form of docs/screens.md#the-admin-area for a product, new or known. */
+/** Renders the product form of docs/screens.md#the-admin-area, for new and existing products. */
 import { type ReactNode, useId } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
@@ -24,15 +24,15 @@ const words = adminTexts.productForm
 interface Props {
   form: Form<ProductValues>
   button: string
-  /** on edit: the Product ID is shown, never changed */
+  /** an existing product: its Product ID is read-only */
   known?: boolean
-  /** false for whoever is not told what it costs the shop */
+  /** false for staff who may not see the cost price */
   withCost?: boolean
-  /** what is found out about the Product ID before it is sent */
+  /** the result of the Product ID check */
   idNote?: ReactNode
   idError?: string | undefined
   onIdBlur?: () => void
-  /** where Cancel leads */
+  /** the target of Cancel */
   back: string
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
   children?: ReactNode
@@ -147,7 +147,7 @@ export function ProductForm(props: Props) {
   )
 }
 
-/** Free text with the shop's categories to choose from. */
+/** Renders a text field that suggests the shop's categories. */
 function CategoryField({ form }: { form: Form<ProductValues> }) {
   const list = useId()
   const known = trpc.catalogue.categories.useQuery({})

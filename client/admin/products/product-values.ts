@@ -1,4 +1,4 @@
-/** A product as its form holds it, texts only, and the ways from and to what the server speaks. */
+/** Converts a product between its form, which holds texts only, and the server. */
 import { labelsOf } from '#db/schema/field.ts'
 import { mainFields, productFields } from '#db/schema/product-shape.ts'
 import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
@@ -33,14 +33,14 @@ export type ProductValues = DetailValues &
     productName: string
     /** one per line */
     altNames: string
-    /** of lib/form-images.ts, printed */
+    /** the output of `printImages` in form-images.ts */
     images: string
     price: string
     lastPrice: string
     stock: string
     category: string
     description: string
-    /** what the changes are based on; empty for a new product */
+    /** the version that the changes are based on; empty for a new product */
     version: string
   }
 
@@ -81,8 +81,8 @@ export function valuesOf({ product, details }: StaffProduct): ProductValues {
 }
 
 /**
- * What is sent. An empty price stays undefined, so that the schema names what is missing.
- * @param knowsCost false for whoever was not told the cost: theirs is no word on it
+ * Returns the request body. An empty price stays undefined, so that the schema reports it.
+ * @param knowsCost false for staff without the cost permission: the request leaves it out
  */
 export function bodyOf(values: ProductValues, knowsCost = true): Inputs['products']['create'] {
   const { cost, ...details } = detailsOf(values)
@@ -109,13 +109,13 @@ export const labels: { [name in keyof ProductValues]: string } = {
   version: '',
 }
 
-/** How the texts that are lists read in a sentence. */
+/** Formats list fields for a sentence. */
 export const printed = {
   altNames: (text: string) => chipsOf(text).join(', '),
   images: describeImages,
 }
 
-/** The field of the form that an issue of the server is about. */
+/** Maps a server issue to a field of the form. */
 export function fieldOfIssue(path: string): keyof ProductValues | undefined {
   const [first = '', second = ''] = path.split('.')
   const head = first === 'details' || first === 'schedule' ? second : first
@@ -123,7 +123,7 @@ export function fieldOfIssue(path: string): keyof ProductValues | undefined {
   return head in labels ? (head as keyof ProductValues) : undefined
 }
 
-/** @param pending pictures that are not there yet */
+/** Validates a product. @param pending images that are not uploaded yet */
 export function judgeProduct(
   values: ProductValues,
   taken: boolean,
@@ -141,7 +141,7 @@ export function judgeProduct(
         : lacksAlt(parseImages(values.images))
           ? adminTexts.images.altMissing
           : Images
-  // In the order of the form, so that the summary reads like it.
+  // In the order of the form, so that the summary matches it.
   return {
     productId: found.productId ?? (taken ? words.taken : undefined),
     productName: found.productName,

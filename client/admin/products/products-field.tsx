@@ -1,4 +1,4 @@
-/** Products of the shop, found by their names while one types. */
+/** Chooses products by name, with suggestions while typing. */
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
@@ -21,27 +21,27 @@ type Field = Pick<
   'id' | 'name' | 'label' | 'error' | 'value' | 'onChange'
 >
 interface Props extends Field {
-  /** those that are named already */
+  /** products whose names are known already */
   known: readonly NamedProduct[]
-  /** what is typed may mean; undefined where nothing is asked */
+  /** choices for the typed text; undefined without a query */
   choices: Choices<readonly NamedProduct[] | undefined> & { isRequired?: boolean }
 }
 
-/** What is typed, and what was found for it. */
+/** The typed text, and its search results. */
 interface Choices<Found> {
   found: Found
   isSettled: boolean
   onType: (typed: string) => void
 }
 
-/** What is typed: `asked` once nobody has typed for a moment, empty while there is nothing to ask. */
+/** Debounces the typed text: `asked` follows after a pause, and is empty for no text. */
 export function useTyped() {
   const [typed, onType] = useState('')
   const asked = useSettled(typed.trim().slice(0, 200))
   const isAsked = asked !== '' && typed.trim() !== ''
   return {
     asked,
-    /** what a query of it found */
+    /** returns the choices of a query's data */
     choices: <Data,>(query: { data: Data | undefined; isPlaceholderData: boolean }) => ({
       found: isAsked ? query.data : undefined,
       isSettled: asked === typed.trim() && !query.isPlaceholderData,
@@ -61,7 +61,7 @@ const Photograph = ({ src }: { src: string }) => (
 )
 
 export function ProductsField({ known, choices: { found, ...asking }, ...field }: Props) {
-  // What was chosen has a name from then on.
+  // A chosen product's name is known from then on.
   const seen = useRef(new Map<string, NamedProduct>())
   for (const one of [...known, ...(found ?? [])]) seen.current.set(one.productId, one)
   return (
@@ -110,11 +110,11 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
 
 interface ListedProps extends Omit<Field, 'onChange'> {
   known?: readonly NamedProduct[]
-  /** @param found the choices that `value` may have come from */
+  /** @param found the choices that `value` may come from */
   onChange: (value: string, found: readonly NamedProduct[]) => void
 }
 
-/** Picks products that shoppers can find; other text is not taken. */
+/** Chooses products that are public; other text is refused. */
 export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
   const { asked, choices } = useTyped()
   const suggestions = trpc.catalogue.suggest.useQuery(

@@ -1,4 +1,4 @@
-/** /admin/products: docs/screens.md#the-admin-area with search, filters, orders and pages of the server. */
+/** Renders /admin/products: docs/screens.md#the-admin-area, filtered and paged by the server. */
 import { FileUp, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
@@ -26,7 +26,7 @@ import { productActions } from './product-actions.ts'
 import { productColumns } from './product-columns.tsx'
 
 const words = adminTexts.products
-/** The stock filters that leave something out. */
+/** The stock filters that exclude products. */
 const narrowing = ['low', 'zero'] as const
 
 export default function ProductsPage() {

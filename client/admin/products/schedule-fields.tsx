@@ -1,4 +1,4 @@
-/** Who finds a product and from when on, and a sale that begins and ends by itself. */
+/** Edits a product's visibility and publication time, and a scheduled sale. */
 import { useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'

@@ -1,4 +1,4 @@
-/** When a product is there and what it costs then, as its form holds it: moments on the shop's clock. */
+/** Converts a product's schedule between form and server: timestamps in the shop's time zone. */
 import * as z from 'zod/mini'
 import { labelsOf, namesOfType } from '#db/schema/field.ts'
 import { scheduleFields } from '#db/schema/product-shape.ts'
@@ -38,7 +38,7 @@ export const scheduleValuesOf = ({
   saleUntil: local(saleUntil),
 })
 
-/** What is sent: a moment of publishing goes with a product that is scheduled alone. */
+/** Returns the request's schedule: only scheduled products have a publication timestamp. */
 export const scheduleOf = (values: ScheduleValues): Schedule => {
   const moment = (name: (typeof momentNames)[number]) =>
     momentInShop(values[name])?.toISOString() ?? null

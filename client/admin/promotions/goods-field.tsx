@@ -1,4 +1,4 @@
-/** What a promotion is for: products and categories of the shop, found while one types. */
+/** Chooses a promotion's products and categories, with suggestions while typing. */
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'

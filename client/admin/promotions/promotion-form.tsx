@@ -1,4 +1,4 @@
-/** The form of a promotion: what it gives, for what, for whom, when and how often. */
+/** Renders the form of a promotion: discount, goods, customers, period and limits. */
 import { NewPromotion } from '#server/modules/promotions/promotions.schema.ts'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'

@@ -1,4 +1,4 @@
-/** /admin/promotions/{id}, or /new: a promotion's form, a cart to try it on, and what it brought. */
+/** Renders /admin/promotions/{id} or /new: a promotion's form, a sample cart, and its report. */
 import { CircleStop } from 'lucide-react'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'

@@ -1,4 +1,4 @@
-/** A sample cart, priced by the server with the promotion in the form and without it. */
+/** Prices a sample cart by the server, with and without the promotion in the form. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
   const wanted = JSON.stringify({
     promotion: promotionForm.bodyOf(values),
     orderedItems,
-    // What delivery costs is known once it is known where to.
+    // Delivery costs need a place.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
   })
   const settled = useSettled(wanted, longPause)

@@ -1,4 +1,4 @@
-/** How often a promotion was used, what it took off and what the orders came to. */
+/** Reports a promotion's uses, its discounts and the total of its orders. */
 import { Link } from 'wouter'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'

@@ -1,4 +1,4 @@
-/** What lists say about a promotion: its state, its offer and its period. */
+/** Words a promotion's state, offer and period for lists. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { number, things } from '../../lib/values/numbers.ts'

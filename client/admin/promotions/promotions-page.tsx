@@ -1,4 +1,4 @@
-/** /admin/promotions: codes and offers, what each gives, its state, its uses and its cost. */
+/** Renders /admin/promotions: codes and offers with state, uses and cost. */
 import { trpc } from '../../lib/api/trpc.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'

@@ -1,4 +1,4 @@
-/** One review in full, and the question before it is deleted for good. */
+/** Shows one review in full, and asks before it is deleted permanently. */
 
 import { ratingRange } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'

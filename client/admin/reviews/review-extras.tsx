@@ -1,4 +1,4 @@
-/** What stands around a review's words: photos, what readers reported, and the shop's reply. */
+/** Shows a review's photos, reports and reply. */
 import { useState } from 'react'
 import { ReviewReply } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
@@ -48,11 +48,11 @@ export function Reports({ reports }: Pick<StaffReview, 'reports'>) {
 
 interface Replying {
   review: StaffReview
-  /** the review with its reply */
+  /** receives the review with its reply */
   onSaved: (review: StaffReview) => void
 }
 
-/** What the shop says to it, and the form once somebody asks for it. */
+/** Renders the shop's reply, and its form on request. */
 export function Reply({ review, onSaved }: Replying) {
   const [writing, setWriting] = useState(false)
   if (writing)

@@ -1,4 +1,4 @@
-/** The parts of the queue, each with how many: a tab is an address, so Back and bookmarks know it. */
+/** Renders the tabs of the review queue with counts: each is an address, for Back and bookmarks. */
 import { Link } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'

@@ -1,4 +1,4 @@
-/** /admin/reviews: what customers wrote about products, to be hidden, shown again or deleted. */
+/** Renders /admin/reviews: product reviews, to hide, show again or delete. */
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -25,7 +25,7 @@ const words = adminTexts.reviews
 const { reported, ...dateSorts } = queue.sorts
 const states = ['new', 'reported', 'shown', 'hidden'] as const
 
-/** What the list is asked for by its state. */
+/** Query parameters of each state. */
 const narrowings = {
   new: { isNew: true },
   reported: { reported: true },
@@ -99,7 +99,7 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
 export default function ReviewsPage() {
   const list = useListState('reviews')
   const state = oneOf(list.get('state'), states)
-  // What waits for somebody begins with what most readers reported.
+  // The queue begins with the most reported reviews.
   const isQueue = state === 'new' || state === 'reported'
   const asked = askedOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
   const query = trpc.reviews.adminPage.useQuery(

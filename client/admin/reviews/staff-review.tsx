@@ -1,4 +1,4 @@
-/** One review as staff sees it: what it is called, whether the shop shows it, and what may be decided. */
+/** Describes a review for staff: its name, whether it is visible, and the possible decisions. */
 import { Check, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,23 +9,25 @@ export type StaffReview = Outputs['reviews']['adminPage']['items'][number]
 
 const words = adminTexts.reviews
 
-/** What a review is called: its author's names as they signed. */
+/** Returns a review's name: the author's signature. */
 export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
   `${firstName} ${lastName}`.trim() || words.nobody
 
-/** Nobody sees it until staff let it through. */
+/** Returns true while a review awaits approval. */
 const waits = ({ hidden, isNew }: StaffReview): boolean => hidden && isNew === true
 
 export interface Decision {
-  /** `turn`: what is hidden is shown, and the other way round; `keep`: as it is, and it was looked at */
+  /**
+   * `turn`: shows a hidden review or hides a visible one; `keep`: leaves it and marks it as checked
+   */
   act: 'turn' | 'keep'
   icon: LucideIcon
   label: string
-  /** for the ear, with whose review it is */
+  /** accessible name, with the author */
   name: string
 }
 
-/** What staff may decide about a review, the likeliest first. */
+/** Returns the possible decisions on a review, the most likely first. */
 export function decisionsOf(review: StaffReview): Decision[] {
   const author = signatureOf(review)
   if (waits(review))

@@ -1,4 +1,4 @@
-/** What staff decide about a review: hide it, show it again (whoever slipped takes it back), or leave it as it is. */
+/** Applies a decision on a review: hide it, show it (with undo), or keep it. */
 
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -10,7 +10,7 @@ import type { Decision, StaffReview } from './staff-review.tsx'
 
 const words = adminTexts.reviews
 
-/** Answers with the review as it is then, undefined when that failed. */
+/** Resolves to the review afterwards, undefined after a failure. */
 export type Decide = (review: StaffReview, act: Decision['act']) => Promise<StaffReview | undefined>
 
 export function useDeciding(): Decide {
@@ -34,7 +34,7 @@ export function useDeciding(): Decide {
     const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
     if (act === 'keep') notify(hidden ? queue.keptHidden : words.keptDone)
-    // What waited was never seen: there is nothing to take back to.
+    // A review that awaited approval was never visible: there is no state to undo to.
     else if (hidden && isNew) notify(queue.letThroughDone)
     else {
       const undo = async () => {

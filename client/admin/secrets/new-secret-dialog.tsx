@@ -1,4 +1,4 @@
-/** Gives something a new secret, after a question, and shows it this once. */
+/** Regenerates a secret after confirmation, and shows it once. */
 import { useState } from 'react'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -8,11 +8,11 @@ import { ShownSecret } from './shown-secret.tsx'
 const words = adminTexts.secret
 
 interface Props {
-  /** what is to have it */
+  /** the name of the secret's owner */
   name: string
-  /** what becomes of the old one */
+  /** says what happens to the old secret */
   text: string
-  /** makes it, at most once under this Idempotency-Key */
+  /** generates the secret, at most once per Idempotency-Key */
   make: (idempotencyKey: string) => Promise<string>
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** A secret, shown this once: of an API key, of a webhook. */
+/** Shows a secret once: of an API key or a webhook. */
 import { useRef, useState } from 'react'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -11,9 +11,9 @@ const words = adminTexts.secret
 interface Props {
   title: string
   value: string
-  /** what to do with it */
+  /** how to use the secret */
   hint?: string
-  /** it is the address of a page */
+  /** the secret is the address of a page */
   opens?: boolean
   onClose: () => void
 }
@@ -25,7 +25,7 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
     const isCopied = await copyText(value)
     setRefused(!isCopied)
     if (isCopied) return notify(words.copied)
-    // Nothing but the keys is left, and they copy what is selected.
+    // Without clipboard access, the user copies the selection by keyboard.
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
   }
   return (

@@ -1,4 +1,4 @@
-/** A colour, typed or picked; what all colours look like together; and the contrast of each pair. */
+/** Edits a colour, with a preview of all colours and the contrast of each pair. */
 import type { CSSProperties } from 'react'
 import {
   type Colours,
@@ -82,7 +82,7 @@ export function ColoursPreview({ colours }: { colours: Colours }) {
   )
 }
 
-/** Whether everybody can read them, pair by pair. */
+/** Lists whether each pair of colours has enough contrast. */
 export function Contrasts({ colours }: { colours: Colours }) {
   const rows = colourPairs
     .filter(({ front, back }) => isColour(colours[front]) && isColour(colours[back]))

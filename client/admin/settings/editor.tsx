@@ -1,4 +1,4 @@
-/** One value of a setting, whatever its shape: a field, a group of fields, or a list of either. */
+/** Edits one value of a setting in any shape: a field, a group of fields, or a list of either. */
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { CheckField, SelectField, TextArea, TextField } from '../../forms/field.tsx'
@@ -19,9 +19,9 @@ export interface EditorProps {
   value: unknown
   onChange: (value: unknown) => void
   disabled: boolean
-  /** what is wrong, by the path within the value */
+  /** errors by the path within the value */
   issues: ReadonlyMap<string, string>
-  /** of this part within the setting's value; empty for the whole */
+  /** the path of this part within the setting's value; empty for the whole */
   path: string
 }
 
@@ -141,7 +141,7 @@ function List({
 }: EditorProps & { field: Field & { kind: 'list' } }) {
   const entries = value as unknown[]
   const { label, disabled } = props
-  // An entry keeps its fields, and the focus, when others move.
+  // Stable keys: an item keeps its fields and the focus when others move.
   const keys = useRef<string[]>([])
   while (keys.current.length < entries.length) keys.current.push(randomKey())
   keys.current.length = entries.length

@@ -1,4 +1,4 @@
-/** The products of the home page: staff find them by name and see their images. */
+/** Chooses the products of the home page by name, with their images. */
 
 import { chipsOf } from '../../forms/chips-field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'

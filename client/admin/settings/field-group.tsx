@@ -1,4 +1,4 @@
-/** What several fields of a setting stand in, and boxes of which any may be ticked. */
+/** Renders the frame of several fields of a setting, and groups of checkboxes. */
 import { CheckField } from '../../forms/field.tsx'
 import { titled } from '../../lib/values/titled.ts'
 
@@ -13,7 +13,7 @@ export function Legend({ label, error }: { label: string; error: string | undefi
   )
 }
 
-/** More of them stand in columns. */
+/** More checkboxes than this get columns. */
 const few = 8
 
 interface ChoicesProps {

@@ -1,6 +1,6 @@
 /**
- * How a setting is edited, read from its schema: a new setting has its form without a line here. Words
- * around it come from texts/settings.ts.
+ * Derives a setting's form from its schema: a new setting needs no line here. texts/settings.ts
+ * holds the labels.
  */
 import type * as z from 'zod/mini'
 import { pictureSchemas } from '#server/core/values/fields.schema.ts'
@@ -15,12 +15,12 @@ export type Field =
   | { kind: 'list'; of: Field; blank: unknown; most: number }
   | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
 
-/** What of zod is looked at. */
+/** The parts of zod's internals that are read here. */
 interface Inner {
   _zod: {
     def: {
       type: string
-      /** of what may be left out */
+      /** the inner type of an optional one */
       innerType?: Inner
       shape?: Record<string, Inner>
       element?: Inner
@@ -30,16 +30,16 @@ interface Inner {
   }
 }
 
-/** Texts of which nothing but their name says what they are. */
+/** Texts whose kind only their name tells. */
 const byPath: Readonly<Record<string, Field['kind']>> = {
   'notices.list.from': 'time',
   'notices.list.until': 'time',
 }
-/** Longer ones have more lines, and the longest are Markdown. */
+/** Longer texts have more lines, and the longest are Markdown. */
 const longest = { text: 300, area: 2_000 }
 const addresses = /\.(?:to|from|link)$/
 
-/** The longest that a text or a list may be. */
+/** Returns the maximum length of a text or a list. */
 const mostOf = ({ _zod }: Inner): number | undefined =>
   _zod.def.checks?.find((one) => one._zod.def.check === 'max_length')?._zod.def.maximum
 
@@ -86,10 +86,10 @@ function blankOf(field: Field): unknown {
 export const fieldOfSetting = (key: SettingKey): Field =>
   fieldOf(key, settings[key].schema as z.ZodMiniType as unknown as Inner)
 
-/** What a field within a setting is called. */
+/** Returns the label of a field within a setting. */
 export const fieldLabel = (name: string): string => settingFields[name] ?? name
 
-/** What is wrong with a value, by the path within it; `''` is the value itself. */
+/** Returns the errors of a value by the path within it; `''` is the value itself. */
 export function issuesOf(key: SettingKey, value: unknown): Map<string, string> {
   const issues = settings[key].schema.safeParse(value).error?.issues ?? []
   const found = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Some settings as one form: those of a group, or of a step of the guide. */
+/** Renders some settings as one form: a group, or a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { Colours } from '#server/modules/settings/definitions/appearance.schema.ts'
@@ -18,15 +18,15 @@ import { type Offer, offersFor } from './offers.ts'
 import { readCell, type Setting, useGroupForm } from './use-group-form.ts'
 
 interface Props {
-  /** of the form, and of what is kept of it half written */
+  /** the name of the form and of its draft */
   name: string
   title: string
   items: readonly Setting[]
-  /** of the button */
+  /** the label of the button */
   label?: string
-  /** where Cancel leads */
+  /** the target of Cancel */
   back?: string
-  /** called when all is saved and read again */
+  /** called after all settings are saved and reloaded */
   onSaved?: () => void
 }
 

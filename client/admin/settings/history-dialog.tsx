@@ -1,4 +1,4 @@
-/** The changes of a setting, newest first; any of them can be undone. */
+/** Lists the changes of a setting, newest first; each can be undone. */
 import { useState } from 'react'
 import { Loaded } from '../../forms/loaded.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -27,7 +27,7 @@ export function HistoryDialog({ setting, onClose, onUndone }: Props) {
   const undo = async (change: number) => {
     setUndoing(change)
     try {
-      // what is newest stands in this very list
+      // this list may hold a newer version
       const version = query.data?.items[0]?.version ?? setting.version
       onUndone(await api.settings.undo.mutate({ key, change, version }))
       notify(words.undone(label))

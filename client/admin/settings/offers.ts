@@ -1,4 +1,4 @@
-/** Values to begin with, one press each: whole sets of colours, and texts of policies to be edited. */
+/** Offers starting values, one press each: colour themes, and texts of policies to edit. */
 import {
   type Colours,
   usualColours,
@@ -10,7 +10,7 @@ import { settings as words } from '../texts/settings.ts'
 
 export interface Offer {
   label: string
-  /** what becomes of what stands in the form */
+  /** returns the new value of a setting from the form's present one */
   values: { readonly [key in SettingKey]?: (now: unknown) => unknown }
 }
 
@@ -36,13 +36,13 @@ interface PolicyValue {
   title: string
   text: string
 }
-/** Nothing that somebody of the shop wrote is written over. */
+/** Keeps a text that the shop wrote. */
 const policy = (text: string) => (now: unknown) => {
   const given = now as PolicyValue
   return given.text.trim() === '' || isDemoPolicy(given.text) ? { ...given, text } : given
 }
 
-/** Each is offered where a form has all of its settings. */
+/** Each offer appears where a form has all of its settings. */
 const offers: readonly Offer[] = [
   colours(words.palettes.terracotta, {}),
   colours(words.palettes.rose, {

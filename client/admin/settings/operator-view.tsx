@@ -1,4 +1,4 @@
-/** What the operator set where the shop runs: to be read here, to be changed there. */
+/** Shows the operator's settings read-only; the operator changes them on the server. */
 
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'

@@ -1,4 +1,4 @@
-/** One picture of a setting: chosen, on its way, shown, taken away. */
+/** Edits one image of a setting: choose, upload, show, remove. */
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'

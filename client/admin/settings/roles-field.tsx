@@ -1,4 +1,4 @@
-/** A setting that names roles: they are looked up, as people make them themselves. */
+/** Edits a setting that names roles, chosen from the shop's roles. */
 
 import { CheckField } from '../../forms/field.tsx'
 import { useMay } from '../../lib/account/admin-user.tsx'

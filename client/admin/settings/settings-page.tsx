@@ -1,4 +1,4 @@
-/** /admin/settings: the groups, each a form of its own, and what the operator set. */
+/** Renders /admin/settings: a form for each group, and the operator's settings. */
 import { Link } from 'wouter'
 import { groups, type SettingGroup } from '#server/modules/settings/definitions/registry.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
@@ -14,7 +14,7 @@ import { GroupForm } from './group-form.tsx'
 import { OperatorView } from './operator-view.tsx'
 import { settingsOf } from './use-group-form.ts'
 
-/** Delivery has a page of its own. */
+/** Delivery has its own page. */
 type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
 /** Groups of optional modules. */
 const moduleOf: Partial<Record<string, string>> = { papers: 'documents', guide: 'onboarding' }
@@ -54,7 +54,7 @@ export default function SettingsPage() {
 }
 
 function Group({ group }: { group: Exclude<Name, 'operator'> }) {
-  // Always what is stored now: an edit begins with it.
+  // Always the stored settings: an edit begins with them.
   const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} failed={words.loadFailed}>

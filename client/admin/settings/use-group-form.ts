@@ -1,6 +1,7 @@
 /**
- * The form of some settings. Each setting is saved by itself, with the version it was read with: whoever
- * changed another one meanwhile is not in the way, whoever changed the same one is shown beside mine.
+ * Holds the form of some settings. Each setting is saved separately with the version it was read
+ * with. Another person's change of another setting is no conflict; one of the same setting is shown
+ * beside mine.
  */
 import { useRef, useState } from 'react'
 import {
@@ -20,7 +21,7 @@ import { issuesOf } from './fields.ts'
 export type Setting = Outputs['settings']['all']['items'][number]
 type Values = Record<string, string>
 
-/** What a form keeps of a setting: its value, and the version that this is based on. */
+/** The form's copy of a setting: its value, and the version that it is based on. */
 interface Cell {
   value: unknown
   version: number
@@ -31,7 +32,7 @@ const printCell = ({ value, version }: { value?: unknown; version: number }): st
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A value in a sentence. */
+/** Formats a value for a sentence. */
 export function readable(value: unknown): string {
   if (Array.isArray(value)) return value.map(readable).join('; ')
   if (typeof value === 'object' && value !== null)
@@ -54,13 +55,13 @@ interface Clash {
   version: number
 }
 
-/** What the server says of somebody who was quicker; undefined for any other failure. */
+/** Returns another person's change from a failed save; undefined for other failures. */
 function clashOf(key: SettingKey, error: unknown): Clash | undefined {
   const issue = readFailure(error).issues.find((one) => one.path === 'version' && 'current' in one)
   return issue && { key, theirs: issue.current, version: Number(issue.version) }
 }
 
-/** The server's complaint of a value, beside the setting it is about. */
+/** Puts the server's error of a value beside its setting. */
 function refusalOf(key: SettingKey, error: unknown): unknown {
   const { code, message, issues } = readFailure(error)
   if (code !== 'VALIDATION_FAILED' && code !== 'CONFLICT') return error
@@ -73,7 +74,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
   const [base, setBase] = useState(items)
   const latest = useRef(base)
   const [clash, setClash] = useState<Clash>()
-  /** what was decided to put mine over */
+  /** the conflict that the user decided to overwrite */
   const over = useRef<Clash>(undefined)
   const keep = (next: Setting) => {
     latest.current = latest.current.map((one) => (one.key === next.key ? next : one))
@@ -106,7 +107,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
       }
       over.current = undefined
       const read = utils.settings.invalidate()
-      // Whoever is led on sees that it is saved; a message would stand over the next button.
+      // The next page shows that it is saved; a notice would cover the next button.
       if (onSaved) await read.then(onSaved)
       else notify(words.saved)
     },
@@ -145,7 +146,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
     base,
     conflict,
     startAfresh: () => form.dropDraft(values),
-    /** What was brought back by another way than this form. */
+    /** Applies a setting that was restored elsewhere than in this form. */
     renew: (next: Setting) => {
       renew(next)
       void utils.settings.invalidate()
@@ -155,6 +156,6 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
   }
 }
 
-/** In the order of the registry. */
+/** Returns the settings of a group in the order of the registry. */
 export const settingsOf = (group: SettingGroup, items: readonly Setting[]): Setting[] =>
   items.filter(({ key }) => key.startsWith(`${group}.`) && key in settings)

@@ -1,4 +1,4 @@
-/** The administrator area's entry: a chunk that no visitor of the shop downloads. */
+/** Renders the admin area: a chunk that storefront visitors do not download. */
 import './admin.css'
 import { Route, Switch } from 'wouter'
 import { config } from '../../lib/config/config.ts'
@@ -9,7 +9,7 @@ import { Layout } from './layout.tsx'
 import { manifestsWith } from './manifests.ts'
 import { Open } from './open.tsx'
 
-/** A fixed path is matched before one with a parameter: `/admin/customers/keys` names no customer. */
+/** A fixed path is matched before one with a parameter: `/admin/customers/keys` is no customer. */
 const pages = manifestsWith(config.modules)
   .flatMap(({ pages }) => Object.entries(pages))
   .map(([name, Page]) => [paths[name as PageName], Page] as const)

@@ -1,4 +1,6 @@
-/** Any other admin path. Without the dashboard, its path leads to the first page of the menu. */
+/**
+ * Renders unknown admin paths. Without the dashboard, its path redirects to the menu's first page.
+ */
 import { Redirect, useLocation } from 'wouter'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

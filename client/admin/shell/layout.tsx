@@ -1,4 +1,4 @@
-/** What stands around every admin page: the menu, the phone's top bar, the sheets, the skip link. */
+/** Renders the frame of every admin page: menu, the phone's top bar, sheets, skip link. */
 import { Keyboard, Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'

@@ -1,4 +1,4 @@
-/** The admin modules. Entries of one menu group appear in this order. */
+/** Lists the admin modules. Entries of one menu group appear in this order. */
 
 import { manifest as apiKeys } from '../api-keys/manifest.ts'
 import { manifest as articles } from '../articles/manifest.ts'
@@ -61,6 +61,6 @@ const all: readonly Manifest[] = [
   signIn,
 ]
 
-/** The manifests that need no optional module of the server, or one of these. */
+/** Returns the manifests that need no optional module of the server, or one of these. */
 export const manifestsWith = (modules: readonly string[]): readonly Manifest[] =>
   all.filter(({ module }) => module === undefined || modules.includes(module))

@@ -1,4 +1,4 @@
-/** The menu's entries in their groups and order, and the keys that lead to them. */
+/** Builds the menu's groups in order, with their shortcuts. */
 import { useMemo } from 'react'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
@@ -12,9 +12,9 @@ const menuItems = manifestsWith(config.modules)
 export type MenuItem = (typeof menuItems)[number]
 
 export interface MenuGroup {
-  /** none above the first and the last */
+  /** missing for the first and the last group */
   title?: string
-  /** stays in reach at the end of a long menu */
+  /** stays visible at the end of a long menu */
   pinned?: true
   items: readonly MenuItem[]
 }
@@ -27,7 +27,7 @@ const menuGroups: readonly MenuGroup[] = [
   { pinned: true, items: itemsOf('pinned') },
 ]
 
-/** The groups with the entries of what one may do. */
+/** Returns the groups with the entries that the user may open. */
 export function useMenuGroups(): readonly MenuGroup[] {
   const may = useMay()
   return useMemo(
@@ -42,7 +42,7 @@ export function useMenuGroups(): readonly MenuGroup[] {
   )
 }
 
-/** All of them in their order. */
+/** Returns all entries in order. */
 export function useMenuItems(): readonly MenuItem[] {
   const groups = useMenuGroups()
   return useMemo(() => groups.flatMap(({ items }) => items), [groups])
@@ -51,7 +51,9 @@ export function useMenuItems(): readonly MenuItem[] {
 const leadsTo = ({ href }: MenuItem, path: string): boolean =>
   path === href || path === `${href}/` || (href !== paths.dashboard && path.startsWith(`${href}/`))
 
-/** True on the entry's page and on the pages below it, but for those that have an entry of their own. */
+/**
+ * Returns true on the entry's page and on the pages below it, except those with their own entry.
+ */
 export const isCurrent = (item: MenuItem, path: string): boolean =>
   leadsTo(item, path) &&
   !menuItems.some((other) => other.href.length > item.href.length && leadsTo(other, path))

@@ -1,4 +1,4 @@
-/** The side menu: words and icons, or icons alone; on a phone the same list in a sheet. */
+/** Renders the side menu with labels and icons, or icons alone; on a phone as a sheet. */
 import {
   ChevronDown,
   Fingerprint,
@@ -122,7 +122,7 @@ function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narr
   const [path] = useLocation()
   const current = isCurrent(item, path)
   const link = useRef<HTMLAnchorElement>(null)
-  // The menu may be longer than the screen: what one is at is never below its edge.
+  // The menu may be longer than the screen: scroll to the current entry.
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -173,7 +173,7 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
         title={narrow ? words.logout : undefined}
         onClick={(event) => {
           event.preventDefault()
-          // A form with unsaved words asks first, as for every other way out.
+          // A form with unsaved input asks first, as for every other exit.
           leave(() => void logOut(() => navigate(routes.home.link())))
         }}
       >
@@ -192,7 +192,7 @@ async function logOut(goToShop: () => void): Promise<void> {
   } catch {
     return notifyError(texts.account.logoutFailed)
   }
-  // First the page goes, then the token: the gate would take its loss for an expired login.
+  // The page must go before the token: the gate would take its removal for an expired session.
   goToShop()
   writeToken(null)
   notify(texts.account.loggedOut)

@@ -1,4 +1,6 @@
-/** A page for those who may open it; others read why not, and where they may go. */
+/**
+ * Renders a page for staff with its permissions; others see why not, and which pages they can open.
+ */
 import type { ReactNode } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'

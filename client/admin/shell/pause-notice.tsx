@@ -1,4 +1,4 @@
-/** After a restore nothing is sent: says so on every page, to whoever may say what becomes of what waited. */
+/** Says on every page that deliveries are paused after a restore, and lets staff resume them. */
 import { useState } from 'react'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.pause
-/** Milliseconds between two looks: somebody else may have decided. */
+/** Milliseconds between two polls: another person may have decided. */
 const every = 60_000
 
 type Choice = Inputs['deliveries']['resume']['waiting']
@@ -18,7 +18,7 @@ const choices: readonly Choice[] = ['send', 'discard']
 
 export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
 
-/** Says nothing until it knows, and nothing when it fails. */
+/** Renders nothing while loading or after a failure. */
 function Notice() {
   const utils = trpc.useUtils()
   const { data } = trpc.deliveries.overview.useQuery(

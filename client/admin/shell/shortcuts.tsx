@@ -1,4 +1,4 @@
-/** Keys for people who live in this area, a sheet that lists them, and a way to switch them off. */
+/** Adds keyboard shortcuts, a sheet that lists them, and a switch to disable them. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CheckField } from '../../forms/field.tsx'

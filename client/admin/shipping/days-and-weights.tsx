@@ -1,4 +1,4 @@
-/** When something is on its way, what a piece weighs that says nothing of it, and towns of the shop's own. */
+/** Edits working days, the default weight of products, and the shop's own towns. */
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-/** /admin/delivery: the plan of delivery, and what it makes of a basket. */
+/** Renders /admin/delivery: the delivery plan, and its prices for a sample cart. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -35,13 +35,13 @@ import { blankZone, Zones } from './zones.tsx'
 type State = Outputs['delivery']['plan']
 
 export default function DeliveryPage() {
-  // Always what is stored now: an edit begins with it.
+  // Always the stored plan: an edit begins with it.
   const query = trpc.delivery.plan.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle} />
       <Loaded query={query} failed={words.loadFailed}>
-        {/* Saved or replaced, the form begins with what is stored. */}
+        {/* The key restarts the form from the stored plan after a save or undo. */}
         {(state) => <PlanForm key={state.version} state={state} />}
       </Loaded>
     </>
@@ -147,7 +147,7 @@ function PlanForm({ state }: { state: State }) {
   )
 }
 
-/** Before anybody set it up: what that means, and two ways to begin. */
+/** Renders an empty plan: its consequences, and two ways to begin. */
 function Nothing({ edit, takeReady }: { edit: PlanEdit; takeReady: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-/** The ways to deliver, in the order in which customers are offered them. */
+/** Lists the delivery methods in the order that customers see. */
 import { ArrowUp, Plus } from 'lucide-react'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
 type Method = Plan['methods'][number]
 const kinds = Object.keys(words.kinds) as Method['kind'][]
 
-/** Of the first kind that there is not yet. */
+/** Returns a new method of the first unused kind. */
 export function blankMethod(methods: readonly Method[]): Method {
   const kind = kinds.find((one) => !methods.some((method) => method.kind === one)) ?? 'standard'
   return { id: freshId(kind, methods), kind, label: '', cutOff: '' }

@@ -1,4 +1,4 @@
-/** What the sections of the plan are made of: a section, a field for a number, and what is listed with a way out. */
+/** Renders the parts of the plan's form: sections, fields and removable tags. */
 import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { TextField } from '../../forms/field.tsx'
@@ -30,18 +30,18 @@ export function Section({ title, hint, children }: SectionProps) {
 
 interface FieldProps {
   edit: PlanEdit
-  /** within the plan */
+  /** the path within the plan */
   path: string
   label: string
   hint?: string
   value: string | number
   onChange: (value: string) => void
   className?: string
-  /** the id of what is offered while one types */
+  /** the id of the suggestions */
   list?: string
 }
 
-/** A text within the plan. */
+/** Renders a text of the plan. */
 export function PlanField({ edit, path, value, onChange, ...rest }: FieldProps) {
   return (
     <TextField
@@ -57,13 +57,13 @@ export function PlanField({ edit, path, value, onChange, ...rest }: FieldProps) 
 }
 
 interface NumberProps extends Omit<FieldProps, 'onChange'> {
-  /** a number once it is written as one; until then what was typed */
+  /** receives a number once the text is one; until then the text */
   onChange: (value: number) => void
-  /** nothing is written in the place of 0 */
+  /** shows an empty field for 0 */
   blankZero?: boolean
 }
 
-/** What is typed is kept as it is typed; it is read when it is judged. */
+/** Renders a number of the plan: it keeps the typed text, and validation reads it. */
 export function PlanNumber({ onChange, blankZero, value, ...rest }: NumberProps) {
   return (
     <PlanField
@@ -94,7 +94,7 @@ interface TagsProps {
   onRemove: (key: string) => void
 }
 
-/** Short words, each with a way out. */
+/** Renders short texts, each with a remove button. */
 export function Tags({ tags, removeLabel, onRemove }: TagsProps) {
   if (tags.length === 0) return <p className="text-sm text-muted">{words.none}</p>
   return (

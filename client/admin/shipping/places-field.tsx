@@ -1,4 +1,4 @@
-/** Towns, each with its district: those of a zone, or those that the shop knows besides the usual ones. */
+/** Edits towns with their districts: those of a zone, or the shop's additions. */
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
@@ -21,9 +21,9 @@ interface Props {
   hint?: string
   value: Places
   onChange: (next: (now: Places) => Places) => void
-  /** offered while one types, besides the usual ones */
+  /** towns to suggest besides the usual ones */
   known?: Places
-  /** the heading over it says it already */
+  /** the heading above serves as the label */
   hideLabel?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The plan of delivery as its form holds it: a text for each part, so that two editors of different parts merge. */
+/** Holds the delivery plan as form values: a text per part, so that different edits merge. */
 import { DeliveryPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { type Errors, type Form, sentence } from '../../forms/form.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
@@ -10,7 +10,7 @@ export type Plan = DeliveryPlan
 type Part = keyof Plan
 export type PlanValues = { [part in Part]: string } & { version: string }
 
-/** In the order of the page. */
+/** Labels in the order of the page. */
 export const labels: { [name in keyof PlanValues]: string } = {
   zones: words.zones,
   rates: words.zones,
@@ -24,7 +24,7 @@ export const labels: { [name in keyof PlanValues]: string } = {
 }
 const parts = Object.keys(labels).filter((name) => name !== 'version') as Part[]
 
-/** Numbers as they are typed, texts until they are judged; empty stands for none where there may be none. */
+/** Numbers, which stay texts until validation; an empty optional one is left out. */
 const numbers = new Set(['amount', 'from', 'earliest', 'latest', 'grams', 'usualGrams'])
 const maybeNumbers = new Set(['freeFrom', 'perKilo', 'includedGrams'])
 
@@ -33,11 +33,11 @@ export function valuesOf({ plan, version }: Outputs['delivery']['plan']): PlanVa
   return { ...(Object.fromEntries(texts) as Omit<PlanValues, 'version'>), version: String(version) }
 }
 
-/** What is typed, as it is typed. */
+/** Returns the plan as typed. */
 const typedPlan = (values: PlanValues): Plan =>
   Object.fromEntries(parts.map((part) => [part, JSON.parse(values[part])])) as unknown as Plan
 
-/** What is sent: numbers read, and refused by the schema where they are none. */
+/** Returns the plan for the request: numbers are parsed, and the schema refuses other text. */
 export const planOf = (values: PlanValues): Plan =>
   JSON.parse(JSON.stringify(typedPlan(values)), (name, value) => {
     if (typeof value !== 'string') return value
@@ -45,7 +45,7 @@ export const planOf = (values: PlanValues): Plan =>
     return numbers.has(name) ? (readAmount(value) ?? value) : value
   }) as Plan
 
-/** What is wrong, by the path within the plan. */
+/** Returns the errors by the path within the plan. */
 export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { path, message } of DeliveryPlan.safeParse(planOf(values)).error?.issues ?? []) {
@@ -56,7 +56,7 @@ export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
   return found
 }
 
-/** The first complaint of each part. */
+/** Returns the first error of each part. */
 export function judge(values: PlanValues): Errors<PlanValues> {
   const errors: Errors<PlanValues> = {}
   for (const [path, text] of issuesOf(values)) {
@@ -66,17 +66,17 @@ export function judge(values: PlanValues): Errors<PlanValues> {
   return errors
 }
 
-/** What two editors see of each other. */
+/** Formats a part for the conflict note. */
 const print = (text: string) => readable(JSON.parse(text))
 export const printed = Object.fromEntries(parts.map((part) => [part, print]))
 
-/** What the sections of the form share. */
+/** The parts of the form that its sections share. */
 export interface PlanEdit {
   plan: Plan
   set: <P extends Part>(part: P, next: (now: Plan[P]) => Plan[P]) => void
-  /** what is wrong there, once it was judged */
+  /** returns the error at a path, after validation */
   error: (path: string) => string | undefined
-  /** of the field at a path */
+  /** returns the id of the field at a path */
   idOf: (path: string) => string
 }
 
@@ -90,7 +90,7 @@ export function planEdit(form: Form<PlanValues>): PlanEdit {
   }
 }
 
-/** A name that none of these have. */
+/** Returns an unused id. */
 export function freshId(stem: string, taken: readonly { id: string }[]): string {
   const isTaken = (id: string) => taken.some((one) => one.id === id)
   for (let place = 2, id = stem; ; place += 1) {

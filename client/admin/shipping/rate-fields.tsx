@@ -1,4 +1,4 @@
-/** What the ways to deliver cost in a zone, and how long they take there. */
+/** Edits the price and the days of each delivery method in a zone. */
 import { Plus } from 'lucide-react'
 import { CheckField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ const blank = (zone: string, method: string): Rate => ({
   latest: 3,
 })
 
-/** @param zone its id; empty: of every zone without a price of its own */
+/** Renders the rates of a zone. @param zone its id; empty: all zones without their own price */
 export function RateFields({ edit, zone, name }: { edit: PlanEdit; zone: string; name: string }) {
   const { plan } = edit
   if (plan.methods.length === 0) return <p className="text-sm text-muted">{words.noMethods}</p>

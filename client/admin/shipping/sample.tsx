@@ -1,4 +1,4 @@
-/** What a basket to somewhere would cost by the plan in the form, so that nobody needs to place an order to see it. */
+/** Prices a sample cart by the plan in the form. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
@@ -25,7 +25,7 @@ const places = [
   ...new Set(Object.entries(districts).flatMap(([district, cities]) => [...cities, district])),
 ].sort()
 
-/** @param plan undefined while something in it is wrong */
+/** Renders the sample. @param plan undefined while the plan is invalid */
 export function Sample({ plan }: { plan: Plan | undefined }) {
   const [typed, setTyped] = useState({ goods: '5,000', grams: '1000', place: 'Kandy' })
   const wanted = JSON.stringify({ ...typed, plan })

@@ -1,4 +1,4 @@
-/** The zones of the plan: which places are in each, and what each way to deliver costs there. */
+/** Edits the zones of the plan: their places, and the price of each delivery method. */
 import { Plus } from 'lucide-react'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
@@ -11,7 +11,7 @@ import { RateFields } from './rate-fields.tsx'
 
 type Zone = Plan['zones'][number]
 
-/** A zone that may be anywhere, until somebody says where. */
+/** Returns a new zone; the first zone covers all places at first. */
 export const blankZone = (zones: readonly Zone[]): Zone => ({
   id: freshId('zone', zones),
   name: '',
@@ -26,7 +26,7 @@ export function Zones({ edit }: { edit: PlanEdit }) {
   const { zones } = edit.plan
   return (
     <Section title={words.zones} hint={words.zonesHint}>
-      {/* Complaints of the parts lead here. */}
+      {/* The summary's links to errors of the parts lead here. */}
       <div id={edit.idOf('zones')} tabIndex={-1} className="space-y-4">
         <div id={edit.idOf('rates')} tabIndex={-1} className="space-y-4">
           {zones.map((zone, at) => (

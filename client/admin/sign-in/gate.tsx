@@ -1,6 +1,6 @@
 /**
- * Nobody sees the admin area before it is certain who they are. Afterwards a login that ends is
- * asked for again in a dialog, and what stands behind it stays.
+ * Hides the admin area until the user is known. Afterwards an expired session opens a login dialog
+ * over the unchanged page.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -33,13 +33,13 @@ type Check =
   | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
   | { state: 'admin'; user: AdminUser }
 
-/** Who is there, and what they may do. */
+/** Loads the signed-in user and their permissions. */
 async function ask(): Promise<AdminUser> {
   const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
   return { ...user, ...held }
 }
 
-/** Asks who is there, and again whenever the token changes, in whichever tab, and when a call was refused. */
+/** Checks the user, again after a change of the token in any tab, and after a refused call. */
 function useAdminCheck(): { check: Check; again: () => void } {
   const token = useToken()
   const [check, setCheck] = useState<Check>({ state: 'pending' })
@@ -112,7 +112,7 @@ function AskLogin({ user }: { user: AdminUser }) {
   return useSessionEnded() ? <SessionDialog email={user.email} /> : null
 }
 
-/** Every call that is refused for want of a login opens the dialog, whoever made it. */
+/** Opens the dialog when any call is refused for want of a session. */
 function useUnauthenticatedCalls(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -127,7 +127,7 @@ function useUnauthenticatedCalls(): void {
     return () => {
       for (const stop of stops) stop()
       renewSession()
-      // Whoever goes without a login takes along what the last page showed, once it is gone.
+      // Clears the cached data of the last page, after that page is gone.
       setTimeout(() => {
         if (readToken() === null) forgetPerson('inactive')
       })

@@ -19,7 +19,7 @@ import { adminTexts } from '../texts/texts.ts'
 
 const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
 
-/** What a login must bring so that work can go on; the words say why it did not. */
+/** Logs in; returns the token, the two-factor challenge that is due, or the problem. */
 async function logIn(
   email: string,
   password: string,
@@ -59,7 +59,7 @@ export function SessionDialog({ email: known }: { email: string }) {
     renewSession()
     dismissErrors()
     notify(adminTexts.session.back)
-    // Somebody else: what stands here was another's to see.
+    // Another user: the cached data belongs to the previous one.
     if (email !== known) return void client.resetQueries()
     void client.refetchQueries({
       type: 'active',
@@ -72,7 +72,7 @@ export function SessionDialog({ email: known }: { email: string }) {
   }
   return (
     <Dialog
-      // No step in the history: the form behind it guards its own way out.
+      // No history entry: the form behind the dialog guards its own exit.
       inAddress
       title={adminTexts.session.title}
       onClose={renewSession}
@@ -107,7 +107,7 @@ export function SessionDialog({ email: known }: { email: string }) {
             onChange={(event) => setPassword(event.target.value)}
           />
           <p className="text-end text-sm">
-            {/* In a tab of its own: the work behind the dialog waits. */}
+            {/* In a new tab: the work behind the dialog waits. */}
             <a
               href={routes.forgot.link()}
               target="_blank"

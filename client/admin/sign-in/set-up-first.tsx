@@ -1,4 +1,4 @@
-/** What stands in the place of everything else until somebody has the second factor that their role asks for. */
+/** Replaces every page until the user has the second factor that their role requires. */
 import { useLocation } from 'wouter'
 import OwnFactors from '../../forms/two-factor/own-factors.tsx'
 import { whileLeaving } from '../../lib/account/account.ts'

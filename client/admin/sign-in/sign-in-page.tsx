@@ -1,4 +1,4 @@
-/** /admin/sign-in: how somebody of the staff proves who they are, and where they are logged in; for every one of them. */
+/** Renders /admin/sign-in: the user's own second factors and sessions, for all staff. */
 
 import OwnFactors from '../../forms/two-factor/own-factors.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'

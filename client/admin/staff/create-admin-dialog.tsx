@@ -1,4 +1,4 @@
-/** Creates an account of the staff with a password. */
+/** Creates a staff account with a password. */
 import { NewStaff } from '#server/modules/accounts/users/users.schema.ts'
 import { defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'

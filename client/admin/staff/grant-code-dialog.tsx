@@ -1,4 +1,4 @@
-/** Makes the code that somebody needs for their first second factor, to be handed over; asks for one's own password. */
+/** Generates the code for another person's first second factor; asks for the own password. */
 import { useState } from 'react'
 import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'

@@ -1,4 +1,4 @@
-/** Takes the second factors of somebody away who lost their devices; asks for one's own password. */
+/** Removes the second factors of a user who lost their devices; asks for the own password. */
 
 import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -11,7 +11,7 @@ import { fullName } from './staff-user.ts'
 const words = adminTexts.signIn
 
 interface Props {
-  /** of the staff, or a customer */
+  /** a member of staff, or a customer */
   member: Pick<StaffMember, '_id' | 'firstName' | 'lastName'>
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The invitations that nobody has accepted yet. */
+/** Lists the pending invitations. */
 import { Send, Trash2 } from 'lucide-react'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
@@ -54,7 +54,7 @@ const actions: Action<Invitation>[] = [
   },
 ]
 
-/** Shows nothing where nobody is invited. */
+/** Renders nothing without pending invitations. */
 export function OpenInvitations() {
   const query = trpc.invitations.list.useQuery({}, { staleTime: 0 })
   const { column: actionColumn, dialog } = useRowActions({

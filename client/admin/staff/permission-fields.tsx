@@ -1,4 +1,4 @@
-/** Permissions to choose from; what makes no sense without another comes and goes with it. */
+/** Chooses permissions; a permission's requirements are added and removed with it. */
 import {
   completePermissions,
   type Permission,
@@ -9,12 +9,12 @@ import { GroupedChecks } from '../../forms/grouped-checks.tsx'
 
 interface Props {
   chosen: readonly Permission[]
-  /** what may be given; the rest is not offered */
+  /** the permissions that this user may grant */
   offered: readonly Permission[]
   onChange: (chosen: Permission[]) => void
 }
 
-/** Without a permission also what makes no sense without it. */
+/** Removes a permission and those that require it. */
 const without = (chosen: readonly Permission[], gone: Permission): Permission[] =>
   chosen.filter((one) => !completePermissions([one]).includes(gone))
 

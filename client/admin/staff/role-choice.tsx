@@ -1,4 +1,4 @@
-/** A role out of those that one may give, and what it allows. */
+/** Chooses a role among those that the user may grant, and lists its permissions. */
 import {
   ownerRole,
   type Permission,
@@ -11,7 +11,7 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 export type StaffMember = Outputs['staff']['list'][number]
 export type Role = Outputs['roles']['list'][number]
 
-/** The roles that hold nothing that one does not hold oneself. */
+/** Loads the roles whose permissions the user has themselves. */
 export function useRoles() {
   const self = useAdminUser()
   const query = trpc.roles.list.useQuery({}, { staleTime: 0 })
@@ -34,7 +34,7 @@ interface Props {
   value: string
   onChange: (id: string) => void
   error?: string | undefined
-  /** offers to take every role away */
+  /** offers to remove the role */
   none?: boolean
   /** begins with a request to choose one */
   ask?: boolean

@@ -1,4 +1,4 @@
-/** Gives a member of staff another role, or makes a customer of them. */
+/** Changes the role of a member of staff, or turns them into a customer. */
 import * as z from 'zod/mini'
 import { defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'

@@ -1,4 +1,6 @@
-/** /admin/staff/roles: what each role may do, side by side; roles of one's own. */
+/**
+ * Renders /admin/staff/roles: the permissions of each role side by side, and the shop's own roles.
+ */
 import { Check, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -97,7 +99,7 @@ export default function RolesPage() {
 
 const grid = 'Permissions of each role'
 
-/** Permissions down, roles across; a region of its own that scrolls by keyboard. */
+/** Renders permissions as rows, roles as columns, in a region that scrolls by keyboard. */
 function Grid({ roles }: { roles: readonly Role[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too

@@ -1,4 +1,4 @@
-/** What staff write about a thing for one another: notes, and tags to find it by. */
+/** Edits the internal notes and tags of a record. */
 import { useEffect, useState } from 'react'
 import { NoteText } from '#server/core/values/staff-notes.schema.ts'
 import { ChipsField, chipsOf } from '../../forms/chips-field.tsx'
@@ -13,14 +13,14 @@ import { Button } from '../../ui/button.tsx'
 import * as words from '../texts/order-page.ts'
 
 interface About {
-  /** tells the fields of one thing from another's */
+  /** distinguishes the fields of several records */
   id: string
   mayWrite: boolean
-  /** asks for what is known of it anew */
+  /** reloads the record's notes */
   refresh: () => Promise<unknown>
 }
 
-/** Does something, says that, and asks for what is known of the thing anew. */
+/** Runs a change, notifies the user, and reloads the record. */
 async function run(
   { refresh }: Pick<About, 'refresh'>,
   deed: () => Promise<unknown>,
@@ -116,7 +116,7 @@ export function StaffTags(props: TagsProps) {
   const { mayWrite, tags, save } = props
   const kept = tags.join('\n')
   const [chips, setChips] = useState(kept)
-  // Others add tags, too.
+  // Other staff add tags, too.
   useEffect(() => setChips(kept), [kept])
   if (!mayWrite && tags.length === 0) return null
   if (!mayWrite)

@@ -1,4 +1,4 @@
-/** /admin/staff: the people who work here, and their roles. */
+/** Renders /admin/staff: the members of staff, and their roles. */
 import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
@@ -20,7 +20,7 @@ import { fullName } from './staff-user.ts'
 
 const { signIn } = adminTexts
 
-/** Tells whether an account is the one that is signed in. */
+/** Returns a function that tells whether an account is the signed-in one. */
 const useIsSelf = () => {
   const self = useAdminUser()
   return ({ _id }: { _id: string }) => _id === self._id

@@ -1,7 +1,7 @@
-/** Who changed what: the log's entries in words in place of the codes by which the server names them. */
+/** Texts of the audit log, for the server's codes. */
 import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
 
-/** Kinds of things, one and many. */
+/** Kinds of records, singular and plural. */
 export const auditThings: Record<AuditEntity, readonly [one: string, many: string]> = {
   product: ['Product', 'Products'],
   blog: ['Article', 'Articles'],
@@ -28,10 +28,10 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   audit: ['Audit log', 'Audit log'],
 }
 
-/** What actions begin with that is noted beside things of another kind. */
+/** Prefixes of actions that are recorded under another kind. */
 export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
 
-/** What was done, after the thing: by the whole action where it needs words of its own, else by its verb. */
+/** Words of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
   create: 'added',
   update: 'changed',

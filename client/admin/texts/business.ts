@@ -1,4 +1,4 @@
-/** Orders, their changes and their papers. */
+/** Texts of orders, their changes and their documents. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const orders = {

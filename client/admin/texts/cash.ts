@@ -1,4 +1,4 @@
-/** Couriers: the files between the shop and them, and the cash that they hand over. */
+/** Texts of courier files and COD payouts. */
 
 import type { LineClass, Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import type {

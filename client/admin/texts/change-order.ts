@@ -1,4 +1,4 @@
-/** Changing an order, and typing one in. */
+/** Texts of changing and entering orders. */
 
 export const change = 'Edit order'
 export const changeTitle = (id: string) => `Edit ${id}`

@@ -1,4 +1,4 @@
-/** Confirming orders with their buyers. */
+/** Texts of order confirmation calls. */
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow } from '#server/modules/orders/order/orders.schema.ts'
 
@@ -63,7 +63,7 @@ export const noted: Record<CallOutcome, (id: string) => string> = {
   wrongNumber: (id) => `${id} is called about again tomorrow.`,
 }
 
-/** In the timeline of an order. */
+/** Outcomes in the timeline of an order. */
 export const tried: Record<CallOutcome, string> = {
   confirmed: 'Confirmed',
   noAnswer: 'Tried: no answer',

@@ -1,4 +1,4 @@
-/** Messages as conversations: how far, whose, templates of answers. */
+/** Texts of conversations: states, assignees, answer templates. */
 export const tabsLabel = 'Conversations by how far they are'
 export const tabs = {
   all: 'All',

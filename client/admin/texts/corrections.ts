@@ -1,4 +1,4 @@
-/** Words of rejected rows that are corrected in place. */
+/** Texts of rejected rows that are corrected in place. */
 import { number, things } from '../../lib/values/numbers.ts'
 
 export const corrections = {

@@ -1,4 +1,4 @@
-/** Store credit of a customer, as staff give it and take it back. */
+/** Texts of a customer's store credit, for staff. */
 export const none = 'None yet.'
 export const failed = 'The store credit could not be loaded.'
 export const by = (who: string) => `by ${who}`

@@ -1,4 +1,4 @@
-/** The page of one customer, and two accounts that are one. */
+/** Texts of a customer's page, and of merging accounts. */
 import { formatMoney } from '../../lib/values/format.ts'
 import { things } from '../../lib/values/numbers.ts'
 

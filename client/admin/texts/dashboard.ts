@@ -1,4 +1,4 @@
-/** The shop's figures, where they come from, and what there is to do today. */
+/** Texts of the dashboard: figures, their sources, today's tasks. */
 import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
@@ -49,7 +49,7 @@ export const dashboard = {
   creditNote: 'What the shop owes its customers just now. It is no part of Collected.',
   profitNote: (share: number) =>
     `Without tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
-  /** beside the same of the period before */
+  /** compares with the period before */
   change: (now: number, before: number) => {
     if (now === before) return 'as before'
     if (before <= 0) return 'nothing before'

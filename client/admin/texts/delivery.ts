@@ -1,4 +1,4 @@
-/** Delivery: where to, how, for what, and when it arrives. */
+/** Texts of the delivery plan: places, methods, prices, days. */
 
 export const delivery = {
   title: 'Delivery',
@@ -113,7 +113,7 @@ export const delivery = {
   toCash: 'Settings, Cash on delivery',
 } as const
 
-/** What a field is called at the head of a complaint. */
+/** The field labels that begin error messages. */
 export const planFields: Readonly<Record<string, string>> = {
   name: delivery.zoneName,
   label: delivery.methodName,

@@ -1,4 +1,4 @@
-/** Orders that staff began to type in. */
+/** Texts of draft orders. */
 
 export const link = (n: number) => `Drafts (${n})`
 export const about = (by: string, when: string) => `Last saved by ${by}, ${when}.`

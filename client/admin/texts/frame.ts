@@ -1,4 +1,4 @@
-/** Labels around every admin page: the gate, an ended session, the menu, the shortcuts, unknown paths; and of image fields. */
+/** Texts of the admin frame: gate, ended session, menu, shortcuts, unknown paths; image fields. */
 import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
@@ -63,7 +63,7 @@ export const menu = {
   shortcuts: 'Keyboard shortcuts',
 } as const
 
-/** After a restore, until somebody says what becomes of what waited. */
+/** Texts of the pause after a restore, until staff decide on the waiting deliveries. */
 export const pause = {
   label: 'Deliveries',
   title: (moment: string) => `Deliveries are paused since ${moment}.`,
@@ -85,13 +85,13 @@ export const pause = {
   done: 'Deliveries go on.',
 } as const
 
-/** The bell: what happened, a line each. What was erased of a customer is not there to be said. */
+/** Texts of the notifications, a line each. Erased customer data cannot appear. */
 export const bell = {
   title: 'What happened',
   open: (n: number) => (n === 0 ? 'What happened' : `What happened, ${bell.count(n)}`),
   count: (n: number) => (n >= mostNew ? `${mostNew} or more new` : `${number(n)} new`),
   badge: (n: number) => (n >= mostNew ? `${mostNew - 1}+` : String(n)),
-  /** said once, when there are more than before */
+  /** announced once, when the count grows */
   said: (n: number) => `${bell.count(n)} in what happened`,
   isNew: 'New',
   empty: 'Nothing has happened yet that you could see here.',
@@ -129,7 +129,7 @@ export const shortcuts = {
   andThen: 'then',
 } as const
 
-/** Of a page that one may not open, and of controls that need more than one has. */
+/** Texts of pages and controls without the required permission. */
 export const access = {
   title: 'This page is not open to you',
   text: (labels: string) =>

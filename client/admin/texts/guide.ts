@@ -1,4 +1,6 @@
-/** What is said around the steps of the first-run guide; their own words stand in guide/steps.ts. */
+/**
+ * Texts around the steps of the onboarding guide; onboarding/steps.ts holds the steps' own texts.
+ */
 import { number, things } from '../../lib/values/numbers.ts'
 
 const products = (n: number) => things(n, 'product', 'products')

@@ -1,11 +1,11 @@
-/** How a file's columns, categories and prices become the shop's, said on the page of an import. */
+/** Texts of mapping a file's columns, categories and prices. */
 import type { DraftRemark, RemarkCode } from '#server/modules/imports/contract/drafts.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 import { imports } from './imports.ts'
 
 type Values = DraftRemark['values']
 
-/** What the draft of a mapping says of itself, and where on this page it is changed. */
+/** Remarks of a draft mapping, with the control that changes it. */
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns are called by their numbers.',
   'two-prices': () =>
@@ -18,7 +18,7 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
     `“${column}” repeats in the first rows. An id must not: choose another column, or put one together.`,
   'ids-of-links': () => 'No column looks like an id, so ids are made from the end of the link.',
   'ids-of-names': () => 'No column looks like an id, so ids are made from the name.',
-  // asked below, where the answer is given
+  // asked below, beside its control
   'no-category': () => null,
   'some-categories': () => null,
   'kept-categories': () => null,

@@ -1,4 +1,4 @@
-/** Products from a file. */
+/** Texts of product imports. */
 import { labelsOf } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
 import { number, things } from '../../lib/values/numbers.ts'

@@ -1,4 +1,4 @@
-/** Letters: what went out, how each looks, and the words that staff give it. */
+/** Texts of sent emails and email templates. */
 
 export const mail = {
   title: 'Mail',

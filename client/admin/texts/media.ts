@@ -1,4 +1,4 @@
-/** The library of pictures, the pictures of an article, and the buttons over its text. */
+/** Texts of the media library, an article's images, and the buttons over its text. */
 import { number } from '../../lib/values/numbers.ts'
 
 const pictures = (n: number) => `${number(n)} ${n === 1 ? 'picture' : 'pictures'}`

@@ -1,4 +1,4 @@
-/** Orders as work: tabs, filters and what is done with many at once. */
+/** Texts of the order list: tabs, filters and bulk actions. */
 import type { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import type { ConfirmHow } from '#server/modules/orders/order/orders.schema.ts'
 
@@ -14,14 +14,14 @@ export const tabs: Record<'all' | (typeof orderTabs)[number], string> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 }
-/** A count as a tab shows it; the server stops counting at the ceiling. */
+/** Formats a tab's count; the server stops counting at the ceiling. */
 export const tabCount = (count: number, ceiling: number) =>
   count > ceiling ? `${ceiling.toLocaleString('en')}+` : count.toLocaleString('en')
 
 export const columns = { customer: 'Customer', town: 'Town', payment: 'Payment' } as const
 export const pieces = (n: number) => (n === 1 ? '1 piece' : `${n} pieces`)
 
-/** How long ago, in the largest unit that is full. */
+/** Formats an age in its largest full unit. */
 export function age(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))
   if (minutes < 60) return `${minutes} min`

@@ -1,4 +1,4 @@
-/** The page of one order. */
+/** Texts of one order's page. */
 
 export const title = (id: string) => `Order ${id}`
 export const back = 'All orders'

@@ -1,4 +1,4 @@
-/** Parcels, as staff name them. */
+/** Texts of parcels, for staff. */
 
 export const courier = 'Courier'
 export const waybill = 'Waybill number'

@@ -1,4 +1,4 @@
-/** The money of an order: its states, its entries, and what staff book of it. */
+/** Texts of an order's payments: states, transactions, forms. */
 import type {
   backMethods,
   entryKinds,

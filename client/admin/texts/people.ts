@@ -1,4 +1,4 @@
-/** Accounts, API keys, reviews and messages. */
+/** Texts of accounts, API keys, reviews and messages. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const customers = {
@@ -37,7 +37,7 @@ export const customers = {
   keys: 'API keys',
 } as const
 
-/** Of a secret that is shown this once. */
+/** Texts of a secret that is shown once. */
 export const secret = {
   new: 'New secret',
   newFor: (name: string) => `New secret for ${name}`,

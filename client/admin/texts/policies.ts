@@ -1,4 +1,4 @@
-/** Policies to begin with, in Markdown: true of a small shop on this software, and to be edited by whoever runs it. */
+/** Policy templates in Markdown: correct for a small shop, to be edited by its owner. */
 
 export const policyTexts = {
   delivery: `We deliver everywhere in Sri Lanka.

@@ -1,4 +1,4 @@
-/** Products: their table, changes of many at once, and their form. */
+/** Texts of products: table, bulk changes and form. */
 import type { JobAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
@@ -157,7 +157,7 @@ export const productForm = {
   view: 'See it in the shop',
 } as const
 
-/** The details of a product; their fields have labels in db/schema/product-fields.ts. */
+/** Texts of product details; db/schema/product-fields.ts holds their field labels. */
 export const productDetails = {
   title: 'More about it',
   hint: '(weight, size, how to use, ingredients, cost; all optional)',
@@ -165,7 +165,7 @@ export const productDetails = {
   unitMissing: 'Choose the unit of the size',
 } as const
 
-/** When a product is there, and when it costs less. */
+/** Texts of publication and sales. */
 export const schedule = {
   stateHints: {
     published: 'Everybody finds it and can buy it.',
@@ -177,7 +177,7 @@ export const schedule = {
   sale: 'Sale for a time',
   saleHint: '(begins and ends by itself; optional)',
   notAMoment: 'must be a day and a time',
-  /** what the shared rules say, for whoever sees no field names */
+  /** errors of the shared rules, for users who see no field names */
   complaints: {
     'is required for scheduled': 'is missing: choose the moment',
     'is required for a sale with a period': 'is missing: a sale needs one',
@@ -193,7 +193,7 @@ export const schedule = {
   preview: 'Preview its page',
 } as const
 
-/** What a category says for products that say nothing themselves. */
+/** Texts of the defaults that a category gives its products. */
 export const categories = {
   title: 'Categories',
   subtitle: 'For products that say nothing of their weight, and tax other than the shop’s',

@@ -1,4 +1,4 @@
-/** Parcels that come back to the shop. */
+/** Texts of returned parcels. */
 
 export const badge = 'Returning'
 export const why = 'Is the parcel coming back?'

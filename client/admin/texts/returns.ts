@@ -1,4 +1,4 @@
-/** Returns and refunds, as staff book them. */
+/** Texts of returns and refunds, for staff. */
 import type { ReturnMethod, StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 
 export const open = 'Return or refund'

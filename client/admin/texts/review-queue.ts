@@ -1,4 +1,4 @@
-/** Reviews as a queue: tabs, what waits, what readers say, and the shop's reply. */
+/** Texts of the review queue: tabs, pending reviews, reports, replies. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const tabsLabel = 'Parts of the queue'

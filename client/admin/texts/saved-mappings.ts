@@ -1,4 +1,4 @@
-/** Words of mappings that are kept under a name. */
+/** Texts of saved mappings. */
 import { things } from '../../lib/values/numbers.ts'
 
 export const savedMappings = {

@@ -1,4 +1,4 @@
-/** The settings: their groups, what each is called, and what is said around their forms. */
+/** Texts of the settings: groups, labels, and texts around their forms. */
 import type {
   SettingGroup,
   SettingKey,
@@ -208,7 +208,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'guide.putAway': 'The dashboard offers the guide no more',
 }
 
-/** Fields within a setting, by their names; what is not here stands for itself. */
+/** Labels of fields within a setting, by name; a missing one is its own label. */
 export const settingFields: Readonly<Record<string, string>> = {
   label: 'Label',
   name: 'Name',

@@ -1,4 +1,4 @@
-/** Two-factor authentication of staff. */
+/** Texts of two-factor authentication of staff. */
 export const signIn = {
   title: 'Your sign-in',
   firstTitle: 'Set up your second factor',

@@ -1,4 +1,4 @@
-/** Stock: how long it lasts, why it moved, counting and adjusting it. */
+/** Texts of stock: days left, movements, counting, adjusting. */
 import { number, things } from '../../lib/values/numbers.ts'
 
 const pieces = (n: number) => things(n, 'piece', 'pieces')

@@ -1,7 +1,7 @@
 /**
- * Every label and message of the admin area, once, a file for each of its parts. Those that
- * docs/screens.md gives are word for word, also where they are odd. What the storefront
- * says too comes from client/lib/texts/texts.ts.
+ * Collects every label and message of the admin area, one file per part. Texts that docs/screens.md
+ * gives are verbatim, even where they are odd. Texts shared with the storefront come from
+ * client/lib/texts/texts.ts.
  */
 import { form } from '../../lib/texts/forms.ts'
 import { list } from '../../lib/texts/lists.ts'

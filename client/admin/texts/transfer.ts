@@ -1,4 +1,4 @@
-/** Bank transfers, as staff judge them. */
+/** Texts of bank transfers, for staff. */
 
 export const title = 'Bank transfer'
 export const noSlip = 'No slip was sent yet.'

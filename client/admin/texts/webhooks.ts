@@ -1,4 +1,4 @@
-/** Webhooks: what they are told, what became of it, and what to do when it did not arrive. */
+/** Texts of webhooks: deliveries, their states, and how to handle failures. */
 import { number, things } from '../../lib/values/numbers.ts'
 
 export const webhooks = {
@@ -51,7 +51,7 @@ export const webhooks = {
   stale: 'Somebody changed this webhook meanwhile. Close this window to see how it is now.',
   failed: 'The change was not saved. Please try again.',
 
-  // one of them
+  // the link of one webhook
   back: 'All webhooks',
   edit: 'Edit',
   test: 'Send a test',
@@ -80,7 +80,7 @@ export const webhooks = {
     'It is told nothing more, what waits for it is not sent, and the list of what it was told goes, too. This cannot be undone.',
   removed: (name: string) => `${name} is deleted.`,
 
-  // what it was told
+  // the list of event deliveries
   deliveries: 'What it was told',
   deliveriesOf: (name: string) => `What ${name} was told`,
   stateFilter: 'State',

@@ -1,4 +1,4 @@
-/** What a webhook was told and what it answered, newest first; what is under way is looked at again and again. */
+/** Lists a webhook's event deliveries with their answers, newest first; polls pending ones. */
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { deliveryStates } from '#server/modules/webhooks/webhooks.schema.ts'
@@ -116,7 +116,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         caption={words.deliveriesOf(name)}
         columns={columns}
         rowKey={(row) => row.id}
-        // One look that failed takes nothing away that is known.
+        // A failed poll keeps the known rows.
         query={{ ...query, isError: query.isLoadingError }}
         failed={words.deliveriesFailed}
         failedDetail={query.error?.message}

@@ -1,4 +1,4 @@
-/** One delivery in full. What a stranger answered is shown as text, to the letter. */
+/** Shows one delivery in full. The receiver's answer is untrusted, so it is shown as plain text. */
 import { RotateCw } from 'lucide-react'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'

@@ -1,4 +1,4 @@
-/** Which kinds of events: all, or some of the groups of what they happen to. */
+/** Chooses event types: all, or some of the groups by resource. */
 import { useState } from 'react'
 import { type EventType, eventTypeNames, eventTypes } from '#server/core/events/events.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
@@ -6,7 +6,7 @@ import { GroupedChecks } from '../../forms/grouped-checks.tsx'
 import { hasModule } from '../../lib/config/config.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 
-/** The optional modules that record events of a kind. */
+/** The optional modules that record events of a resource. */
 const moduleOf: Partial<Record<string, string>> = {
   credit: 'store-credit',
   feed: 'feeds',
@@ -19,13 +19,13 @@ const choices = eventTypeNames.flatMap((name) => {
   return [{ name, group: words.groups[thing] ?? thing, label: name, text: eventTypes[name] }]
 })
 
-/** A form's text for all kinds; otherwise it is their names, separated by commas. */
+/** The form's text for all types; otherwise type names, separated by commas. */
 export const everyType = '*'
 
 const printTypes = (types: readonly EventType[]): string =>
   types.length === 0 ? everyType : types.join(',')
 
-/** What the server takes for a form's text: none means all. */
+/** Converts the form's text for the server: an empty list means all. */
 const readTypes = (text: string): EventType[] =>
   text === everyType ? [] : (text.split(',').filter(Boolean) as EventType[])
 
@@ -34,7 +34,7 @@ export const typesCodec = { read: printTypes, write: readTypes }
 interface Props {
   id: string
   label: string
-  /** the words for all kinds */
+  /** the label for all types */
   all: string
   value: string
   error: string | undefined
@@ -42,7 +42,7 @@ interface Props {
 }
 
 export function EventTypeFields({ id, label, all, value, error, onChange }: Props) {
-  // What was chosen is there again for whoever tries “all” in between.
+  // The choice is restored after "all" was tried.
   const [chosen, setChosen] = useState(() => readTypes(value))
   const isAll = value === everyType
   return (

@@ -1,4 +1,4 @@
-/** Sends an event that means nothing, and says what became of it as soon as that is known. */
+/** Sends a test event, and reports its result as soon as it is known. */
 import { useEffect, useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -8,17 +8,17 @@ import { webhooks as words } from '../texts/webhooks.ts'
 import type { Delivery } from './use-webhooks.ts'
 import { answerLine } from './webhook-state.tsx'
 
-/** @param rows of the list, in which the test appears */
+/** Returns the test. @param rows of the list, in which the test appears */
 export function useTest(id: string, rows: readonly Delivery[], list: ListState) {
   const utils = trpc.useUtils()
   const [busy, setBusy] = useState(false)
-  /** what was there before the test that is waited for */
+  /** the deliveries before the awaited test */
   const [before, setBefore] = useState<ReadonlySet<string>>()
   const fate = rows.find(
     (row) => row.type === 'test' && row.attempts > 0 && before && !before.has(row.id),
   )
   useEffect(() => {
-    // An attempt that is under way has no answer yet.
+    // A running attempt has no answer yet.
     if (!fate || (fate.state === 'waiting' && fate.answer === '' && fate.status === null)) return
     setBefore(undefined)
     if (fate.state === 'done') notify(words.testArrived(fate.status))
@@ -31,7 +31,7 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
       await utils.client.webhooks.test.mutate({ id })
       setBefore(new Set(rows.map((row) => row.id)))
       notify(words.testSent)
-      // It stands on the first page of all.
+      // The test appears on the first page of the unfiltered list.
       if (list.get('state') || list.cursor) list.set({ state: undefined })
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)

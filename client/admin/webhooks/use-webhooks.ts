@@ -1,17 +1,17 @@
-/** The webhooks as they are now, with how much is under way to each. */
+/** Polls the webhooks, with the number of pending deliveries of each. */
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 
 export type Webhook = Outputs['webhooks']['list'][number]
 export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
 
-/** Milliseconds between two looks: a system that fails is noticed while one looks. */
+/** Milliseconds between two polls: a failing system is noticed while the page is open. */
 const every = 3_000
 
 export function useWebhooks() {
   return trpc.webhooks.list.useQuery({}, { staleTime: 0, refetchInterval: every })
 }
 
-/** How much waits for a webhook, and how much was given up. */
+/** Counts a webhook's waiting and dead deliveries. */
 export function useUnderWay(): (id: string) => { waiting: number; dead: number } {
   const { data } = trpc.deliveries.overview.useQuery({}, { staleTime: 0, refetchInterval: every })
   return (id) =>

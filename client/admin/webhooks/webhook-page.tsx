@@ -1,4 +1,4 @@
-/** /admin/webhooks/{id}: one webhook, how it is, what it was told, and all that can be done with it. */
+/** Renders /admin/webhooks/{id}: one webhook with its state, deliveries and actions. */
 import { useState } from 'react'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useGoOn } from '../../forms/use-admin-form.ts'
@@ -100,7 +100,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** How it is, in words, with the way back. */
+/** Words the webhook's state, with the button that fixes it. */
 function Standing({ webhook }: { webhook: Webhook }) {
   const { state, failingSince, lastFailure } = webhook
   const turn = useSwitch(webhook)

@@ -1,4 +1,4 @@
-/** How a webhook is, and how what it is told: in a word on a tint, in a line. */
+/** Words the state of a webhook and of its deliveries, as a badge or a line. */
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
@@ -13,7 +13,7 @@ export function WebhookState({ webhook: { state, failingSince } }: { webhook: We
   )
 }
 
-/** `500: Internal error`, `no answer: ECONNREFUSED`; the answer is a stranger's, and text. */
+/** Formats `500: Internal error`, `no answer: ECONNREFUSED`; the answer is untrusted text. */
 export const answerLine = ({ status, answer }: { status: number | null; answer: string }): string =>
   [String(status ?? words.noAnswer), answer.trim()].filter(Boolean).join(': ')
 
@@ -25,6 +25,6 @@ export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
   )
 }
 
-/** When it is tried next; nothing for what has ended. */
+/** Formats the time of the next attempt; empty for a finished delivery. */
 export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
   state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenOn

@@ -49,7 +49,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     <WebhookDialog
       onClose={(made) => {
         onClose()
-        // In the place of the dialog's own entry: Back leads to the list.
+        // Replaces the dialog's own entry: Back leads to the list.
         if (made) goOn(linkToWebhook(made.webhook.id), { replace: true })
       }}
     />

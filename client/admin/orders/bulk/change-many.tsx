@@ -1,6 +1,7 @@
 /**
- * One change for many orders: asked for here, done by the server, order after order, each judged as it is
- * alone. Closing the window does not stop it, and pressing again changes nothing about those that changed.
+ * Changes many orders in one request. The server changes one order after the other by the rules of
+ * a single change. Closing the window does not stop it, and a repeated press does not change orders
+ * again.
  */
 import { type ReactNode, useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
@@ -16,19 +17,19 @@ import * as words from '../../texts/order-desk.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 type Request = Inputs['orders']['bulk']
-/** Which orders are meant: those that are named, or all that the list finds. */
+/** The selected orders: by id, or all that match the filter. */
 export type Which = Pick<Request, 'orderIds' | 'filter' | 'expected'>
 
 interface Props {
   title: string
   which: Which
-  /** the word on the button */
+  /** the label of the button */
   press: string
-  /** what is asked for */
+  /** the requested change */
   change: Pick<Request, 'action' | 'waybills'>
-  /** why it cannot be asked for yet */
+  /** why the change cannot be requested yet */
   problem?: string | undefined
-  /** @param asked whether anything was asked for */
+  /** @param asked true when a change was requested */
   onClose: (asked: boolean) => void
   children: ReactNode
 }
@@ -52,7 +53,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       const [issue] = issues
       const said = issue?.path === 'filter' ? words.found(issue.message) : issue?.message
       setRefusal(said ?? message ?? adminTexts.bulk.failed)
-      // As many as are meant now are seen before the next press.
+      // The user sees the present number of orders before the next press.
       void utils.orders.adminPage.invalidate()
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-/** Confirms many orders: what they wait for before they are packed. */
+/** Confirms many orders, so that they can be packed. */
 import { useState } from 'react'
 import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField } from '../../../forms/field.tsx'
@@ -8,7 +8,7 @@ import { ChangeMany, type Which } from './change-many.tsx'
 interface Props {
   count: number
   which: Which
-  /** @param asked whether anything was asked for */
+  /** @param asked true when a change was requested */
   onClose: (asked: boolean) => void
 }
 

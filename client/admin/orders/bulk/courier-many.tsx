@@ -1,4 +1,4 @@
-/** Names who carries many orders, and under which numbers. */
+/** Sets the courier and the waybill numbers of many orders. */
 import { useId, useState } from 'react'
 import { Datalist, TextArea, TextField } from '../../../forms/field.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -12,7 +12,7 @@ import { ChangeMany, type Which } from './change-many.tsx'
 interface Props {
   count: number
   which: Which
-  /** @param asked whether anything was asked for */
+  /** @param asked true when a change was requested */
   onClose: (asked: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** The selected orders as a file: a row for each of them, or for each of their items. */
+/** Exports the selected orders: a row for each order, or for each item. */
 import { Download } from 'lucide-react'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { download } from '../../../lib/files/download.ts'
@@ -7,7 +7,7 @@ import { sheet, ToolMenu } from '../../../lists/tool-menu.tsx'
 import * as words from '../../texts/order-desk.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
-/** @param query the orders that are named, or how the list is narrowed */
+/** Renders the export menu. @param query the orders by id, or the list's filter */
 export function ExportMany({ query }: { query: object }) {
   if (!useMay()('exports')) return null
   const run = async (rows: 'orders' | 'items') => {

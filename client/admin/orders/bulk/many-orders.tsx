@@ -1,4 +1,4 @@
-/** What is done with all selected orders: they are confirmed, moved on, carried, exported, and printed as one document. */
+/** Renders the bulk actions of orders: confirm, change status, assign courier, export, print. */
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
@@ -17,19 +17,19 @@ import type { Printing } from './print-many.ts'
 
 const printed = hasModule('documents') ? (['packing-slip', 'invoice', 'label'] as const) : []
 
-/** All of them stand in one line of a laptop, and three in one of a phone. */
+/** All buttons fit in one line of a laptop, and three in one of a phone. */
 const narrow = 'px-1 sm:px-3'
 
 interface Props {
   selection: Selection
   total: number
   which: Which
-  /** the same as the query of a file */
+  /** the same selection as a query of the export */
   exported: object
   printing: Printing
-  /** where they most likely go next */
+  /** their most likely next status */
   next: OrderStatus
-  /** they wait to be confirmed */
+  /** they await confirmation */
   toConfirm: boolean
   onChanged: () => void
 }

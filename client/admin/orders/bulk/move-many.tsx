@@ -1,4 +1,4 @@
-/** Moves many orders to one status. */
+/** Changes the status of many orders. */
 import { useState } from 'react'
 import { type OrderStatus, orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
@@ -11,7 +11,7 @@ interface Props {
   count: number
   which: Which
   next: OrderStatus
-  /** @param moved whether anything was asked for */
+  /** @param moved true when a change was requested */
   onClose: (moved: boolean) => void
 }
 

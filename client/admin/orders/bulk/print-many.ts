@@ -1,4 +1,4 @@
-/** Papers of many orders as one document, for its buttons and its key. */
+/** Prints documents of many orders as one PDF, for the buttons and the shortcut. */
 import { useState } from 'react'
 import { type BulkPrint, mostAtOnce } from '#server/modules/documents/documents.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
@@ -11,21 +11,22 @@ import { adminTexts } from '../../texts/texts.ts'
 type PaperKind = BulkPrint['paper']
 
 export interface Printing {
-  /** what is being made */
+  /** the document kind in progress */
   busy: PaperKind | undefined
-  /** @param at the order that is meant where none is selected */
+  /** @param at the order to print where none is selected */
   print: (paper: PaperKind, at?: string) => Promise<void>
-  /** how many orders have no invoice yet, once invoices were asked for */
+  /** the number of orders without an invoice, after invoices were requested */
   toIssue: number
   /** issues these invoices and prints all */
   issue: () => Promise<void>
-  /** prints nothing */
+  /** cancels printing */
   dismiss: () => void
 }
 
 /**
+ * Returns the printing of selected orders.
  * @param count of the orders that are selected
- * @param find gives them, all that are found included
+ * @param find returns their ids, including all matches of the filter
  */
 export function usePrinting(
   count: number,
@@ -39,7 +40,7 @@ export function usePrinting(
     const { paper, issue } = wanted
     setBusy(paper)
     try {
-      // Found out once its tab is open: one that opens later is taken for a pop-up.
+      // The ids are read after the tab is open: a later tab is blocked as a pop-up.
       await showPdf(async () => {
         wanted.orderIds = await findIds()
         return '/admin/orders/papers.pdf'

@@ -1,4 +1,4 @@
-/** What some outcomes of a call ask besides: when to try again, why the order is refused. */
+/** Asks for details of a call's outcome: when to call again, or why the order is refused. */
 import { useState } from 'react'
 import { localInShop } from '#server/core/values/shop-time.schema.ts'
 import { TextField } from '../../../forms/field.tsx'
@@ -12,7 +12,7 @@ interface AskProps {
   onClose: () => void
 }
 
-/** The moments that are meant most, on the shop's clock. */
+/** Returns the usual timestamps, in the shop's time zone. */
 function soonest(): Record<keyof typeof words.soon, string> {
   const at = (milliseconds: number) => localInShop(new Date(Date.now() + milliseconds))
   return {

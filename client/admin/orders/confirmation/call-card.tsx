@@ -1,4 +1,4 @@
-/** Calling about one order: how its buyer is reached, what is known of the number, and what came of it. */
+/** Renders the confirmation call of one order: contact links, phone facts and outcomes. */
 import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type CallOutcome, NewCall } from '#server/modules/order-confirmation/confirm.schema.ts'
@@ -28,9 +28,9 @@ const judged = ({ path, message }: { path: PropertyKey[]; message: string }) =>
 
 interface Props {
   order: Call
-  /** takes the order for whoever opened it; otherwise whoever begins to call takes it */
+  /** assigns the order to the user on opening; otherwise the first call does */
   takes?: boolean
-  /** what else is said of the order, where nothing around says it */
+  /** details of the order, where the page does not show them */
   children?: React.ReactNode
   onNoted: () => void
 }
@@ -66,7 +66,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
       await client.orders.noteCall.mutate(said.data, { context })
       notify(words.noted[outcome](orderId))
       onNoted()
-      // Who was not reached is called again, perhaps from the same card.
+      // An unreached buyer is called again, perhaps from the same card.
       setAsking(undefined)
       setNote('')
     } catch (error) {

@@ -1,11 +1,11 @@
-/** What whoever calls reads out. */
+/** Shows the order details that the caller reads out. */
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { toPlace } from '../../../lib/delivery/to-place.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { OrderWarnings } from '../order/order-warnings.tsx'
 import type { Call } from './call-card.tsx'
 
-/** Where the order's page is not around. */
+/** Renders the facts where the order's page does not show them. */
 export function CallFacts({ order }: { order: Call }) {
   const { lines } = toPlace(order)
   return (

@@ -1,4 +1,4 @@
-/** /admin/orders/confirm: whom to call before their orders are packed, one after the other. */
+/** Renders /admin/orders/confirm: the orders to confirm by phone, one after the other. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Loaded } from '../../../forms/loaded.tsx'
@@ -16,7 +16,7 @@ import { back, open as openAsPage } from '../../texts/order-page.ts'
 import { type Call, CallCard } from './call-card.tsx'
 import { CallFacts } from './call-facts.tsx'
 
-/** Others work on the same list. */
+/** Milliseconds between two polls: others work on the same list. */
 const lookAgain = 20_000
 
 export default function ConfirmPage() {

@@ -1,4 +1,4 @@
-/** A guest asks to be forgotten: staff do it from one of their orders. */
+/** Anonymises a guest at their request, from one of their orders. */
 import { useState } from 'react'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { ofModule } from '../../../lib/config/of-module.ts'

@@ -1,10 +1,10 @@
-/** Which notes to read at the lines of an order's history. */
+/** Selects the notes to show in an order's history. */
 import type { OrderChange } from '#server/modules/orders/order/orders.schema.ts'
 
 /**
- * The notes that each line brings. An order keeps its notes from status to status, and every line repeats
- * them: beside a step that staff took they would read as if staff had written the customer's words.
- * @param changes the oldest first; undefined for what else happened
+ * Returns the notes that each history line adds. An order keeps its notes from status to status,
+ * and every line repeats them: beside a step by staff they would read as written by staff.
+ * @param changes the oldest first; undefined for other events
  */
 export function newNotes(
   changes: readonly (Pick<OrderChange, 'from' | 'to' | 'notes'> | undefined)[],

@@ -1,4 +1,4 @@
-/** The one thing to do next with an order. */
+/** Renders the next step of an order. */
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
@@ -16,9 +16,9 @@ const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Deli
 
 interface Props {
   order: AdminOrder
-  /** asks what belongs to the step: a parcel, a note */
+  /** asks for the step's details: a parcel, a note */
   ask: (status: OrderStatus) => void
-  /** something else on the page is the one thing to do */
+  /** the page has another primary action */
   isSecond: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Whoever bought: how they are reached, where it goes, what else they bought, and what they refused. */
+/** Shows the buyer: contact, address, other orders and refused parcels. */
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import type { OrderAbout } from '#server/modules/order-activity/activity.schema.ts'
@@ -19,7 +19,7 @@ import { ForgetBuyer } from './forget-buyer.tsx'
 
 interface Props {
   order: AdminOrder
-  /** undefined until it is known */
+  /** undefined while loading */
   buyer: OrderAbout['buyer'] | undefined
 }
 

@@ -1,4 +1,6 @@
-/** One order: everything about it, its history, its papers. Its address is the page's with ?order=. */
+/**
+ * Renders one order in a dialog: details, history, documents. ?order= of the list is its address.
+ */
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -29,9 +31,9 @@ const shop = texts.orders
 
 interface Props {
   orderId: string
-  /** the row of the list, shown until the order itself is there */
+  /** the row of the list, shown until the order has loaded */
   known: AdminOrder | undefined
-  /** for those who may */
+  /** missing without the permission */
   onUpdate?: (order: AdminOrder) => void
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Every change of an order: from which status to which, when, and by whom. */
+/** Lists an order's status changes: old and new status, time and actor. */
 
 import { trpc } from '../../../lib/api/trpc.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'

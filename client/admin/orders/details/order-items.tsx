@@ -1,4 +1,4 @@
-/** What was ordered, with pictures and sums. */
+/** Lists the ordered items, with images and amounts. */
 import { formatMoney } from '../../../lib/values/format.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
 import { Picture } from '../../../ui/picture.tsx'

@@ -1,4 +1,4 @@
-/** What staff write about an order for one another. */
+/** Lists and adds the internal notes of an order. */
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'

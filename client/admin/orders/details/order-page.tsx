@@ -1,4 +1,4 @@
-/** /admin/orders/{orderId}: one order, what happened to it, whose it is, and the next thing to do. */
+/** Renders /admin/orders/{orderId}: one order, its history, its buyer and its next step. */
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Loaded } from '../../../forms/loaded.tsx'
@@ -69,7 +69,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
     { staleTime: 0, enabled: hasModule('order-activity') },
   )
   const [asked, setAsked] = useState<OrderStatus>()
-  // Of all forms and steps one stands out: what somebody is at, else what comes next.
+  // One form or step is primary: the open form, else the next step.
   const [isReturning, setReturning] = useState(false)
   const [isBooking, setBooking] = useState(false)
   return (
@@ -95,7 +95,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         )}
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {/* what comes first there brings a distance of its own */}
+        {/* the first element there has its own margin */}
         <div className="-mt-5">
           <h2 className="sr-only">{words.what}</h2>
           {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
@@ -141,7 +141,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
   )
 }
 
-/** Shows the call that the order waits for. */
+/** Renders the confirmation call that the order awaits. */
 const ToCall = ofModule('order-confirmation', OpenCall)
 
 function OpenCall({ orderId }: { orderId: string }) {

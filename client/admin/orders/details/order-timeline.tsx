@@ -1,4 +1,4 @@
-/** All that happened to an order, in words: changes, money, letters, notes, edits; who and when. */
+/** Lists an order's activity: changes, payments, emails, notes, edits, with actor and time. */
 import { Link } from 'wouter'
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
@@ -21,7 +21,7 @@ const { payments } = adminTexts
 interface Said {
   text: string
   more?: string
-  /** leads to how email is set up */
+  /** links to the email settings */
   link?: string
 }
 
@@ -29,7 +29,7 @@ type Changes = NonNullable<Happened['audit']>['changes']
 
 const saidIn = (changes: Changes) => (name: string) => String(changes[name]?.[1] ?? '')
 
-/** What came of a try to reach the buyer. */
+/** Words the outcome of a call attempt. */
 function ofCall(changes: Changes): Said {
   const said = saidIn(changes)
   const callAt = said('callAt')

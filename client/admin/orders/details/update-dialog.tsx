@@ -1,4 +1,6 @@
-/** The Update of docs/screens.md#my-orders: a status, notes, and what the change does before one makes it. */
+/**
+ * Renders the Update of docs/screens.md#my-orders: status, notes, and the effects of the change.
+ */
 import { type FormEvent, useState } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { lacksNote } from '#server/modules/orders/order/order-rules.schema.ts'
@@ -31,13 +33,13 @@ const notesId = 'update-order-notes'
 
 interface Props {
   order: AdminOrder
-  /** the status that it begins with, if not the order's */
+  /** the initially chosen status, if not the order's */
   to?: OrderStatus
   onClose: () => void
   onUpdated: (order: AdminOrder) => void
 }
 
-/** What saving does to the stock and the money; undefined while the status stays. */
+/** Words the effect of a save on stock and payment; undefined while the status stays. */
 function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): string | undefined {
   if (next === order.status) return undefined
   const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -72,16 +74,16 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   const asksHow = asksHowPaid(order, status)
   const byLink = asksHow && payment === 'link' && status === 'Pending'
   const told = consequence(order, status, byLink)
-  /** cancelling would give money back, which is not theirs to give */
+  /** cancelling would refund money, which this user may not do */
   const noRefund = order.payment.status === 'paid' && !mayRefund
   const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
-  /** what leaves the shop leaves in something */
+  /** a shipped order needs a parcel */
   const asksParcel =
     status === 'Shipped' && order.status !== 'Shipped' && !order.parcels && !isCollection(order)
-  /** what never left the shop was left at no door */
+  /** asks why delivery failed; a pending order never left the shop */
   const asksWhy =
     status === 'Cancelled' && order.status !== 'Pending' && order.paymentMethod === 'cod'
-  /** a parcel that left the shop may come back */
+  /** a shipped parcel may be returned */
   const asksReturning = status === 'Shipped' && order.status === 'Shipped' && !isCollection(order)
   const close = () => (typed && !busy ? askToLeave(onClose) : onClose())
   const noteRequired = rules.data?.noteRequired ?? []
@@ -90,7 +92,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
     noteRequired,
   )
 
-  /** Somebody was quicker: what was not touched here becomes theirs, what was touched stays mine. */
+  /** After another person's save: unchanged fields take their values, changed fields keep mine. */
   const showTheirs = async () => {
     const now = await utils.client.orders.get.query({ orderId: order.orderId }).catch(() => order)
     const touched = notes !== order.notes
@@ -131,7 +133,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
           .filter(Boolean)
           .join(' '),
       )
-      // A rule that the shop was given since this page was opened.
+      // The shop may have a new rule since this page was opened.
       void utils.orders.rules.invalidate()
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-/** /admin/orders/{orderId}/edit: an order changed before it ships, with what that means for money and stock. */
+/** Renders /admin/orders/{orderId}/edit: changes an unshipped order and shows the effects. */
 import { useRef } from 'react'
 import { Loaded } from '../../../forms/loaded.tsx'
 import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
@@ -43,7 +43,7 @@ export default function ChangeOrderPage() {
   )
 }
 
-/** The form as it begins: the order as it is. */
+/** Returns the initial values of the form: the present order. */
 const valuesOf = (order: AdminOrder): OrderValues => {
   const discount = order.adjustments?.find(({ label }) => label.startsWith('Discount: '))
   return {
@@ -59,7 +59,7 @@ const valuesOf = (order: AdminOrder): OrderValues => {
 }
 
 function ChangeForm({ order: given }: { order: AdminOrder }) {
-  // What one begins with stays: somebody else's change is told when one saves.
+  // The initial order stays: the save reports another person's change.
   const { current: order } = useRef(given)
   const { orderId, version } = order
   const initial = valuesOf(order)

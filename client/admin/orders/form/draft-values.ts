@@ -1,4 +1,4 @@
-/** A draft of an order as the form has it, and the form as a draft. */
+/** Converts between a draft order and the form's values. */
 import { DraftFields } from '#server/modules/draft-orders/drafts.schema.ts'
 import { type Errors, judgeBySchema } from '../../../forms/form.ts'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
@@ -14,11 +14,11 @@ import {
 
 export type Draft = Outputs['orders']['draft']
 
-/** @param exchanged the order whose buyer gets this one instead of what comes back */
+/** Returns the draft to save. @param exchanged the order that this one replaces */
 export const draftBody = (values: OrderValues, exchanged: string | undefined) =>
   ({ ...typedBody(values), ...(exchanged ? { exchanged } : {}) }) as Inputs['orders']['saveDraft']
 
-/** What prices the order before all of it is typed; undefined while nothing is in it. */
+/** Returns the price request of an incomplete order; undefined while it has no items. */
 export function priceBody(values: OrderValues): Inputs['orders']['priceDraft'] | undefined {
   if (itemsOf(values).length === 0 || Object.keys(judgeDraft(values)).length > 0) return undefined
   const { orderedItems, address, district, city, delivery, discount, paymentMethod, phone } =
@@ -26,7 +26,7 @@ export function priceBody(values: OrderValues): Inputs['orders']['priceDraft'] |
   return { orderedItems, address, district, city, delivery, discount, paymentMethod, phone }
 }
 
-/** Complaints of what not even a draft can keep. */
+/** Validates the fields that even a draft requires to be valid. */
 export function judgeDraft(values: OrderValues): Errors<OrderValues> {
   const { amount } = values
   const isNumber = amount.trim() === '' || Number(amount) >= 0
@@ -36,7 +36,7 @@ export function judgeDraft(values: OrderValues): Errors<OrderValues> {
   }
 }
 
-/** The form as somebody left it. */
+/** Returns the form's values of a draft. */
 export const valuesOf = (draft: Draft): OrderValues => ({
   ...blank,
   ...recipientOf(draft),

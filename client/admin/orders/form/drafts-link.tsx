@@ -14,5 +14,5 @@ function Drafts() {
   )
 }
 
-/** Links to the drafts, once there is one. */
+/** Links to the drafts, if there are any. */
 export const DraftsLink = ofModule('draft-orders', Drafts)

@@ -1,4 +1,4 @@
-/** /admin/orders/drafts: draft orders that staff began to enter. */
+/** Renders /admin/orders/drafts: the draft orders of staff. */
 import { trpc } from '../../../lib/api/trpc.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { defineList } from '../../../lists/define-list.tsx'

@@ -1,4 +1,4 @@
-/** What is in an order while staff put it together: pieces, and products found while one types. */
+/** Edits the items of an order: quantities, and products found while typing. */
 import { X } from 'lucide-react'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -17,7 +17,7 @@ export interface DraftLine {
 interface Props {
   lines: readonly DraftLine[]
   onChange: (lines: DraftLine[]) => void
-  /** a product as it is now, its stock besides what the order has; null once it is not sold any more, undefined while nobody knows */
+  /** a product's price and stock with the order's units; null: not sold, undefined: loading */
   nowOf: (productId: string) => { price: number; stock: number } | null | undefined
   error?: string | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * /admin/orders/new: an order typed in for somebody on the telephone. What is typed stays in this tab; a
- * draft (`?draft=`) is kept by the shop, for whoever of the staff goes on with it.
+ * Renders /admin/orders/new: a phone order entered by staff. Its input stays in this tab; a draft
+ * (`?draft=`) is stored by the shop, so that any member of staff can continue it.
  */
 
 import { Loaded } from '../../../forms/loaded.tsx'
@@ -59,7 +59,7 @@ function OfExchange({ exchanged }: { exchanged: string }) {
 }
 
 function OfDraft({ draftId }: { draftId: string }) {
-  // What one begins with stays: somebody else's change is told when one saves.
+  // The initial draft stays: the save reports another person's change.
   const query = trpc.orders.draft.useQuery({ draftId }, { staleTime: Infinity, gcTime: 0 })
   const { data } = query
   const failed = readFailure(query.error)

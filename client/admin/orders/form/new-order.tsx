@@ -1,4 +1,4 @@
-/** The form of an order that staff type in: placed, or kept as a draft until somebody goes on. */
+/** Renders the form of a phone order: placed at once, or saved as a draft. */
 import { useRef, useState } from 'react'
 import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
 import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
@@ -26,9 +26,9 @@ import { judgeTyped, type OrderValues, typedBody } from './order-values.ts'
 
 interface Props {
   initial: OrderValues
-  /** the order whose buyer gets this one instead of what comes back */
+  /** the order that this one replaces */
   exchanged?: string
-  /** what it was before */
+  /** the stored draft */
   draft?: Draft
 }
 
@@ -39,7 +39,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
   const offered = trpc.orders.paymentMethods.useQuery({})
   const collects = useRef(false)
   const limited = useRef(false)
-  /** A draft may be half typed, and is sent elsewhere. */
+  /** A draft may be incomplete, and is sent to another operation. */
   const keeps = useRef(false)
   const [isRemoving, setRemoving] = useState(false)
   const known = draft && { draftId: draft.draftId, version: draft.version }
@@ -84,7 +84,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       }
     },
   })
-  // What is new stays in the tab anyhow; a draft that others may open is left by a question.
+  // A new order stays in the tab anyway; a stored draft asks before leaving.
   useLeaveGuard(draft !== undefined && form.dirty && !form.busy)
   const save = async () => {
     keeps.current = true

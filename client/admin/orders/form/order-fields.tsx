@@ -1,4 +1,6 @@
-/** The fields of an order that staff change or type in: who gets it, where, and by what. */
+/**
+ * Renders the fields of an order that staff change or enter: recipient, address, delivery, payment.
+ */
 
 import { plainCode } from '#server/modules/pricing/prices/codes.schema.ts'
 import { addChips, ChipsField, chipsOf } from '../../../forms/chips-field.tsx'
@@ -17,7 +19,7 @@ type OrderForm = Form<OrderValues>
 interface RecipientProps {
   form: OrderForm
   goesTo?: string
-  /** something is sent there that nobody can do without */
+  /** the email is required, as for an online payment */
   needsEmail?: boolean
 }
 
@@ -85,7 +87,7 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
   )
 }
 
-/** The ways to deliver what is in the form. */
+/** Loads the delivery options for the form's items. */
 export function useWays({ values }: OrderForm, place: { district?: string; city?: string }) {
   const district = values.district || place.district
   const city = values.city || place.city
@@ -102,7 +104,7 @@ export function useWays({ values }: OrderForm, place: { district?: string; city?
 interface DeliveryProps {
   form: OrderForm
   options: ReturnType<typeof useWays>['options']
-  /** what it is where nobody chooses */
+  /** the label of no choice */
   unchosen: string
 }
 
@@ -122,7 +124,7 @@ export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
 
 interface CodesProps {
   form: OrderForm
-  /** what each code does, once the server has priced the form */
+  /** the effect of each code, once the server has priced the form */
   outcomes: Outputs['orders']['previewChange']['quote']['codes']
 }
 
@@ -156,7 +158,7 @@ export function CodesField({ form, outcomes = [] }: CodesProps) {
   )
 }
 
-/** What staff who may set prices take off. */
+/** Renders the manual discount, for staff who may set prices. */
 export function DiscountFields({ form }: { form: OrderForm }) {
   if (!useMay()('prices')) return null
   return (
@@ -173,7 +175,7 @@ export function DiscountFields({ form }: { form: OrderForm }) {
   )
 }
 
-/** Shown once a limit of the shop stands in the way. */
+/** Renders the override of a shop limit, once a limit blocks the order. */
 export const LimitsField = ({ form, isMet }: { form: OrderForm; isMet: boolean }) =>
   isMet || form.values.beyondLimits !== '' ? (
     <TextField

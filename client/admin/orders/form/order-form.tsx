@@ -1,4 +1,4 @@
-/** The page of an order that staff change or type in: its head, its fields, and beside them what it comes to. */
+/** Renders the page of an order that staff edit: head, fields, and totals beside them. */
 import type { ComponentProps, ReactNode } from 'react'
 import type { Form } from '../../../forms/form.ts'
 import { FormSummary } from '../../../forms/form-summary.tsx'
@@ -8,13 +8,13 @@ import { linesOf, type OrderValues } from './order-values.ts'
 
 interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'> {
   form: Form<OrderValues>
-  /** lines as the server has them, with what is there of each */
+  /** lines from the server, with the stock of each */
   priced: readonly { productId: string; price: number; stock: number }[] | undefined
-  /** products that are not sold any more */
+  /** products that are no longer sold */
   gone?: readonly string[] | undefined
   /** below the products */
   fields: ReactNode
-  /** below what it comes to, once that can be worked out */
+  /** below the totals, once they are known */
   children: ReactNode
   /** below that, always */
   after?: ReactNode

@@ -1,4 +1,4 @@
-/** What an order that staff put together comes to, as the server says. */
+/** Shows the totals of an order that staff edit, as the server calculates them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
@@ -7,8 +7,8 @@ import { Totals } from '../../../ui/orders/totals.tsx'
 import * as words from '../../texts/change-order.ts'
 
 /**
- * Asks for what a body means, once it has come to rest.
- * @returns `exact` while the data belongs to the body as it is
+ * Queries the outcome of a body, debounced.
+ * @returns `exact` while the data belongs to the present body
  */
 export function useOutcome<B extends object, T>(
   key: string,
@@ -38,7 +38,7 @@ interface Props {
   }
   price: Parameters<typeof Totals>[0]['price'] | undefined
   children?: ReactNode
-  /** below, whatever the outcome */
+  /** below the outcome, in every state */
   after?: ReactNode
 }
 

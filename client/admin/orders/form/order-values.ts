@@ -1,4 +1,4 @@
-/** What staff type of an order, and as what it is sent. */
+/** Converts the values of an order form to requests. */
 
 import { ChangeRequest, TypedOrder } from '#server/modules/orders/order/change.schema.ts'
 import { chipsOf } from '../../../forms/chips-field.tsx'
@@ -23,7 +23,9 @@ export const orderLabels = {
   beyondLimits: words.beyondLimits,
 }
 
-/** All texts, so that a form keeps them; `orderedItems` is JSON, `codes` has one code per line. */
+/**
+ * All texts, so that a form can keep them; `orderedItems` is JSON, `codes` has one code per line.
+ */
 export type OrderValues = Record<keyof typeof orderLabels, string>
 
 export const blank: OrderValues = {
@@ -34,7 +36,7 @@ export const blank: OrderValues = {
 
 type RecipientPart = 'name' | 'phone' | 'email' | (typeof addressFields)[number]
 
-/** Who gets an order and where, as the form has it. */
+/** Returns the form's recipient of an order. */
 export const recipientOf = (
   order: Partial<Pick<AdminOrder, RecipientPart>>,
 ): Partial<OrderValues> => ({
@@ -66,7 +68,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>
 
-/** Parts of the place that are blank say nothing. */
+/** Returns the address; blank parts are left out. */
 const placed = (values: OrderValues) => {
   const { address, ...parts } = addressOf(values, { isCollected: false })
   return given({
@@ -77,11 +79,11 @@ const placed = (values: OrderValues) => {
 
 const chosen = ({ delivery }: OrderValues) => (delivery ? { delivery: { method: delivery } } : {})
 
-/** What staff take off; a reason may still be missing. */
+/** Returns the manual discount; its reason may still be missing. */
 const typedDiscount = ({ amount, reason }: OrderValues) =>
   amount.trim() ? { amount: Number(amount), reason: reason.trim() } : undefined
 
-/** The new order. */
+/** Returns the request for a new order. */
 export const typedBody = (values: OrderValues) =>
   ({
     orderedItems: itemsOf(values),
@@ -98,7 +100,7 @@ export const typedBody = (values: OrderValues) =>
     ...given({ beyondLimits: some(values.beyondLimits) }),
   }) as Inputs['orders']['typeIn']
 
-/** Only what differs from what the form began with. */
+/** Returns the request for a change: only fields that differ from the initial values. */
 export function changeBody(orderId: string, values: OrderValues, initial: OrderValues) {
   const moved = (name: keyof OrderValues) => values[name] !== initial[name]
   const discount = typedDiscount(values) ?? null
@@ -126,7 +128,7 @@ function judgeDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
     : { amount: words.noAmount }
 }
 
-/** Complaints of the new order's fields. @param isCollected nobody brings it anywhere */
+/** Validates a new order. @param isCollected the order needs no address */
 export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
   const { address: _, ...found } = judgeBySchema(TypedOrder, typedBody(values), orderLabels)
   const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
@@ -137,7 +139,7 @@ export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<Or
   }
 }
 
-/** Complaints of a change's fields. */
+/** Validates a change of an order. */
 export const judgeChanged = (
   orderId: string,
   values: OrderValues,

@@ -1,4 +1,4 @@
-/** The columns of My Orders (docs/screens.md#my-orders) with what staff need besides, and Update. */
+/** Defines the columns of My Orders (docs/screens.md#my-orders), staff's columns and Update. */
 import { Eye, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
@@ -21,16 +21,16 @@ export type AdminOrder = Outputs['orders']['adminPage']['items'][number]
 const words = adminTexts.orders
 const { columns: labels, ...shop } = texts.orders
 
-/** A second, smaller line. */
+/** Classes of a second, smaller line. */
 const small = 'block truncate text-xs leading-4 text-muted'
 const piecesOf = (order: AdminOrder) =>
   order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** What a row of the order table leads to. */
+/** The links and actions of an order's row. */
 interface RowActions {
-  /** where the order's details are */
+  /** the address of the order's details */
   details: (order: AdminOrder) => { href: string; state: object }
-  /** for those who may */
+  /** missing without the permission */
   update?: (order: AdminOrder) => void
 }
 

@@ -1,4 +1,4 @@
-/** An order's status in a word on a tint. Staff need more than the customer's green and yellow. */
+/** Shows an order's status as a badge. Staff need more than the customer's green and yellow. */
 import type { Order, OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'

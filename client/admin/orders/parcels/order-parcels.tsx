@@ -1,4 +1,4 @@
-/** The parcels of an order, for staff: read, added, mended, taken away. */
+/** Lists the parcels of an order, for staff to add, correct and remove. */
 import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/modules/orders/order/parcels.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
@@ -27,7 +27,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
   const { orderId, status, parcels = [] } = order
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')
-  /** the one that is edited, or `new` */
+  /** the edited parcel, or `new` */
   const [open, setOpen] = useState<Parcel | 'new'>()
   const [removing, setRemoving] = useState<Parcel>()
   const mayAdd = mayWrite && !isCollection(order)

@@ -1,4 +1,4 @@
-/** Who carries a parcel, and under which number; couriers of the settings are offered. */
+/** Asks for a parcel's courier and tracking number; suggests couriers of the settings. */
 import { useId } from 'react'
 import { Datalist, TextField } from '../../../forms/field.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -12,7 +12,7 @@ interface FieldProps {
 }
 
 interface Props {
-  /** what each of the two fields is given */
+  /** returns the props of each of the two fields */
   field: (name: 'courier' | 'waybill') => FieldProps
   hint?: string
 }

@@ -1,4 +1,4 @@
-/** One booking of an order's money, in the page and not in a dialog over it. */
+/** Records one payment transaction of an order, in the page and not in a dialog over it. */
 import {
   backMethods,
   Collected,
@@ -29,7 +29,7 @@ interface Props {
   kind: BookingKind
   money: OrderMoney
   onDone: () => void
-  /** what the form begins with */
+  /** the initial amount, in rupees */
   amount?: number
   isSecond?: boolean | undefined
 }

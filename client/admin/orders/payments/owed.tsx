@@ -1,4 +1,4 @@
-/** Money of a cancelled order that staff give back by hand, and note here. */
+/** Records a manual refund of a cancelled order. */
 import { useState } from 'react'
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { readFailure } from '../../../lib/api/errors.ts'

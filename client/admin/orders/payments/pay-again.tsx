@@ -1,4 +1,4 @@
-/** How an order is paid that comes back from Cancelled, and is not paid any more. */
+/** Asks for the payment method of an order that is restored from Cancelled and unpaid. */
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { CheckField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
@@ -6,7 +6,7 @@ import type { AdminOrder } from '../order/order-columns.tsx'
 
 const words = adminTexts.payments
 
-/** True when whoever brings it back must say how it is paid. */
+/** Returns true when restoring the order requires a payment method. */
 export const asksHowPaid = (order: AdminOrder, next: OrderStatus): boolean =>
   order.status === 'Cancelled' &&
   next !== 'Cancelled' &&
@@ -14,7 +14,7 @@ export const asksHowPaid = (order: AdminOrder, next: OrderStatus): boolean =>
 
 interface Props {
   order: AdminOrder
-  /** a link is offered, and can be sent for this status */
+  /** a payment link is offered, and can be sent for this status */
   link: { offered: boolean; possible: boolean }
   value: 'cash' | 'link'
   onChange: (value: 'cash' | 'link') => void

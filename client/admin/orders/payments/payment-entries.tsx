@@ -1,4 +1,4 @@
-/** The money of an order: what became of it, entry by entry, and the next thing to do about it. */
+/** Lists an order's payment transactions, and the next action. */
 import { useState } from 'react'
 import {
   financialStatus,
@@ -35,7 +35,7 @@ const tones: Record<PaymentState, BadgeTone> = {
   void: 'neutral',
 }
 
-/** Cash of a delivered order is with somebody: it is to be handed over. */
+/** Words the payment state. The courier holds the cash of a delivered order until its payout. */
 function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder): string {
   if (financialStatus({ ...payment, state, paid }) === 'partPaid') return words.partPaid
   return state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
@@ -43,13 +43,13 @@ function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder)
 
 interface Props {
   order: AdminOrder
-  /** something else on the page is the one thing to do */
+  /** the page has another primary action */
   isSecond?: boolean
-  /** a form is open here, or none any more */
+  /** a form was opened or closed here */
   onBooking?: (isOpen: boolean) => void
 }
 
-/** The Payment box of an order's page. */
+/** Renders the Payment box of an order's page. */
 export function PaymentEntries(props: Props) {
   const { order } = props
   const { orderId } = order
@@ -70,7 +70,7 @@ export function PaymentEntries(props: Props) {
   )
 }
 
-/** What the order costs less for, in one word. */
+/** Returns one word for why the order costs less. */
 const takenOffText = ({ status, returns }: AdminOrder): string =>
   status === 'Cancelled'
     ? words.cancelled
@@ -114,7 +114,7 @@ function Money({ money, ...props }: Props & { money: OrderMoney }) {
   )
 }
 
-/** As people read it: `cash`, or a way to pay by its name at checkout. */
+/** Names a payment method: `cash`, or its name at checkout. */
 function methodText(method: string): string {
   const { checkout } = texts
   if (method in words.byHand && method !== 'card') return words.byHand[method as 'cash']
@@ -143,12 +143,12 @@ function Entry({ entry }: { entry: PaymentEntry }) {
   )
 }
 
-/** Before it is delivered, the order's next step is the one thing to do. */
+/** Returns true for the primary action. Before delivery the order's next step is primary. */
 const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolean =>
   (status === 'Delivered' || status === 'Cancelled') &&
   (kind === 'collect' || (kind === 'giveBack' && over > 0))
 
-/** What may be done now: first what should be. */
+/** Renders the possible actions, the primary one first. */
 function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMoney }) {
   const [booking, show] = useState<BookingKind>()
   const setBooking = (kind?: BookingKind) => {

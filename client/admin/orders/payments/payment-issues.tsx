@@ -1,4 +1,4 @@
-/** Open payment issues of an order, each with what staff can do about it. */
+/** Lists the open payment issues of an order, each with its ways to resolve it. */
 import { useState } from 'react'
 import type { PaymentIssue } from '#server/modules/payments/transactions.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'

@@ -1,11 +1,11 @@
-/** What staff must know of how cards are paid, in the server's words: that the sandbox moves no money. */
+/** Shows the server's notice on card payments, for example that the sandbox charges no money. */
 
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../../lib/account/preferences.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
-/** Shows the notice until a member of staff dismisses it; another text is shown again. */
+/** Shows the notice until a member of staff dismisses it; a new text is shown again. */
 export function PaymentNotice() {
   const may = useMay()
   const [{ dismissedPaymentNotice }, change] = usePreferences()

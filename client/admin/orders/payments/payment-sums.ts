@@ -1,4 +1,4 @@
-/** An order's money as figures that add up, from what it cost to what is still due. */
+/** Calculates an order's payment figures, from its cost to the amount due. */
 import type { OrderMoney } from '#server/modules/payments/transactions.schema.ts'
 
 export type SumName =
@@ -13,13 +13,13 @@ export type SumName =
 
 const rounded = (amount: number): number => Math.round(amount * 100) / 100
 
-/** What was paid too much: the order became cheaper, or costs nothing any more. */
+/** Returns the overpaid amount: the order became cheaper, or was cancelled. */
 export const overOf = ({ paid, returning, asks }: OrderMoney): number =>
   Math.max(0, rounded(paid - returning - asks))
 
 /**
- * Each figure with its sign: all but the last add up to it. What is nothing is left out, except for what
- * one looks for.
+ * Returns the figures with their signs: all but the last add up to it. Zero amounts are left out,
+ * except for those that staff look for.
  */
 export function sumsOf(money: OrderMoney): { name: SumName; amount: number }[] {
   const { total, asks, writtenOff, paid, refunded, returning } = money

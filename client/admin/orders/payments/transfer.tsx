@@ -1,4 +1,4 @@
-/** A bank transfer as staff see it: the slip, and whether the money came. */
+/** Shows a bank transfer to staff: the slip, and whether the money arrived. */
 import { useState } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
@@ -20,7 +20,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import * as words from '../../texts/transfer.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
-/** What becomes of an order that waits, in words. */
+/** Words the outcome of an order that awaits payment. */
 function waiting({ status, payment }: AdminOrder): string | undefined {
   if (payment.status !== 'unpaid') return undefined
   if (status === 'Cancelled') return words.cancelledUnpaid
@@ -85,7 +85,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** Everything about orders is asked for anew. */
+/** Invalidates all order queries after a change. */
 function useNoted(onClose: () => void) {
   const utils = trpc.useUtils()
   return (text: string) => {

@@ -1,4 +1,4 @@
-/** What came back of an order and what was given back, and the form for more of it. */
+/** Lists an order's returns and refunds, with the form for another. */
 import { useEffect, useState } from 'react'
 import type { StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 import { useMay } from '../../../lib/account/admin-user.tsx'
@@ -17,7 +17,7 @@ import { ReturnForm } from './return-form.tsx'
 
 interface Props {
   order: AdminOrder
-  /** the form is open, or not any more */
+  /** the form was opened or closed */
   onReturning: (isOpen: boolean) => void
 }
 
@@ -26,7 +26,7 @@ export const OrderReturns = ofModule('returns', EditableReturns)
 
 function EditableReturns({ order, onReturning }: Props) {
   const { orderId, status, payment } = order
-  // Whoever typed in the order that is given instead comes back here with its number.
+  // After the exchange order was placed, the page returns here with its number.
   const [exchangedFor, setExchangedFor] = useState(
     useSearchParameters().get(exchangeParameter) ?? undefined,
   )
@@ -83,7 +83,7 @@ function EditableReturns({ order, onReturning }: Props) {
   )
 }
 
-/** What staff alone read of one. */
+/** Renders the parts of a return for staff only. */
 function More({ one: { by, lines, note } }: { one: StaffReturn }) {
   const reasons = lines.map(({ reason, restocked }) =>
     restocked ? words.reasons[reason] : `${words.reasons[reason]}, ${words.notRestocked}`,

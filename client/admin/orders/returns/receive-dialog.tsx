@@ -1,4 +1,4 @@
-/** Receives a returned parcel: cancels its order, and puts the goods back in stock or writes them off. */
+/** Receives a returned parcel: cancels its order, and restocks or writes off the goods. */
 import { type FormEvent, useState } from 'react'
 import { Options, SelectField, TextArea, TextField } from '../../../forms/field.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
@@ -23,7 +23,7 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
   const { orderId, orderedItems, version } = order
   const rules = trpc.orders.rules.useQuery({})
   const [choice, setChoice] = useState<Choice>('restock')
-  /** pieces to write off, by product */
+  /** units to write off, by product */
   const [lost, setLost] = useState<Record<string, string>>({})
   const [notes, setNotes] = useState(order.notes)
   const [problem, setProblem] = useState<string>()

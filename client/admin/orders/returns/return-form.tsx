@@ -1,4 +1,4 @@
-/** A return or a refund of an order, in the page: which pieces came, what they are worth, how that goes back. */
+/** Records a return or refund of an order in the page: units, value and refund method. */
 import { useRef } from 'react'
 import {
   NewReturn,
@@ -31,13 +31,13 @@ import {
 
 interface Props {
   open: OrderReturns
-  /** otherwise nothing of it can come back, and this is a refund */
+  /** false: nothing can be returned, so this is a refund only */
   delivered: boolean
   exchangedFor: string | undefined
   onDone: () => void
 }
 
-/** What complaints begin with. */
+/** The labels that begin error messages. */
 const labels: Record<string, string> = {
   amount: words.amount,
   method: words.method,
@@ -45,13 +45,13 @@ const labels: Record<string, string> = {
   note: words.note,
 }
 
-/** What staff typed of a return while they place the order that it is exchanged for, by order. */
+/** The unfinished returns while staff place the exchange order, by order. */
 const kept = new Map<string, ReturnValues>()
 
 export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  /** what the server's complaints are about */
+  /** the values that the server's issues refer to */
   const asked = useRef<ReturnValues>({})
   const named: Record<string, string> = {
     ...labels,

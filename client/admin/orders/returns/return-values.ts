@@ -1,4 +1,4 @@
-/** What somebody types of a return becomes what the server is asked. */
+/** Converts the values of a return form to requests. */
 import {
   type NewReturn,
   type OrderReturns,
@@ -10,7 +10,7 @@ export const fieldOf = (what: 'quantity' | 'reason' | 'restock', at: number) => 
 
 const cents = (rupees: number): number => Math.round(rupees * 100)
 
-/** @param exchangedFor the order that is given instead, where there is one already */
+/** Returns the initial values. @param exchangedFor the order given in exchange, if any */
 export const emptyReturn = (
   { lines, provider }: OrderReturns,
   exchangedFor?: string,
@@ -30,14 +30,14 @@ export const emptyReturn = (
   note: '',
 })
 
-/** The lines of which pieces are named, with their places in the form. */
+/** Returns the lines with units to return, with their indexes in the form. */
 const named = ({ lines }: OrderReturns, values: ReturnValues) =>
   lines.flatMap((line, at) => {
     const typed = values[fieldOf('quantity', at)]?.trim()
     return typed && Number(typed) !== 0 ? [{ line, at, quantity: Number(typed) }] : []
   })
 
-/** What a line of the request is in the form: a complaint about it goes there. */
+/** Maps an issue of the request's lines to a field of the form. */
 export function fieldOfIssue(open: OrderReturns, values: ReturnValues, path: string): string {
   const [, place, field] = /^lines\.(\d+)\.(\w+)$/.exec(path) ?? []
   const at = place === undefined ? undefined : named(open, values)[Number(place)]?.at
@@ -45,14 +45,14 @@ export function fieldOfIssue(open: OrderReturns, values: ReturnValues, path: str
 }
 
 export interface Worth {
-  /** what it is worth unless an amount is typed */
+  /** the value in rupees, unless an amount is typed */
   worth: number
   amount: number
-  /** the money of that which goes back */
+  /** the refund in rupees */
   back: number
 }
 
-/** The same sums as the server makes of it. */
+/** Calculates the same amounts as the server. */
 export function worthOfReturn(open: OrderReturns, values: ReturnValues): Worth {
   const pieces = named(open, values).reduce(
     (sum, { line: { value, quantity: of, returned }, quantity }) =>
