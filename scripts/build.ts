@@ -1,6 +1,7 @@
 /**
- * Builds the shop's pages into dist/client, and the server into dist/server; `--if-needed` only when something they are
- * made of changed. The old build stays whole until the new one is: a running server never meets half of it.
+ * Builds the shop's pages into dist/client, and the server into dist/server; `--if-needed` only
+ * after a change of their sources. The old build stays whole until the new one is: a running server
+ * never serves half of it.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -11,15 +12,15 @@ import { filesUnder, fingerprintOf, root } from './lib/fingerprint.ts'
 import { bundleFolder } from './lib/server-bundle.ts'
 
 const target = path.join(root, 'dist/client')
-/** Beside the built files: the fingerprint of what they were built from. */
+/** Beside the built files: the fingerprint of their sources. */
 const markName = '.built'
 
-/** What is worth keeping compressed; pictures and fonts are compressed already. */
+/** Files worth compressing; images and fonts are compressed already. */
 const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/
 /** Bytes; below this a compressed file saves no packet. */
 const worthCompressing = 1_024
 
-/** Every file whose change makes another build: the client, what it imports, and the tools. */
+/** Lists every file whose change requires a new build: the client, its imports, and the tools. */
 function sources(): string[] {
   const single = ['index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.ts']
   const found = [
@@ -49,7 +50,7 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** An install without development packages serves pages that were built elsewhere, or none. */
+/** Returns true when development packages are installed; without them pages are built elsewhere. */
 function canBuild(): boolean {
   try {
     return import.meta.resolve('vite') !== ''
@@ -59,9 +60,9 @@ function canBuild(): boolean {
 }
 
 async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
-  // Whoever builds, tests too, builds what is served: React for development is beyond the budgets.
+  // Every build, for tests too, is a production build: React for development exceeds the budgets.
   process.env.NODE_ENV = 'production'
-  // Loaded only when there is something to build: a start without changes stays quick.
+  // Loaded only when a build is needed: a start without changes stays quick.
   const vite = await import('vite')
   const draft = path.join(root, `dist/.client-${process.pid}`)
   const old = path.join(root, `dist/.client-old-${process.pid}`)
@@ -81,7 +82,7 @@ async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
   }
 }
 
-/** Says what takes its time. */
+/** Reports the duration of a step. */
 async function timed(what: string, work: () => Promise<void>): Promise<void> {
   const start = performance.now()
   process.stderr.write(`Building ${what} …\n`)
@@ -107,7 +108,7 @@ async function buildPages(ifNeeded: boolean): Promise<void> {
   if (!ifNeeded) process.exitCode = 1
 }
 
-/** Without a build, as without one of these very sources, the server runs its sources: no start fails for it. */
+/** Builds the server. Without a current build the server runs its sources: no start fails. */
 async function buildServer(ifNeeded: boolean): Promise<void> {
   const folder = bundleFolder()
   if (existsSync(folder) || !canBuild()) return

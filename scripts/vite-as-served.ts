@@ -1,10 +1,10 @@
-/** Vite's pages begin with what the server puts into its own: the settings that the browser needs first. */
+/** Puts the server's settings into Vite's pages, as the server does in its own. */
 import { request } from 'node:http'
 import type { Plugin } from 'vite'
 
 const settings = /<script type="application\/json" id="araliya-config">.*?<\/script>/s
 
-/** The home page of the shop, as whoever asks `host` gets it. */
+/** Fetches the shop's home page as a request to `host` gets it. */
 const homeOf = (shop: string, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
     request(shop, { headers: { host } }, (response) => {
@@ -19,7 +19,7 @@ const homeOf = (shop: string, host: string): Promise<string> =>
       .end()
   })
 
-/** @param shop where it listens */
+/** Returns the Vite plugin. @param shop the address of the server */
 export const asServed = (shop: string): Plugin => ({
   name: 'as-served',
   apply: 'serve',

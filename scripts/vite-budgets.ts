@@ -1,13 +1,13 @@
 /**
- * A Vite plugin: prints what a visitor downloads and fails the build above the budgets of
- * docs/experience.md. Sizes are gzip at level 9, which is what the server's files are measured in.
+ * A Vite plugin: prints the download sizes of pages and fails the build above the budgets of
+ * docs/experience.md. Sizes are gzip at level 9, as for the server's files.
  */
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** kB of gzip (1 kB = 1000 bytes). */
 const budget = { furtherChunk: 25, checkoutChunk: 40, adminFirst: 190, css: 15 }
-/** kB of gzip of a visit that begins with this page, shell included, by the name of its chunk. */
+/** kB of gzip of a first visit to this page, shell included, by the name of its chunk. */
 const firstPages: Readonly<Record<string, number>> = { home: 115, products: 120, product: 128 }
 
 type Bundle = Parameters<
@@ -39,7 +39,7 @@ function readChunks(bundle: Bundle): Map<string, Chunk> {
   return chunks
 }
 
-/** The chunk and everything it needs before it runs. */
+/** Returns the chunk and all that it needs before it runs. */
 function closure(
   chunks: Map<string, Chunk>,
   start: string,
@@ -51,7 +51,7 @@ function closure(
   return found
 }
 
-/** Everything the storefront can come to, lazily too, without crossing into the admin. */
+/** Returns all chunks that the storefront can load, also lazily, without the admin area. */
 function reachable(chunks: Map<string, Chunk>, start: string): Set<string> {
   const found = new Set<string>()
   const visit = (file: string) => {
@@ -64,7 +64,7 @@ function reachable(chunks: Map<string, Chunk>, start: string): Set<string> {
   return found
 }
 
-/** One line per budget, and those that are broken. */
+/** Returns one line per budget, and the exceeded ones. */
 function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
   const chunks = readChunks(bundle)
   const sum = (files: Iterable<string>) =>
@@ -111,7 +111,7 @@ function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
   return { lines, broken }
 }
 
-/** See the file's head. */
+/** Returns the plugin; see the file's head. */
 export function budgets(): Plugin {
   return {
     name: 'araliya-budgets',

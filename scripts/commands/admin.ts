@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- admin --email owner@shop.lk`: makes an administrator, or lets one who is locked out
- * back in: new password, administrator, not blocked, every old session and API key ended, and with
- * --without-factor no second factor.
+ * `npm run araliya -- admin --email owner@shop.lk`: creates an administrator, or restores the
+ * access of one: new password, administrator, not blocked, all old sessions and API keys ended.
+ * With --without-factor it also removes the second factors.
  */
 import { Command } from 'commander'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'

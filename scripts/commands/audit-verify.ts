@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- audit-verify`: reads the whole audit log and names the first line that was changed, removed or
- * inserted; `-- --anchor 1234:9f8a…` (one that was kept) also finds an end that was cut off and a log
- * that was written anew.
+ * `npm run araliya -- audit-verify`: verifies the whole audit log and names the first line that was
+ * changed, removed or inserted. `-- --anchor 1234:9f8a…` (an anchor kept earlier) also detects a
+ * truncated log and a rewritten one.
  */
 import { Command } from 'commander'
 import { parseAnchor, spellAnchor, verifyAudit } from '../../server/core/audit/chain.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- backup-drill [FILE | --from PLACE]`: restores the newest backup into a scratch database and a
- * scratch folder, checks it, says how old it was and how long that took, and removes everything again.
- * Exit code 1 when it could not be restored, its books are wrong, or it is older than `--max-age` hours.
+ * `npm run araliya -- backup-drill [FILE | --from PLACE]`: restores the newest backup into a
+ * scratch database and folder, checks it, reports its age and the duration, and removes the copy.
+ * Exit code 1 when the restore fails, a check fails, or the backup is older than `--max-age` hours.
  */
 
 import path from 'node:path'
@@ -28,7 +28,10 @@ const ageOf = (milliseconds: number): string =>
     ? `${Math.floor(milliseconds / hour)} h ${Math.floor((milliseconds % hour) / 60_000)} min`
     : `${Math.floor(milliseconds / (24 * hour))} days`
 
-/** @returns whether the backup came back and is young enough */
+/**
+ * Restores and checks a backup.
+ * @returns true when it was restored, passes the checks and is young enough
+ */
 async function drill(file: string, maxAge: number, server: string | undefined): Promise<boolean> {
   const from = performance.now()
   const { madeAt, picturesAt } = await verifyArchive(file)

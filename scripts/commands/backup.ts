@@ -1,6 +1,7 @@
 /**
- * `npm run araliya -- backup [FILE] [--to PLACE] [--keep N] [--without-images]`: the whole shop in one file, from
- * one moment, while it goes on selling. Works with the embedded server and with any other; needs no pg_dump.
+ * `npm run araliya -- backup [FILE] [--to PLACE] [--keep N] [--without-images]`: writes the whole
+ * shop into one file, as of one point in time, while it keeps selling. Works with the embedded
+ * server and any other; needs no pg_dump.
  */
 
 import path from 'node:path'

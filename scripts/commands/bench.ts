@@ -1,4 +1,4 @@
-/** `npm run bench -- [PART …]`: the figures of speed and scale. */
+/** `npm run bench -- [PART …]`: measures speed and scale. */
 import { Argument, Command } from 'commander'
 import { parts, runBench, separateParts } from '../../bench/main.ts'
 

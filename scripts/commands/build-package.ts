@@ -1,6 +1,6 @@
 /**
- * `npm run araliya -- build-package`: builds packages/client, the typed client for other people's projects.
- * Its types are written out from the operations themselves, so that they name no file of the server.
+ * `npm run araliya -- build-package`: builds packages/client, the typed client for other projects.
+ * Its types are generated from the operations, so that they refer to no file of the server.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ type Query<Input, Output> = TRPCQueryProcedure<{ input: Input; output: Output; m
 type Mutation<Input, Output> = TRPCMutationProcedure<{ input: Input; output: Output; meta: object }>
 `
 
-/** An input without fields may be left out; one without required fields, too. */
+/** Returns an operation's input type; it is optional without required fields. */
 function inputType(operation: NamedOperation): string {
   const schema = jsonSchema(operation.definition.input, 'input') as JsonSchemaNode
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0)

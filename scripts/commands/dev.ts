@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server restarted on every change, and Vite's server with hot reload in front
- * of it. One command, one Ctrl-C. The embedded database is held here, so that a restart of the
+ * `npm run dev`: runs the server, restarted on every change, behind Vite's server with hot reload.
+ * One command, one Ctrl-C. This process holds the embedded database, so that a restart of the
  * server does not restart it.
  */
 
@@ -15,12 +15,12 @@ import { createLifetime } from '../../server/platform/process/lifetime.ts'
 import { simulatedAccount, startPayHereSimulator } from '../lib/payhere-simulator.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The server drains for nine seconds and gives its database back within five. */
+/** The server drains for nine seconds and closes its database within five. */
 const lifetime = createLifetime({ drain: 15_000, last: 5_000 }, (error) =>
   process.stderr.write(`${error}\n`),
 )
 
-/** Runs until we end, and takes us along when it ends before. */
+/** Runs a child process until this one ends; ends with the child when that exits first. */
 function keep(args: readonly string[], env: Record<string, string>): void {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -28,7 +28,7 @@ function keep(args: readonly string[], env: Record<string, string>): void {
     env: { ...process.env, ...env },
   })
   child.stderr.pipe(process.stderr)
-  // Not `exit`: what watches the server may be gone before the server is, which holds this pipe, too.
+  // Not `exit`: the watcher may exit before the server, which holds this pipe, too.
   const gone = once(child, 'close')
   child.once('exit', () => void lifetime.end(1))
   lifetime.onEnd(async () => {
@@ -50,12 +50,12 @@ export const command = new Command('dev')
     const embedded = config.databaseUrl
       ? undefined
       : startEmbedded({ directory: path.join(config.dataDir, 'postgres') })
-    // One that is still coming up is waited for: it would be there after us.
+    // Waits for a database that is still starting: it would outlive this process.
     lifetime.atLast(async () => (await embedded?.catch(() => undefined))?.stop())
     const databaseUrl = config.databaseUrl ?? (await embedded!).url
     if (lifetime.isEnding()) return
 
-    // Whoever has an account of their own tries that one.
+    // Developers with a PayHere account use that one.
     const simulator = config.payHere ? undefined : await startPayHereSimulator()
     lifetime.onEnd(async () => simulator?.close())
     const payHere = simulator && { ...simulatedAccount, PAYHERE_URL: simulator.address }
@@ -64,7 +64,8 @@ export const command = new Command('dev')
       DATABASE_URL: databaseUrl,
       ...payHere,
     })
-    // A process of its own: inside of ours, Vite would end us before the server and the database are.
+    // A process of its own: inside this one, Vite would end it before server and database have
+    // ended.
     keep(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
       API_URL: process.env.API_URL ?? `http://127.0.0.1:${config.port}`,
     })

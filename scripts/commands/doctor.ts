@@ -1,6 +1,6 @@
 /**
- * `npm run araliya -- doctor`: looks at everything the shop stands on, with the settings it would start with, and
- * says what to do about what is not right. It changes nothing and may be run beside a shop that sells.
+ * `npm run araliya -- doctor`: checks everything the shop depends on, with the settings of its next
+ * start, and says how to fix each problem. It changes nothing and may run beside a live shop.
  */
 
 import { existsSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { withUncheckedDatabaseUrl } from '../lib/database.ts'
 
 /** Milliseconds that a check may take; each has shorter limits of its own. */
 const patience = 30_000
-/** Connections to the database: a check that takes long holds no other up. */
+/** Connections to the database: a slow check does not delay the others. */
 const atOnce = 3
 
 const checks: Readonly<Record<string, Check>> = {
@@ -44,7 +44,7 @@ const checks: Readonly<Record<string, Check>> = {
   backups,
 }
 
-/** A check that breaks off has found something, too. */
+/** Runs all checks. A check that throws is a finding, too. */
 async function examine(patient: Patient): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {

@@ -1,4 +1,4 @@
-/** `npm run araliya -- export products`: a shop's data as a file on stdout. docs/import.md */
+/** `npm run araliya -- export products`: writes a shop's data to stdout. docs/import.md */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -91,7 +91,7 @@ async function exportTo(what: string, options: Options): Promise<number> {
   } catch (error) {
     progress.clear()
     if (interrupted.signal.aborted) return exitCodes.interrupted
-    // Whoever reads us, such as head, has had enough.
+    // The reader of the pipe, such as head, has closed it.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return exitCodes.ok
     throw error
   } finally {

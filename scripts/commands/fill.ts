@@ -1,6 +1,6 @@
 /**
- * `npm run araliya -- fill --products N --users N --orders N …`: believable data by the hundred thousand,
- * for trying the shop at scale. Not for a shop that sells.
+ * `npm run araliya -- fill --products N --users N --orders N …`: generates realistic data by the
+ * hundred thousand, to try the shop at scale. Not for a live shop.
  */
 import { Command } from 'commander'
 import { fill, fillable } from '../../db/fill/fill.ts'

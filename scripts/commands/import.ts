@@ -1,4 +1,6 @@
-/** `npm run import -- FILE`: a catalogue into a running shop, over its API. docs/import.md */
+/**
+ * `npm run import -- FILE`: imports a catalogue into a running shop over its API. docs/import.md
+ */
 import { createWriteStream } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -59,7 +61,7 @@ async function suggest(file: string, options: Options): Promise<number> {
   }
 }
 
-/** What becomes of products that are not rejected; what changes first. */
+/** The outcomes of accepted products, in order of display. */
 const plannedOutcomes = ['updated', 'created', 'unchanged'] as const
 
 /** Rows of one kind that --json prints. */
@@ -109,7 +111,7 @@ async function saveRejected(
     )
 }
 
-/** On a terminal the plan is shown and confirmed first, unless --yes. */
+/** Shows the plan on a terminal and asks for confirmation, unless --yes. */
 async function confirmed(shop: ShopClient, plan: ImportStatus, options: Options): Promise<boolean> {
   await printReport(shop, plan, { ...options, json: false })
   if (plan.report.missing) {

@@ -1,4 +1,6 @@
-/** `npm run lighthouse -- [ADDRESS [PATH …]]`: the scores of home, product list and one product. */
+/**
+ * `npm run lighthouse -- [ADDRESS [PATH …]]`: scores the home page, a product list and a product.
+ */
 import { Command } from 'commander'
 import { measurePages, productPath } from '../../bench/lighthouse.ts'
 import { localAddress } from '../../server/core/config/config.ts'

@@ -1,4 +1,4 @@
-/** `npm run araliya -- migrate`: brings the configured database to the newest schema and says what it did. */
+/** `npm run araliya -- migrate`: migrates the configured database to the newest schema. */
 import { Command } from 'commander'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { withDatabaseUrl } from '../lib/database.ts'

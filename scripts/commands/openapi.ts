@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- openapi`: writes docs/openapi.json, the contract, so that a change of it is seen in
- * review. It asks the app itself, which needs no database for that; a test holds the file against
- * what the server serves.
+ * `npm run araliya -- openapi`: writes docs/openapi.json, the API contract, so that reviews show
+ * its changes. It asks the app itself, which needs no database for that; a test compares the file
+ * with the served contract.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export const command = new Command('openapi')
   )
   .action(async () => {
     const services = await openServices(parseConfig({}), nowhere, pino({ level: 'silent' }))
-    // nobody waits for this app, so a busy machine is no reason to refuse
+    // this app serves no requests, so a busy machine is no reason to refuse
     const app = await buildApp({ services, clientFolder: '', longestTurn: 0 })
     const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' })
     await app.close()

@@ -1,4 +1,4 @@
-/** `npm run araliya -- plans`: the query plans of lists and searches, for review. */
+/** `npm run araliya -- plans`: writes the query plans of lists and searches, for review. */
 import { Command } from 'commander'
 import { writePlans } from '../../bench/plans.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- release <version | major | minor | patch> [--dry-run]`: checks, tests, writes the
- * version everywhere it stands, packs the typed client, keeps a small backup of a shop of this version
- * for the upgrades of later ones, commits and tags. Nothing leaves the machine: pushing is yours.
+ * `npm run araliya -- release <version | major | minor | patch> [--dry-run]`: checks, tests, sets
+ * the version in all files, packs the typed client, keeps a small backup of this version for
+ * upgrade tests, commits and tags. It does not push.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -23,13 +23,13 @@ const read = (file: string) => readFileSync(inRoot(file), 'utf8')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const npm = (...args: string[]) => execFileSync('npm', args, { cwd: root, stdio: 'inherit' })
 
-/** Enough of everything that staff look through, in some twenty kilobytes. */
+/** A little of all data that staff see, in some twenty kilobytes. */
 const fixture = {
   ...{ products: 40, users: 10, orders: 40 },
   ...{ messages: 4, subscribers: 3, blogs: 2, audit: 10 },
 }
 
-/** What stands in the way of a release, a line each. */
+/** Returns the reasons against a release, a line each. */
 function obstacles(version: string | undefined): string[] {
   return [
     ...(version
@@ -59,7 +59,7 @@ function writeVersion(version: string): void {
   writeFileSync(inRoot(chart), ofChart)
 }
 
-/** A backup of a small shop of this version: test/scripts/upgrade.test.ts restores each of them. */
+/** Keeps a backup of a small shop of this version: test/scripts/upgrade.test.ts restores each. */
 async function keepFixture(version: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'araliya-release-'))
   const server = await startEmbedded({ directory: path.join(folder, 'postgres'), durable: false })

@@ -1,7 +1,8 @@
 /**
- * `npm run araliya -- restore FILE [--keep-keys]`: puts a backup into the configured, empty database and
- * store. All or nothing, and again until it succeeds; the whole file is read before anything is
- * written, and row counts and checksums are compared before anything becomes visible.
+ * `npm run araliya -- restore FILE [--keep-keys]`: restores a backup into the configured, empty
+ * database and store. It is all or nothing, and can be repeated until it succeeds. It reads the
+ * whole file before it writes, and compares row counts and checksums before anything becomes
+ * visible.
  */
 import { Command } from 'commander'
 import { RestoreError } from '../../db/dump/write.ts'

@@ -1,4 +1,4 @@
-/** `npm run araliya -- simulate`: what machines carry, by what one request was measured to need, and what is full first. */
+/** `npm run araliya -- simulate`: forecasts the capacity of machines and the first bottleneck. */
 import { Command } from 'commander'
 import { format } from '../../bench/scaling/format.ts'
 import { readMeasured } from '../../bench/scaling/measured.ts'

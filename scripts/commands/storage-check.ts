@@ -1,6 +1,7 @@
 /**
- * `npm run araliya -- storage-check`: asks the configured S3 store whether it will do. Objects are made and
- * removed in S3_BUCKET; an own empty bucket does as well: `S3_BUCKET=check npm run araliya -- storage-check`.
+ * `npm run araliya -- storage-check`: checks whether the configured S3 store is suitable. It
+ * creates and removes objects in S3_BUCKET; an empty bucket works, too: `S3_BUCKET=check npm run
+ * araliya -- storage-check`.
  */
 import { Command } from 'commander'
 import { readConfig } from '../../server/core/config/config.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run araliya -- upgrade`: a backup, a rehearsal on a copy made from it, and only where that went well the
- * migrations themselves. `-- --rehearse` stops before them and changes nothing; with a FILE it rehearses
- * on that backup and not on the configured shop.
+ * `npm run araliya -- upgrade`: takes a backup, rehearses the migrations on a copy, and applies
+ * them only after a successful rehearsal. `-- --rehearse` stops before and changes nothing; with a
+ * FILE it rehearses on that backup instead of the configured shop.
  */
 
 import path from 'node:path'
@@ -26,7 +26,7 @@ import { span, tellRefusal, tellRehearsal } from '../lib/told-rehearsal.ts'
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** @returns whether the upgrade went well on a copy made from `file` */
+/** @returns true when the upgrade of the copy succeeded */
 async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
   const storage = createDiskStorage(path.join(scratch.folder, 'images'))
   await storage.prepare()
@@ -42,7 +42,10 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
   return tellChecks(await checkBooks(db), write)
 }
 
-/** @throws SetupError when the backup does not become a copy, as of a schema that was changed by hand */
+/**
+ * @throws SetupError when the backup cannot be restored as a copy, as of a schema that was changed
+ * by hand
+ */
 async function rehearsed(file: string, server: string | undefined): Promise<boolean> {
   await using scratch = await openScratch(server)
   try {
@@ -64,7 +67,7 @@ async function dueIn(url: string): Promise<string[]> {
   return due
 }
 
-/** The backup that the copy is made from; of pictures only where it is to be kept. */
+/** Writes the backup for the copy; it includes images only when it is kept. */
 async function takeBackup(url: string, file: string, withImages: Config | undefined, now: Date) {
   await using pool = openPool(url)
   return await backUp(pool, withImages && (await openStorage(withImages)), file, now)
@@ -119,7 +122,7 @@ export const command = new Command('upgrade')
     const work = async (url: string, config: Config): Promise<boolean> => {
       const due = await dueIn(url)
       if (due.length === 0) {
-        // also says it of a database that a newer Araliya has upgraded
+        // also reports a database that a newer Araliya has upgraded
         await migrateToLatest(url)
         write('The database is up to date: no migration is due.')
         return true

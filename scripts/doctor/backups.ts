@@ -1,10 +1,10 @@
-/** How old the newest backup is. */
+/** Checks the age of the newest backup. */
 import { backupTime } from '../lib/backup-names.ts'
 import { openPlace } from '../lib/backup-place.ts'
 import { type Check, ok, warn } from './check.ts'
 
 const hour = 60 * 60 * 1_000
-/** Hours; a day, and some for a night that was long. */
+/** Hours: a day, and some more for a long run. */
 const oldest = 26
 const advice = 'npm run araliya -- backup, once a day; BACKUP_TO says where they lie.'
 

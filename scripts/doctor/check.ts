@@ -1,25 +1,25 @@
-/** What every check of the doctor is and says. */
+/** Defines the doctor's checks and findings. */
 import type pg from 'pg'
 import type { Config } from '../../server/core/config/config.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
 
 export interface Finding {
-  /** what was looked at, in a few words */
+  /** the subject of the check, in a few words */
   what: string
   verdict: Verdict
-  /** what was found */
+  /** the result */
   found: string
-  /** what to do about it; of what is no `ok` */
+  /** how to fix it; missing for `ok` */
   advice?: string
 }
 
-/** What there is to look at. */
+/** The data that checks inspect. */
 export interface Patient {
   config: Config
-  /** undefined where there is none yet: the first start makes the embedded one */
+  /** undefined before the first start, which creates the embedded database */
   databaseUrl: string | undefined
-  /** connections as the shop would open them; undefined where none came about */
+  /** connections as the shop would open them; undefined when it cannot connect */
   database: pg.Pool | undefined
 }
 
@@ -33,7 +33,7 @@ export const fail = (what: string, found: string, advice: string): Finding => ({
   ...{ what, verdict: 'fail', found, advice },
 })
 
-/** The first line of what went wrong; of several addresses that refuse, the first. */
+/** Returns the first line of an error's message; of several refused addresses, the first. */
 export function wordsOf(error: unknown): string {
   const one = error instanceof AggregateError ? error.errors[0] : error
   const cause = one instanceof Error && one.cause instanceof Error ? one.cause : one
@@ -41,10 +41,10 @@ export function wordsOf(error: unknown): string {
   return (message || code || String(cause)).split('\n')[0]!
 }
 
-/** Seconds between two clocks that nobody need care about. */
+/** Seconds that clocks may differ without a warning. */
 const clocksMayDiffer = 5
 
-/** @param seconds that another clock is ahead of ours */
+/** Compares clocks. @param seconds that another clock is ahead of ours */
 export function clockFinding(what: string, seconds: number): Finding {
   const found = `${Math.abs(seconds).toFixed(1)} s apart`
   if (Math.abs(seconds) <= clocksMayDiffer) return ok(what, found)

@@ -1,4 +1,6 @@
-/** The database: its version, what our role may do in it, its schema, connections, safety and clock. */
+/**
+ * Checks the database: version, permissions of the role, schema, connections, durability and clock.
+ */
 import { newestMigration, pendingMigrations } from '../../db/migrate/migrator.ts'
 import { type Check, clockFinding, type Finding, fail, ok, warn } from './check.ts'
 
@@ -80,7 +82,7 @@ const safety = ({ unsafe, commit }: State): Finding => {
 export const database: Check = async ({ config, database: client, databaseUrl }) => {
   if (databaseUrl === undefined)
     return [ok('database', 'the embedded one, which the first start makes')]
-  // that it does not answer was said where it was called
+  // another check reports that it does not answer
   if (!client) return []
   const asked = Date.now()
   const { rows } = await client.query<State>(ask)

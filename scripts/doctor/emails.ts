@@ -1,8 +1,8 @@
-/** Checks whether accounts have email addresses that the shop accepted once and would refuse today. */
+/** Finds accounts with email addresses that the shop once accepted and would refuse today. */
 import { emailPattern } from '../../server/core/values/fields.schema.ts'
 import { type Check, ok, warn } from './check.ts'
 
-/** Addresses that the finding names. */
+/** Addresses listed in the finding. */
 const shown = 5
 
 export const emails: Check = async ({ database }) => {

@@ -1,4 +1,4 @@
-/** The mail server: greeted and logged in to; nothing is sent. */
+/** Checks the mail server: connects and logs in, but sends nothing. */
 import { type Check, fail, ok, wordsOf } from './check.ts'
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }

@@ -1,10 +1,12 @@
-/** Whether the store holds what products and articles show: some of it, by chance, read to its last byte. */
+/**
+ * Checks that the store holds the images of products and articles: reads a random sample in full.
+ */
 import pLimit from 'p-limit'
 import { pictureNames } from '../../server/platform/storage/image-keys.ts'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { type Check, fail, ok } from './check.ts'
 
-/** Pictures that are looked at, and at once; those of them that are named. */
+/** Images in the sample, read at once, and listed. */
 const most = 60
 const atOnce = 6
 const named = 3
@@ -15,7 +17,7 @@ const ask = `select url, thing from (
     select url, blog_id from blogs, unnest(images) as url where deleted_at is null) as shown
   where starts_with(url, $1) order by random() limit ${most}`
 
-/** RIFF says at its beginning how long it is: what was cut off is shorter. */
+/** Compares a RIFF file's size with its header: a truncated file is shorter. */
 const isWhole = (body: Buffer): boolean =>
   body.length > 12 &&
   body.toString('latin1', 0, 4) === 'RIFF' &&

@@ -1,4 +1,4 @@
-/** The pooler before the database, and whether there is one that nobody named. */
+/** Checks the pooler before the database, and detects one that is not configured. */
 import { assertSessions, findPoolerProblem } from '../../db/connection/sessions.ts'
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { type Check, fail, ok, warn } from './check.ts'
@@ -7,7 +7,7 @@ const what = 'pooler'
 
 export const pooler: Check = async ({ config, database: client }) => {
   const { databaseUrl, databaseDirectUrl } = config
-  // that the database does not answer was said where it was called
+  // another check reports that the database does not answer
   if (databaseUrl === undefined || !client) return []
   try {
     await assertSessions(databaseDirectUrl ?? databaseUrl)

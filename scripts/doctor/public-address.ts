@@ -1,10 +1,10 @@
-/** PUBLIC_URL as people see it: its certificate, what answers there, and that one's clock. */
+/** Checks PUBLIC_URL from outside: its certificate, its answer and its clock. */
 import { connect, type PeerCertificate } from 'node:tls'
 import { type Check, clockFinding, type Finding, fail, ok, warn, wordsOf } from './check.ts'
 
 const patience = 5_000
 const day = 24 * 60 * 60 * 1_000
-/** Days before its end that a certificate should have been renewed: most are, 30 days before. */
+/** Days before expiry by which a certificate should be renewed: most are, 30 days before. */
 const soon = 14
 
 interface Shown {
@@ -13,7 +13,7 @@ interface Shown {
   problem: string | undefined
 }
 
-/** What the server shows, accepted or not. */
+/** Reads the server's certificate, whether or not it is valid. */
 const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
   new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '')
@@ -56,7 +56,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
   const findings: Finding[] = []
   try {
     if (url.protocol === 'https:') findings.push(judge(await certificateOf(url)))
-    // Where the certificate is at fault, so is the rest.
+    // An invalid certificate makes the other checks fail, too.
     if (findings.some(({ verdict }) => verdict === 'fail')) return findings
     const asked = Date.now()
     const answer = await fetch(`${publicUrl}/health/live`, {
@@ -73,7 +73,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
           ),
     )
     const date = Date.parse(answer.headers.get('date') ?? '')
-    // The header has whole seconds.
+    // The header's resolution is one second.
     if (!Number.isNaN(date))
       findings.push(clockFinding('clock at PUBLIC_URL', (date + 500 - asked) / 1_000))
   } catch (error) {

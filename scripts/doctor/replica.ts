@@ -1,4 +1,4 @@
-/** The replicas, where reads go as soon as they have what must be seen. */
+/** Checks the replicas, which answer reads once they have the required data. */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { limitsOf } from '../../db/connection/client.ts'
@@ -6,10 +6,10 @@ import { primaryPlace, standbyPlace, toldLimit } from '../../db/connection/timel
 import { nameOf } from '../../server/core/config/database-urls.ts'
 import { type Check, type Finding, fail, ok, warn, wordsOf } from './check.ts'
 
-/** Milliseconds in which a replica of a shop at work comes to where the primary was; servers wait ten seconds. */
+/** Milliseconds that a replica may lag behind the primary's position; servers wait ten seconds. */
 const patience = 3_000
 const lookEvery = 50
-/** Milliseconds that it may take to answer. */
+/** Milliseconds that a replica's answer may take. */
 const answerWithin = 5_000
 
 interface Place {
@@ -81,7 +81,7 @@ async function compare(client: pg.Client, name: string, primary?: Place): Promis
   }
 }
 
-/** Why it is not where the primary was: the first that holds. */
+/** Returns why a replica lags: the first reason that applies. */
 function late(name: string, { position, isPaused, isReceiving }: Standby, wanted: number): Finding {
   const behind = `${((wanted - position) / 1_048_576).toFixed(1)} MB behind after ${patience / 1_000} s`
   if (isPaused)

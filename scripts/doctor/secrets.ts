@@ -1,10 +1,10 @@
-/** Whether our SECRET_KEY opens what the database keeps sealed: servers with different keys each seal what the others cannot read. */
+/** Checks that SECRET_KEY decrypts the stored secrets: different keys cannot read each other's. */
 
 import { unseal } from '../../server/core/secrets/seal.ts'
 import { findSecretKey } from '../../server/core/secrets/secret-key.ts'
 import { type Check, fail, ok } from './check.ts'
 
-/** Looked at of each kind, the newest first: a key that was changed fails at those before or behind. */
+/** Most secrets checked of each kind, newest first: a new key fails for older ones. */
 const most = 200
 
 const sealed = {
@@ -16,7 +16,8 @@ const sealed = {
 
 export const secrets: Check = async ({ config, database }) => {
   if (!database) return []
-  // A database that a newer Araliya or nobody made has other tables, which the schema's check tells.
+  // A database of a newer Araliya or another program has other tables, which the schema check
+  // reports.
   const { rows: tables } = await database.query<{ there: boolean }>(
     `select to_regclass('webhooks') is not null and to_regclass('factors') is not null and exists (
        select from pg_attribute where attrelid = to_regclass('feeds') and attname = 'sealed_url') as there`,

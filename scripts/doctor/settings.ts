@@ -1,11 +1,11 @@
-/** Settings that are valid one by one and cannot be right together, and the Node that would run us. */
+/** Checks for settings that contradict each other, and the version of Node. */
 import { statfs } from 'node:fs/promises'
 import { type Check, type Finding, fail, ok, warn } from './check.ts'
 
 const isInner = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(host)
 const hostOf = (url: string): string => new URL(url).hostname
 
-/** Each says what is odd about the settings, or nothing. */
+/** Returns a finding for each inconsistency. */
 const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | undefined)[] = [
   ({ publicUrl, host }) =>
     publicUrl === undefined && !isInner(host)
@@ -90,10 +90,10 @@ export const settings: Check = async ({ config }) => {
 }
 
 const gigabyte = 1024 ** 3
-/** Bytes that ought to be free, and without which nothing goes on. */
+/** Bytes of free space: recommended, and the minimum. */
 const space = { good: 2 * gigabyte, least: gigabyte / 4 }
 
-/** DATA_DIR, or what is there of the way to it. */
+/** Returns the free space of DATA_DIR, or of its nearest existing parent. */
 async function freeAt(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)

@@ -1,4 +1,4 @@
-/** The store of pictures: something small is put there, read and removed again. */
+/** Checks the image store: writes, reads and removes a small object. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'

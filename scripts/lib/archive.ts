@@ -1,7 +1,7 @@
 /**
- * A shop in one file, `.tar.gz`: `start.json` (schema and tables), `tables/<name>/<piece>.json`,
- * `end.json` (row counts, checksums, sequences), `images/<key>`, `complete.json` (what there is, and
- * the checksum of all that).
+ * Reads and describes backups, `.tar.gz`: `start.json` (schema and tables),
+ * `tables/<name>/<piece>.json`, `end.json` (row counts, checksums, sequences), `images/<key>`,
+ * `complete.json` (the contents and their checksum).
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -17,7 +17,7 @@ export interface Start {
   madeAt: string
   migrations: string[]
   tables: DumpTable[]
-  /** what addresses of pictures begin with; null: the pictures were left out */
+  /** the prefix of image addresses; null: the backup has no images */
   picturesAt: string | null
 }
 
@@ -31,7 +31,7 @@ export interface Complete extends BackupSummary {
   sha256?: string
 }
 
-/** Adds up entries, names included, in their order. */
+/** Calculates the checksum of entries, names included, in their order. */
 export function createEntrySum() {
   const hash = createHash('sha256')
   return {
@@ -42,7 +42,7 @@ export function createEntrySum() {
   }
 }
 
-/** The file, unpacked; a failure of either reaches the reader. */
+/** Decompresses the file; an error of either stream reaches the reader. */
 function unpack(file: string): AsyncIterable<Buffer> {
   const packed = createReadStream(file)
   const unpacked = createGunzip()
@@ -50,13 +50,14 @@ function unpack(file: string): AsyncIterable<Buffer> {
   return packed.pipe(unpacked)
 }
 
-/** A key that stays where pictures are. */
+/** Returns true for a key within the image store. */
 const isKey = (key: string): boolean =>
   key.length > 0 && key.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 
 /**
- * The entries of a backup but for the last one, which says whether they were all there and whole.
+ * Yields the entries of a backup except the last, which says whether they are complete.
  * @throws RestoreError at the latest after the last entry, when anything is not as it was written
+ * /
  */
 export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
   const sum = createEntrySum()
@@ -88,20 +89,21 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
     throw new RestoreError('The backup was damaged: it is not what was written.')
 }
 
-/** The contents of an entry that holds JSON. */
+/** Parses an entry of JSON. */
 export const read = <T>({ body }: TarEntry): T => JSON.parse(body.toString('utf8')) as T
 
 const isStart = (entry: TarEntry): boolean =>
   entry.name === 'start.json' && read<Start>(entry).format === format
 
-/** Told as what it is: the file's fault, not the shop's. */
+/** Reports a damaged file as the file's fault, not the shop's. */
 export const unreadable = (cause: unknown): RestoreError =>
   new RestoreError(`The backup cannot be read: ${(cause as Error).message}`, { cause })
 
 /**
- * Reads the whole file once, to its last byte, and keeps nothing.
+ * Verifies the whole file in one pass, and stores nothing.
  * @returns how it begins
  * @throws RestoreError when it is damaged or none
+ * /
  */
 export async function verifyArchive(file: string): Promise<Start> {
   let start: Start | undefined

@@ -1,4 +1,4 @@
-/** A question on the terminal; the answer goes with the talk, to stderr. */
+/** Asks a question on the terminal, by stderr. */
 import { createInterface } from 'node:readline/promises'
 
 export async function ask(question: string): Promise<string> {

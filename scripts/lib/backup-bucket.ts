@@ -1,4 +1,4 @@
-/** Backups in a bucket of an S3 store; loaded only where they are kept in one, because its client is a quarter of a command. */
+/** Stores backups in an S3 bucket; loaded on demand, as its client is a quarter of a command. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { Client } from 'minio'
 import { boundedTransport } from '../../server/platform/storage/s3-storage.ts'
 import { type BackupPlace, isBackup } from './backup-names.ts'
 
-/** Milliseconds of silence: what lies far away answers late, and nobody waits for it but a clock. */
+/** Milliseconds without data: a distant store is slow, and only a schedule waits for it. */
 const silenceAllowed = 60_000
 
 async function withDraft<T>(name: string, work: (file: string) => Promise<T>): Promise<T> {

@@ -1,13 +1,13 @@
-/** What a place of backups is, and what those are called that lie there. */
+/** Defines a place for backups, and names them. */
 
 export interface BackupPlace {
-  /** for people: shows no secret */
+  /** for display, without secrets */
   name: string
   /** names of the backups that this command made, oldest first */
   list: () => Promise<string[]>
-  /** keeps what `make` writes into the file that it is given; where that fails, nothing */
+  /** stores the file that `make` writes; stores nothing when `make` fails */
   write: <T>(name: string, make: (file: string) => Promise<T>) => Promise<T>
-  /** lends a backup as a file of this machine */
+  /** provides a backup as a local file */
   read: <T>(name: string, use: (file: string) => Promise<T>) => Promise<T>
   remove: (name: string) => Promise<void>
 }
@@ -18,12 +18,12 @@ export function backupName(now: Date): string {
   return `araliya-${stamp}.tar.gz`
 }
 
-/** When the backup of this name was made. */
+/** Returns the timestamp in a backup's name. */
 export function backupTime(name: string): Date {
   const [, day, hours, minutes, seconds] = /(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)/.exec(name) ?? []
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
-/** Whatever else lies there is somebody else's. */
+/** Returns true for a backup's name; other files belong to other programs. */
 export const isBackup = (name: string): boolean =>
   /^araliya-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.gz$/.test(name)

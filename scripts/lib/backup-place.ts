@@ -1,4 +1,4 @@
-/** Where backups are kept: a folder, or a bucket of an S3 store. */
+/** Opens the place for backups: a folder, or a bucket of an S3 store. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/core/config/config.ts'
@@ -24,7 +24,7 @@ function folderPlace(folder: string): BackupPlace {
 const usage = `A place of backups is a folder, s3://bucket/prefix (in the store of pictures, with its keys), or
 https://key:secret@s3.example.com/bucket/prefix (in a store of its own; ?region=… where it has one).`
 
-/** Bucket and prefix of an address. */
+/** Returns bucket and prefix of an address. */
 function inBucket({ pathname }: URL): [string, string] {
   const [bucket = '', ...rest] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   if (!bucket) throw new UsageError(usage)
@@ -32,8 +32,9 @@ function inBucket({ pathname }: URL): [string, string] {
 }
 
 /**
+ * Opens a place for backups.
  * @param place as BACKUP_TO has it
- * @throws UsageError for what is none, and for the bucket of pictures: anybody may read what lies there
+ * @throws UsageError for an invalid place, and for the bucket of images, whose contents are public
  */
 export async function openPlace(place: string, s3: Config['s3']): Promise<BackupPlace> {
   if (!/^[a-z0-9]+:\/\//.test(place)) return folderPlace(path.resolve(place))
@@ -68,7 +69,7 @@ async function guarded(
   return bucketPlace(account, bucket, prefix)
 }
 
-/** Removes all but the newest. @returns the names of those that went */
+/** Removes all but the newest backups. @returns the names of the removed ones */
 export async function keepNewest(place: BackupPlace, keep: number): Promise<string[]> {
   const old = (await place.list()).slice(0, -keep)
   for (const name of old) await place.remove(name)

@@ -37,7 +37,7 @@ async function* entriesOf(
       yield json('end.json', part.end)
     }
   }
-  // After the tables: a picture is stored before anything points to it.
+  // After the tables: an image is stored before any row refers to it.
   if (storage)
     for await (const key of storage.list()) {
       if (key.startsWith(stagePlace) || key.startsWith(importFilePlace)) continue
@@ -48,7 +48,7 @@ async function* entriesOf(
     }
 }
 
-/** The entries, and behind them what they add up to. */
+/** Yields the entries, and after them their checksum. */
 async function* completed(
   entries: AsyncIterable<TarEntry>,
   summary: BackupSummary,
@@ -65,7 +65,7 @@ async function* completed(
 /**
  * Writes the file whole or not at all.
  * @param pool without the short time limits of requests
- * @param storage undefined: leave the pictures out
+ * @param storage undefined: leave the images out
  */
 export async function backUp(
   pool: pg.Pool,
@@ -80,7 +80,7 @@ export async function backUp(
     await pipeline(
       Readable.from(writeTar(entries, Math.floor(now.getTime() / 1000))),
       createGzip(),
-      // It holds password hashes and addresses: for its owner's eyes only.
+      // The file holds password hashes and addresses: readable by its owner only.
       createWriteStream(draft, { mode: 0o600, flush: true }),
     )
     await rename(draft, file)

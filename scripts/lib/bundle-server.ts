@@ -1,4 +1,4 @@
-/** Builds the server in a few files. */
+/** Bundles the server into a few files. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,19 +6,19 @@ import { build, type Plugin } from 'vite'
 import { root } from './fingerprint.ts'
 import { bundles, inlined } from './server-bundle.ts'
 
-/** Builds that are kept: a server that runs may still load what it needs from the one before. */
+/** Builds to keep: a running server may still load files of the previous build. */
 const kept = 2
 
-/** From a file of the bundle to the root. */
+/** The path from a file of the bundle to the root. */
 const toRoot = '../../..'
 
-/** What says where a source lies, and the files that begin threads and processes. */
+/** Matches source locations, and the files that start threads and processes. */
 const places = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)\b/g
 
-/** Sources look for files beside themselves, and find them there; those that begin a thread or a process are bundled. */
+/** Keeps the sources' own paths; entry files of threads and processes are bundled. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
-  // before Vite writes them in its own way
+  // before Vite rewrites them
   enforce: 'pre',
   transform(code, id) {
     if (id.includes('node_modules') || !code.includes('import.meta.')) return undefined
@@ -47,7 +47,7 @@ async function removeOld(): Promise<void> {
   await Promise.all(old.map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
-/** @param folder where it is to lie once it is whole */
+/** Builds the bundle. @param folder its final location, once complete */
 export async function bundleServer(folder: string): Promise<void> {
   const draft = path.join(bundles, `.draft-${process.pid}`)
   await mkdir(bundles, { recursive: true })
@@ -65,7 +65,8 @@ export async function bundleServer(folder: string): Promise<void> {
         target: 'esnext',
         minify: false,
         rolldownOptions: {
-          // What one entry shares with another is in neither: the shop is loaded without the process that begins it.
+          // Shared modules get chunks of their own: the shop can load without the process that
+          // starts it.
           input: {
             main: path.join(root, 'server/main.ts'),
             serve: path.join(root, 'server/app/serve.ts'),
@@ -74,7 +75,7 @@ export async function bundleServer(folder: string): Promise<void> {
         },
       },
     })
-    // Two starts at once build the same.
+    // Two concurrent starts build the same bundle.
     await rename(draft, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error
     })

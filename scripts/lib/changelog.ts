@@ -1,26 +1,27 @@
-/** The changelog by the rules of Keep a Changelog 1.1.0, https://keepachangelog.com. */
+/** Edits the changelog by the rules of Keep a Changelog 1.1.0, https://keepachangelog.com. */
 
 const unreleased = '## [Unreleased]\n'
 
-/** What stands under Unreleased; empty when nothing has changed. */
+/** Returns the Unreleased part; empty when nothing has changed. */
 export function unreleasedChanges(text: string): string {
   const rest = text.split(unreleased)[1] ?? ''
   return rest.split(/^## \[/m)[0]!.trim()
 }
 
-/** The changelog once its Unreleased part belongs to a version, with an empty one above. */
+/** Returns the changelog with its Unreleased part moved to a version, and an empty one above. */
 export const releaseChanges = (text: string, version: string, day: string): string =>
   text.replace(unreleased, `${unreleased}\n## [${version}] - ${day}\n`)
 
-/** A version as numbers; undefined for what is none (https://semver.org, without suffixes). */
+/** Parses a version; undefined when invalid (https://semver.org, without suffixes). */
 function numbersOf(version: string): number[] | undefined {
   const parts = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(version)
   return parts?.slice(1).map(Number)
 }
 
 /**
- * @param wanted a version, or which of its numbers goes up: major, minor, patch
- * @returns undefined when it is none, or not above `current`
+ * Returns the next version.
+ * @param wanted a version, or the number to increase: major, minor, patch
+ * @returns undefined when it is invalid, or not above `current`
  */
 export function nextVersion(current: string, wanted: string): string | undefined {
   const [major, minor, patch] = numbersOf(current)!

@@ -1,11 +1,11 @@
-/** Which files a build was made of. */
+/** Calculates fingerprints of a build's sources. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** The files anywhere under a folder of ours whose path is `wanted`. */
+/** Lists the files below a folder whose path is `wanted`. */
 export function filesUnder(folder: string, wanted: (file: string) => boolean): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -14,7 +14,7 @@ export function filesUnder(folder: string, wanted: (file: string) => boolean): s
     .filter(wanted)
 }
 
-/** SHA-256 over names and contents, so that a fresh checkout with new dates is not a change. */
+/** Returns the SHA-256 of names and contents, so that new dates of a checkout are no change. */
 export function fingerprintOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files.toSorted()) {

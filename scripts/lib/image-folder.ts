@@ -1,4 +1,6 @@
-/** `--image-folder`: pictures that a file names without an address, sent to the shop ahead of the run. */
+/**
+ * Implements `--image-folder`: uploads images that a file names without an address, before the run.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
@@ -12,10 +14,10 @@ import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
 import type { ShopClient } from './shop-client.ts'
 
-/** Uploads at once: each is encoded anew by the server. */
+/** Concurrent uploads: the server encodes each image again. */
 const together = 2
 
-/** Files of the folder and of the folders inside, by the key of their names. */
+/** Returns the files of the folder and its subfolders, by the key of their names. */
 async function filesByKey(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -31,7 +33,7 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
   )
 }
 
-/** The pictures of the folder that the catalogue names. */
+/** Returns the folder's images that the catalogue names. */
 async function wantedPictures(
   file: string,
   mapping: Mapping,
@@ -52,7 +54,7 @@ async function wantedPictures(
 }
 
 /**
- * Sends what the catalogue names of the folder; the same bytes are stored once, however often.
+ * Uploads the folder's images that the catalogue names; equal bytes are stored once.
  * @returns file name → address, for the start of the run
  */
 export async function sendPictures(

@@ -1,4 +1,4 @@
-/** `--column FIELD=COLUMN`: which column a field of an import is read from. */
+/** Implements `--column FIELD=COLUMN`, which maps a column to a field of an import. */
 import { importFields, type Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { CommandError, exitCodes } from './command.ts'
 
@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from './command.ts'
 export type Answers = Readonly<Record<string, string>>
 
 /**
- * Reads `price=Retail price`: what comes after the first `=` is the column as the file names it.
+ * Parses `price=Retail price`: the text after the first `=` is the column's name in the file.
  * @throws CommandError with exit code 2
  */
 export function columnOf(text: string, before: Answers = {}): Answers {
@@ -19,7 +19,7 @@ export function columnOf(text: string, before: Answers = {}): Answers {
   )
 }
 
-/** The mapping with fields read from other columns, and without the questions that this answers. */
+/** Returns the mapping with other columns for fields, and without the questions this answers. */
 export function withColumns(given: Mapping | undefined, answers: Answers): Mapping {
   const { currency, ...fields } = answers
   const left = <T extends object>(part: T | undefined) =>

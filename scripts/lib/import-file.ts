@@ -1,4 +1,4 @@
-/** A catalogue that comes by a pipe, as a file that can be read twice and sent in parts. */
+/** Makes a piped catalogue a file that can be read twice and sent in parts. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The words that `npm run import` understands. */
+/** Defines the options of `npm run import`. */
 import { readFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { ImportById } from '../../server/modules/imports/contract/imports.schema.ts'
@@ -72,7 +72,7 @@ const idOf = (text: string): string => {
 
 const wrong = (message: string) => new CommandError(message, exitCodes.usage)
 
-/** `300`: of the one currency; `USD=300,GBP=380`: of several. */
+/** Parses a rate: `300` for the one currency; `USD=300,GBP=380` for several. */
 function rateOf(text: string): NonNullable<Options['rate']> {
   const pairs = text.split(',').map((pair) => /^([A-Za-z]{3})=(.+)$/.exec(pair.trim()))
   const rates = pairs.map((pair) => [pair?.[1]?.toUpperCase(), Number(pair?.[2] ?? text)] as const)
@@ -82,7 +82,7 @@ function rateOf(text: string): NonNullable<Options['rate']> {
   return code === undefined ? { factor } : { factors: Object.fromEntries(rates) }
 }
 
-/** `10`: multiples of ten rupees; `..90`: prices that end in 90. */
+/** Parses a rounding: `10` for multiples of ten rupees; `..90` for prices that end in 90. */
 function roundingOf(text: string): NonNullable<Options['round']> {
   const ending = /^(?:\.{2,3}|…)(\d{1,2})$/.exec(text)?.[1]
   if (ending) return { ending: Number(ending) }
@@ -98,7 +98,7 @@ function untrackedOf(text: string): NonNullable<Options['untracked']> {
   return { defaults: { stock: Number(text) } }
 }
 
-/** The mapping with what the command's options say besides. @throws CommandError with exit code 2 */
+/** Applies the options of the command to the mapping. @throws CommandError with exit code 2 */
 export function withOptions(base: Mapping | undefined, options: Options): Mapping | undefined {
   const { sheet, list, format, currency: code, rate, round, untracked, match, location } = options
   const { category, duplicates, column, decimal } = options
@@ -217,12 +217,12 @@ export const command = withShopOptions(
   .option('--yes', 'ask nothing')
   .addHelpText('after', examples)
 
-/** Looks for a mapping that the shop keeps under a name. */
+/** Looks up a saved mapping by its name. */
 export type FindSaved = (name: string) => Promise<Mapping | undefined>
 
 /**
- * The mapping that the options ask for.
- * @param findSaved looks for one of this name where there is no such file
+ * Returns the mapping that the options name.
+ * @param findSaved looks up the name where there is no such file
  * @throws CommandError with exit code 2, naming each problem of the mapping
  */
 export async function readMapping(

@@ -1,4 +1,4 @@
-/** The prices that a dry run of an import plans, for the terminal and for a file. */
+/** Prints the planned prices of a dry run, on the terminal and as CSV. */
 import type {
   ImportRow,
   ImportStatus,
@@ -10,7 +10,7 @@ import { section, shownValue } from './import-section.ts'
 const amount = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2 })
 const lkr = (rupees: number): string => `LKR ${amount.format(rupees)}`
 
-/** `line 2, WS-1 Hand cream: LKR 1,500.00 → LKR 2,400.00, stock 3 → 4`. */
+/** Formats `line 2, WS-1 Hand cream: LKR 1,500.00 → LKR 2,400.00, stock 3 → 4`. */
 function rowText(
   { line, productId, productName, outcome, price, changes }: ImportRow,
   word: string,
@@ -26,7 +26,7 @@ function rowText(
   return `${word} ${line}, ${[productId, productName].filter(Boolean).join(' ')}: ${[prices, ...others].filter(Boolean).join(', ')}`
 }
 
-/** Every product of a plan with its old and new price, the cheapest and the dearest, and what is far from the others. */
+/** Lists planned products with old and new price, the cheapest, the dearest, and the outliers. */
 export function priceLines(
   { report }: ImportStatus,
   rows: readonly ImportRow[],
@@ -60,7 +60,7 @@ export function priceLines(
   ]
 }
 
-/** The plan as CSV: a line for each product, with its price before and after. */
+/** Returns the plan as CSV: a line for each product, with its price before and after. */
 export const planCsv = (rows: readonly ImportRow[]): string =>
   [
     ['line', 'outcome', 'productId', 'productName', 'currency', 'oldPrice', 'newPrice', 'reasons'],

@@ -1,4 +1,4 @@
-/** Questions and refusals of an import, with the options of the command that answer them. */
+/** Words an import's questions and refusals with the command's options that answer them. */
 import type { DraftQuestion } from '../../server/modules/imports/contract/drafts.schema.ts'
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import {
@@ -28,10 +28,13 @@ function answerOf(
   return `--currency ${value}${rates && ` --rate ${rates}`}`
 }
 
-/** `which column is the price? --column "price=Retail" (24.00) or --column "price=Net" (20.00)`. */
+/**
+ * Words a question: `which column is the price? --column "price=Retail" (24.00) or --column
+ * "price=Net" (20.00)`.
+ */
 export function questionText(question: DraftQuestion): string {
   const { about, options } = question
-  // Currencies that no cell names: rupees, and one for all others.
+  // Omits currencies without example cells: rupees, and the one for all others.
   const named = options.filter(({ examples }) => about !== 'currency' || examples.length > 0)
   const isOpen = named.length < 2 && options.length > 1
   const answers = (isOpen ? options.slice(0, 2) : options).map((option) => {
@@ -43,7 +46,7 @@ export function questionText(question: DraftQuestion): string {
   return `${asked[about]} ${[...answers, ...none].join(' or ')}`
 }
 
-/** Options that go past what a run was refused for. */
+/** Returns options that allow a refused run. */
 export function refusalHints({ message, mapping, recognised, report }: ImportStatus): string[] {
   const { rejected, ...accepted } = report.products
   const format = recognised?.format
@@ -76,6 +79,6 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
   ]
 }
 
-/** How to choose among the arrays of a JSON file. */
+/** Says how to choose among the arrays of a JSON file. */
 export const listsHint = (lists: readonly string[]): string =>
   `The file has several lists. Choose the one with the products: ${lists.map((name) => `--list "${name}"`).join(' or ')}`

@@ -13,13 +13,14 @@ import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
 import { type ShopClient, ShopRefusal } from './shop-client.ts'
 
-/** Small enough to be sent within the ten seconds a request may take, on a slow line too. */
+/** Small enough for the ten seconds that a request may take, on a slow connection, too. */
 const partBytes = 1_048_576
 const pollMs = { first: 50, later: 300 } as const
 
 /**
- * Sends the file. A part whose answer was lost is sent again; the server says how much it has.
+ * Uploads the file. A part whose answer was lost is sent again; the server reports how much it has.
  * @throws CommandError with exit code 2 when the file cannot be read
+ * /
  */
 export async function uploadFile(
   shop: ShopClient,
@@ -80,14 +81,14 @@ async function sendPart(
       signal,
     })
   } catch (error) {
-    // The part arrived, only its answer did not.
+    // The part arrived; only its answer was lost.
     if (error instanceof ShopRefusal && error.status === 409)
       return shop.json(`/imports/${status.id}`)
     throw error
   }
 }
 
-/** Starts a run; where too many wait already, it is asked again when the shop says so. */
+/** Starts a run; when too many are waiting, retries after the time that the shop names. */
 async function startRun(
   shop: ShopClient,
   id: string,
@@ -150,7 +151,7 @@ function labelOf(status: ImportStatus): string {
   return status.dryRun ? 'planning' : 'importing'
 }
 
-/** Rows of the run, up to `limit`. */
+/** Fetches rows of the run, up to `limit`. */
 export async function fetchRows(
   shop: ShopClient,
   id: string,

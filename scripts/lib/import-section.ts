@@ -1,11 +1,11 @@
-/** Parts of an import's report in the terminal. */
+/** Formats parts of an import's report for the terminal. */
 
 export const shownValue = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** Lines under a title, and how many more things there are than were looked at for them. */
+/** Returns lines under a title, and the number of rows that were not loaded. */
 export function section(
   title: string,
   lines: string[],

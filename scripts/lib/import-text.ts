@@ -1,4 +1,4 @@
-/** An import's report for people. */
+/** Formats an import's report as text. */
 import type {
   ImportIssue,
   ImportRow,
@@ -11,7 +11,7 @@ import { priceLines } from './import-prices.ts'
 import { refusalHints } from './import-questions.ts'
 import { section } from './import-section.ts'
 
-/** Rows of one kind that are written out; files and --json have all of them. */
+/** Rows of one kind that are printed; files and --json have all of them. */
 export const shownRows = 100
 
 export interface ReportRows {
@@ -21,7 +21,7 @@ export interface ReportRows {
   planned: ImportRow[]
 }
 
-/** `CSV (shopify), utf-8, ";"`. */
+/** Formats `CSV (shopify), utf-8, ";"`. */
 function describeFile(status: ImportStatus): string {
   const { recognised } = status
   if (!recognised) return 'not recognised'
@@ -41,7 +41,7 @@ function describeFile(status: ImportStatus): string {
   return `${notation}${named}, ${how}`
 }
 
-/** Options of the command that cure a row without a mapping. */
+/** Options of the command that fix a row without a mapping. */
 const options = {
   unsaid: '--currency',
   decimal: '--decimal',
@@ -49,14 +49,14 @@ const options = {
   duplicates: '--duplicates first',
 }
 
-/** `is in SEK, for which there is no rate (--rate SEK=300 gives one)`. */
+/** Words a reason: `is in SEK, for which there is no rate (--rate SEK=300 gives one)`. */
 const rateOf = (reason: string): string =>
   `there is no rate (--rate ${/^is in ([A-Z]{3})/.exec(reason)?.[1] ?? 'USD'}=300 gives one)`
 
-/** Runs of lines that are written out of one reason. */
+/** Ranges of lines that are printed of one reason. */
 const shownRuns = 12
 
-/** `line 12`; `lines 4 to 11, 15 and 18`. @param word what is counted: lines or records */
+/** Formats `line 12`; `lines 4 to 11, 15 and 18`. @param word the unit: lines or records */
 function linesText(lines: readonly number[], word: string): string {
   const runs: [first: number, last: number][] = []
   for (const line of lines) {
@@ -73,7 +73,7 @@ function linesText(lines: readonly number[], word: string): string {
   return `${lines.length === 1 ? word : `${word}s`} ${text}`
 }
 
-/** `line 12, price: "abc" is not a number`; what several rows have in common is said once. */
+/** Formats `line 12, price: "abc" is not a number`; groups rows with the same reason. */
 function issueTexts(issues: readonly ImportIssue[], word: string): string[] {
   const alike = Map.groupBy(issues, ({ column, value, reason }) =>
     [
@@ -89,7 +89,7 @@ function issueTexts(issues: readonly ImportIssue[], word: string): string[] {
   })
 }
 
-/** Counts records of JSON and XML that stand in one line; what else there is goes by its line. */
+/** Counts records of JSON and XML in files of one line; other files use line numbers. */
 function located(status: ImportStatus, rows: ReportRows): { rows: ReportRows; word: string } {
   const { rejected, warned, planned } = rows
   const lines = new Map([...rejected, ...warned, ...planned].map((row) => [row.position, row.line]))
@@ -105,7 +105,7 @@ function located(status: ImportStatus, rows: ReportRows): { rows: ReportRows; wo
   return { rows: { rejected: one!, warned: two!, planned: three! }, word: 'record' }
 }
 
-/** The whole report as lines. */
+/** Returns the whole report as lines. */
 export function reportText(status: ImportStatus, found: ReportRows, paint: Paint): string[] {
   const { report, dryRun } = status
   const { rows, word } = located(status, found)

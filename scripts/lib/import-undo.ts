@@ -1,4 +1,6 @@
-/** `npm run import -- --undo ID`: what an import changed is taken back, and what was left is told. */
+/**
+ * Implements `npm run import -- --undo ID`: undoes an import, and lists what was left unchanged.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import type {
@@ -16,7 +18,7 @@ import { interruptible } from './interruptible.ts'
 import { createProgress } from './progress.ts'
 import { ShopClient, ShopLost, ShopRefusal } from './shop-client.ts'
 
-/** `2 deleted, 3 given their old values, …`. */
+/** Formats `2 deleted, 3 given their old values, …`. */
 function countsText({ total, ...report }: UndoReport): string {
   const counts: [number, string][] = [
     [report.deleted, 'deleted'],
@@ -48,7 +50,7 @@ function print(title: string, report: UndoReport, rows: readonly UndoRow[], more
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** All that there is to say, up to what a report holds. */
+/** Fetches the rows of the undo, up to the limit of a report. */
 async function fetchUndoRows(shop: ShopClient, id: string, limit: number): Promise<UndoRow[]> {
   const rows: UndoRow[] = []
   let cursor: string | null = null
@@ -76,7 +78,7 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
   return status.state === 'undone' && report.left === 0 ? exitCodes.ok : exitCodes.failed
 }
 
-/** Asks for the undo; where too many imports wait, it asks again when the shop says so. */
+/** Starts the undo; when too many imports are waiting, retries after the time the shop names. */
 async function begin(shop: ShopClient, id: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
@@ -92,7 +94,7 @@ async function begin(shop: ShopClient, id: string, signal: AbortSignal): Promise
 
 const resume = 'To go on, run the same command again.'
 
-/** Takes an import back. @returns the exit code */
+/** Undoes an import. @returns the exit code */
 export async function undoImport(id: string, options: Options): Promise<number> {
   const progress = createProgress(process.stderr, !options.quiet)
   let shop: ShopClient | undefined

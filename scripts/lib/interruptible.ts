@@ -1,11 +1,12 @@
-/** Ctrl-C, and the end that a system asks for. */
+/** Handles Ctrl-C and the system's termination signal. */
 import { exitCodes } from './command.ts'
 
 export const beforeAnything = 'Interrupted before anything was written.\n'
 
 /**
- * Once asks the work to stop, twice leaves it; before it has begun it is left at once.
- * @param hasBegun whether there is anything to stop
+ * Returns a signal: the first interrupt stops the work, the second exits; before the start it exits
+ * at once.
+ * @param hasBegun returns true when there is work to stop
  */
 export function interruptible(hasBegun: () => boolean): Disposable & { signal: AbortSignal } {
   const stopping = new AbortController()

@@ -1,11 +1,11 @@
-/** Which rows a database means when it refuses a migration: it names one at most, there may be more. */
+/** Finds the rows that block a migration: the database names at most one of them. */
 import pg from 'pg'
 import { quote } from '../../db/dump/catalog.ts'
 import type { MigrationFailed } from '../../db/migrate/migration-failure.ts'
 
 const shown = 5
 
-/** What stands between the bracket that opens at `from` and the one that closes it. */
+/** Returns the text between the bracket at `from` and its closing one. */
 function bracketed(text: string, from: number): string | undefined {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -34,7 +34,7 @@ const listed = (rows: Record<string, unknown>[], total: number): string[] => [
   ...(total > rows.length ? [`and ${total - rows.length} more`] : []),
 ]
 
-/** Rows that share what is to be there once. */
+/** Returns rows that violate a unique constraint. */
 async function duplicates(client: pg.ClientBase, table: string, failed: MigrationFailed) {
   const keys = /^Key \((.*)\)=\(.*\) is duplicated\.$/s.exec(
     (failed.cause as pg.DatabaseError).detail ?? '',
@@ -64,7 +64,7 @@ async function matching(client: pg.ClientBase, table: string, wrong: string) {
   return listed(rows, counted[0].rows)
 }
 
-/** The condition of a constraint, from the statement that was to make it. */
+/** Returns the condition of a constraint, from the statement that creates it. */
 function condition({ constraint }: pg.DatabaseError, statement: string): string | undefined {
   const named = statement.indexOf(`${constraint} check`)
   return named < 0 ? undefined : bracketed(statement, statement.indexOf('(', named))
@@ -81,9 +81,10 @@ async function find(client: pg.ClientBase, failed: MigrationFailed): Promise<str
 }
 
 /**
- * @param pool to a copy that stands where the migration was refused
- * @returns a line each, a few at most; empty where it cannot be told, such as for a column that the
- * migration itself was about to make
+ * Finds the rows that block a migration.
+ * @param pool to a copy in the schema before the refused migration
+ * @returns a few lines; empty where the rows cannot be found, such as for a column that the
+ * migration itself was about to add
  */
 export async function findOffendingRows(pool: pg.Pool, failed: MigrationFailed): Promise<string[]> {
   const client = await pool.connect()

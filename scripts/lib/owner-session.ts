@@ -1,17 +1,19 @@
-/** Logs a command in on the shop's own machine, where the settings lead to the database: it acts as the first owner. */
+/**
+ * Logs a command in as the shop's first owner, on the machine whose settings lead to the database.
+ */
 import { SetupError } from '../../db/connection/setup-error.ts'
 import { findFirstOwner } from '../../db/queries/accounts/users.queries.ts'
 import { tryOpenSession } from '../../server/modules/accounts/sessions/sessions.ts'
 import { CommandError, exitCodes } from './command.ts'
 import { openDatabase, withDatabaseUrl } from './database.ts'
 
-/** How a command logs in where it cannot act as the owner. */
+/** Says how a command logs in where it cannot act as the owner. */
 export const loginAdvice =
   'Log in with --token (or ARALIYA_TOKEN), or with --email and --password of an administrator.'
 
 /**
  * Opens a session of the first active owner, in the database of the settings.
- * @throws CommandError with the way to log in, where the database does not answer or has no owner
+ * @throws CommandError that says how to log in, where the database does not answer or has no owner
  */
 export function openOwnerSession(): Promise<{ token: string; email: string }> {
   return withDatabaseUrl(async (url) => {

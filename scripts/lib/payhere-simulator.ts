@@ -1,7 +1,8 @@
 /**
- * PayHere on this machine, for tests and `npm run dev`: takes the same form, shows a page with
- * buttons in place of cards, signs its notices as the published description says, and answers the
- * merchant's API. No money moves. It shares no code with the shop, so that both must be right.
+ * Simulates PayHere on this machine, for tests and `npm run dev`: takes the same form, shows
+ * buttons in place of card fields, signs its notices as the published description says, and answers
+ * the merchant's API. No money moves. It shares no code with the shop, so that it checks the shop's
+ * own.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -20,34 +21,34 @@ export interface SimulatedPayment {
   status: 'RECEIVED' | 'REFUNDED' | 'CHARGEBACKED'
   currency: string
   amount: number
-  /** where it tells of it */
+  /** the address of its notices */
   notifyUrl: string
 }
 
-/** What a buyer does on the page. */
+/** The buyer's action on the page. */
 export type SimulatedDeed = 'pay' | 'decline' | 'cancel'
 
 export interface PayHereSimulator {
   address: string
   payments: SimulatedPayment[]
-  /** what happens before an answer to the merchant's API; may throw, then nothing was done */
+  /** called before an answer of the merchant's API; if it throws, the call has no effect */
   before: (call: string) => void
-  /** what happens after the work; if it throws, the answer is lost */
+  /** called after the work; if it throws, the answer is lost */
   after: (call: string) => void
-  /** whether notices go out by themselves */
+  /** sends notices automatically */
   tells: boolean
-  /** does as a buyer who was sent the form; returns the payment and where they are sent back to */
+  /** acts as the buyer who sent the form; returns the payment and the return address */
   act: (
     form: Record<string, string>,
     deed: SimulatedDeed,
   ) => Promise<{ payment: SimulatedPayment | undefined; backTo: string }>
-  /** what it tells the shop of a payment, or something else that is signed alike */
+  /** returns the signed notice of a payment, or another one signed alike */
   noticeOf: (
     payment: SimulatedPayment,
     change?: Record<string, string>,
     secret?: string,
   ) => Record<string, string>
-  /** tells the shop; returns its answer */
+  /** sends a notice to the shop; returns its answer */
   tell: (payment: SimulatedPayment, notice?: Record<string, string>) => Promise<Response>
   close: () => Promise<void>
 }
@@ -63,7 +64,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The page on which a buyer would type a card. */
+/** Returns the page on which a buyer would enter a card. */
 function page(form: Record<string, string>): string {
   const hidden = Object.entries(form).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
@@ -77,7 +78,7 @@ function page(form: Record<string, string>): string {
 ${button('pay', 'Pay')} ${button('decline', 'Be declined')} ${button('cancel', 'Go back')}</form>`
 }
 
-/** @param port 0 for any that is free */
+/** Starts the simulator. @param port 0 for any free port */
 export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator> {
   const { PAYHERE_MERCHANT_ID: merchant, PAYHERE_SECRET: secret } = simulatedAccount
   const basic = Buffer.from(
@@ -146,7 +147,7 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
       }),
   }
 
-  /** The merchant's API. */
+  /** Answers the merchant's API. */
   async function api(request: IncomingMessage, url: URL): Promise<object | undefined> {
     const { authorization } = request.headers
     if (url.pathname.endsWith('/oauth/token'))

@@ -1,7 +1,7 @@
-/** A progress line on a terminal: what, how far, how fast, how long yet. Silent elsewhere. */
+/** Shows a progress line on a terminal: label, progress, speed, time left. Silent elsewhere. */
 
 export interface Progress {
-  /** `total` null: not known yet */
+  /** `total` null: unknown yet */
   update: (label: string, done: number, total: number | null) => void
   /** Removes the line. */
   clear: () => void
@@ -10,7 +10,7 @@ export interface Progress {
 const width = 24
 const refreshMs = 100
 
-/** @param enabled false for --quiet */
+/** Creates a progress line. @param enabled false for --quiet */
 export function createProgress(stream: NodeJS.WriteStream, enabled: boolean): Progress {
   if (!enabled || !stream.isTTY) return { update: () => {}, clear: () => {} }
   let label = ''
@@ -34,7 +34,7 @@ export function createProgress(stream: NodeJS.WriteStream, enabled: boolean): Pr
   }
 }
 
-/** The line itself. @param seconds since the work of this label began */
+/** Formats the line. @param seconds since the work of this label began */
 function progressLine(label: string, done: number, total: number | null, seconds: number): string {
   const rate = seconds > 0.2 ? done / seconds : 0
   const speed = rate > 0 ? `  ${Math.round(rate).toLocaleString('en')}/s` : ''

@@ -1,4 +1,4 @@
-/** What an upgrade does to a shop, found out on a copy of it. */
+/** Rehearses an upgrade on a copy of the shop, and reports its effects. */
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { readTables } from '../../db/dump/catalog.ts'
@@ -10,31 +10,31 @@ import type { Scratch } from './scratch.ts'
 interface RehearsedMigration {
   name: string
   milliseconds: number
-  /** tables that were there before and that nobody may read, or write, from here to the end */
+  /** existing tables that are locked for reads, or writes, from here to the end */
   closed: string[]
   readOnly: string[]
-  /** tables that were there before and are written anew, row by row */
+  /** existing tables that are rewritten, row by row */
   rewritten: string[]
 }
 
 export interface Rehearsal {
-  /** of all of them together: so long the shop waits */
+  /** of all migrations together: the shop's downtime */
   milliseconds: number
   migrations: RehearsedMigration[]
-  /** tables whose number of rows changed; undefined: there was, or is, no such table */
+  /** tables whose number of rows changed; undefined: the table did, or does, not exist */
   rows: { table: string; before: number | undefined; after: number | undefined }[]
 }
 
 export interface RefusedRehearsal {
   failed: MigrationFailed
-  /** which rows stand in the way, a line each; empty where that cannot be told */
+  /** the rows that block it, a line each; empty where they cannot be found */
   rows: string[]
 }
 
 const forbidsReading = ['AccessExclusiveLock']
 const forbidsWriting = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock']
 
-/** By name, where the rows of each table lie: another place means that they were all written again. */
+/** Returns the storage file of each table: a new file means that all rows were rewritten. */
 async function findPlaces(db: Kysely<unknown>): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; place: string }>`
     select relname as name, pg_relation_filenode(oid)::text as place from pg_class
@@ -43,7 +43,7 @@ async function findPlaces(db: Kysely<unknown>): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, place }) => [name, place]))
 }
 
-/** Tables that this transaction holds in one of these ways. */
+/** Returns the tables that this transaction locks in one of these modes. */
 async function findHeld(db: Kysely<unknown>, modes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name from pg_locks join pg_class on pg_class.oid = relation
@@ -52,11 +52,11 @@ async function findHeld(db: Kysely<unknown>, modes: readonly string[]): Promise<
   return rows.map(({ name }) => name)
 }
 
-/** Looks at each migration while its transaction is open. */
+/** Observes each migration while its transaction is open. */
 function createWitness(): { around: Around; seen: RehearsedMigration[] } {
   const seen: RehearsedMigration[] = []
   let first: Map<string, string> | undefined
-  /** Held neither so nor more closely since an earlier one, and there before all of them. */
+  /** Returns existing tables that no earlier migration has locked in these or stricter modes. */
   const news = (tables: string[], ...of: ('closed' | 'readOnly')[]): string[] =>
     tables.filter(
       (table) =>
@@ -101,7 +101,7 @@ async function countRows(pool: pg.Pool): Promise<Map<string, number>> {
 }
 
 /**
- * Applies to a copy what is due, in the one transaction in which it will be applied to the shop.
+ * Applies the due migrations to a copy, in one transaction as for the shop.
  * @param scratch holds the copy, in the schema that the shop has
  */
 export async function rehearse(scratch: Scratch): Promise<Rehearsal | RefusedRehearsal> {
@@ -113,7 +113,7 @@ export async function rehearse(scratch: Scratch): Promise<Rehearsal | RefusedReh
     await migrateToLatest(scratch.url, undefined, around)
   } catch (failed) {
     if (!(failed instanceof MigrationFailed)) throw failed
-    // to where it stood when it was refused: the rows lie there as it met them
+    // back to the schema before the refused migration: its rows are as the migration met them
     const reached = due[due.indexOf(failed.migration) - 1]
     if (reached !== undefined) await migrateToLatest(scratch.url, reached)
     return { failed, rows: await findOffendingRows(scratch.pool, failed) }

@@ -1,4 +1,4 @@
-/** Puts a backup into an empty shop: all of it, or nothing, as often as it takes. */
+/** Restores a backup into an empty shop: all of it or nothing, and it can be repeated. */
 import type pg from 'pg'
 import { readMigrations } from '../../db/dump/catalog.ts'
 import type { DumpEnd } from '../../db/dump/read.ts'
@@ -28,13 +28,13 @@ export interface RestoreSummary extends BackupSummary {
 }
 
 export interface RestoreOptions {
-  /** API keys go on working */
+  /** API keys stay valid */
   keepKeys?: boolean
-  /** leaves the database in the schema that it had then */
+  /** leaves the database in the schema of the backup */
   asItWas?: boolean
 }
 
-/** The connection broke in the moment of the commit, and nobody can say now what became of it. */
+/** The connection broke during the commit: its outcome is unknown. */
 export class RestoreUnclear extends Error {}
 
 async function prepareSchema(
@@ -58,7 +58,7 @@ async function prepareSchema(
     )
 }
 
-/** Everything but what makes it visible. */
+/** Loads everything except the parts that make it visible. */
 async function fillIn(
   file: string,
   restoring: Restoring,
@@ -82,15 +82,15 @@ async function fillIn(
 }
 
 /**
- * Pictures come before rows: a picture that nothing names yet harms nobody, and the next try finds
- * it where it belongs.
+ * Makes the restored data visible. Images come before rows: an image without a row does no harm,
+ * and the next try finds it in place.
  */
 async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool: pg.Pool) {
   await pictures.moveIn()
   try {
     await restoring.commit()
   } catch (error) {
-    // The answer was lost, the commit perhaps not: only then the database is not empty.
+    // The answer was lost, but maybe not the commit: only after one the database is not empty.
     await restoring[Symbol.asyncDispose]()
     const isEmpty = await assertEmpty(pool).then(
       () => true,
@@ -106,11 +106,11 @@ async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool:
   }
 }
 
-/** Values that a column does not take, or that contradict each other. */
+/** Returns true for values that a column refuses, or that contradict each other. */
 const isOfTheFile = (error: unknown): boolean =>
   error instanceof SyntaxError || /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** In words for the operator, as far as anybody outside is to blame. */
+/** Words an error for the operator, if its cause is outside this program. */
 function told(error: unknown): unknown {
   if (isOfTheFile(error)) return unreadable(error)
   if (error instanceof AppError) return new RestoreError(error.message, { cause: error })
@@ -120,10 +120,10 @@ function told(error: unknown): unknown {
 }
 
 /**
- * Reads the whole archive before anything is written; then the rows go into one transaction and the
- * pictures into a place of their own, until all of both are there. Brings the database to the newest
- * schema at the end, unless it is to stay as it was. Sessions and API keys of the backup are ended: they are as old as it is, and who
- * restores does not know who holds them.
+ * Restores a backup. It reads the whole archive before it writes. The rows then go into one
+ * transaction and the images into a staging place, until both are complete. It migrates the
+ * database to the newest schema, unless `asItWas`. It ends the backup's sessions and API keys:
+ * their holders are unknown by now.
  * @param pool a pool to the database at `url`, without the short time limits of requests
  * @throws RestoreError for a database with data, a damaged file, or a file of a newer version
  */
@@ -149,7 +149,7 @@ export async function restore(
     await makeVisible(restoring, pictures, pool)
   } catch (error) {
     if (error instanceof RestoreUnclear) throw error
-    // A store that went away as well keeps what was put aside; the next try clears it away.
+    // If the store is unreachable, too, it keeps the staged images; the next try removes them.
     await pictures.takeBack().catch(() => {})
     throw told(error)
   }

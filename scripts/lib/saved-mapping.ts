@@ -1,4 +1,4 @@
-/** Mappings that the shop keeps under names, as the command takes and saves them. */
+/** Loads and saves the shop's mappings for the command. */
 
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
@@ -17,13 +17,13 @@ async function findSaved(shop: ShopClient, name: string): Promise<SavedMapping |
   return items[0] && shop.json<SavedMapping>(`${path}/${items[0].id}`)
 }
 
-/** The mapping that the shop keeps under a name, whatever its capitals. */
+/** Finds a saved mapping by name, without regard to case. */
 export const savedMapping = async (shop: ShopClient, name: string): Promise<Mapping | undefined> =>
   (await findSaved(shop, name))?.mapping
 
 /**
- * Keeps the mapping of a run under a name, in the place of the one that has it already.
- * @returns what was done, in words
+ * Saves the mapping of a run under a name, and replaces one of the same name.
+ * @returns a text that says what was done
  */
 export async function keepMapping(
   shop: ShopClient,

@@ -1,4 +1,4 @@
-/** A place to try things in: a database and a folder of its own, gone afterwards. */
+/** Provides a temporary database and folder for trials. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { openPool } from './database.ts'
 
 export interface Scratch extends AsyncDisposable {
   url: string
-  /** of one connection, without the short time limits of requests */
+  /** one connection, without the short time limits of requests */
   pool: pg.Pool
-  /** a folder for whatever else is tried */
+  /** a folder for other files of the trial */
   folder: string
 }
 
@@ -22,7 +22,7 @@ async function administer(server: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** An empty database on a server where its role may make one. */
+/** Creates an empty database on a server where the role may do so. */
 async function ownDatabase(server: string) {
   const name = `araliya_scratch_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name}`)
@@ -32,8 +32,8 @@ async function ownDatabase(server: string) {
 }
 
 /**
- * Unless `server` names one where a database may be made, a PostgreSQL of its own is started for it: the
- * shop's own server does no work for what is tried, and its role need not be allowed to make databases.
+ * Opens a scratch database. Unless `server` names a server for it, a separate PostgreSQL is
+ * started: the shop's own server is not loaded, and its role needs no right to create databases.
  */
 export async function openScratch(server?: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-scratch-'))

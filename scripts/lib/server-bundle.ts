@@ -1,6 +1,6 @@
 /**
- * The server in a few files, `dist/server/<fingerprint of its sources>`: 1,600 modules of their own weigh some 35 MB
- * more. docs/adr/0035-bundle-the-server.md
+ * Finds the bundled server, `dist/server/<fingerprint of its sources>`: 1,600 separate modules need
+ * some 35 MB more. docs/adr/0035-bundle-the-server.md
  */
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { filesUnder, fingerprintOf, root } from './fingerprint.ts'
 
 export const bundles = path.join(root, 'dist/server')
-/** Packages that are part of it: many modules each, which read no files and are nothing but JavaScript. */
+/** Packages in the bundle: pure JavaScript of many modules that read no files. */
 export const inlined = ['@trpc/server', 'kysely', 'libphonenumber-js', 'zod']
 
-/** Where it lies if it is built of the sources as they are. */
+/** Returns the bundle's folder for the present sources. */
 export function bundleFolder(): string {
   const sources = ['server', 'db'].flatMap((folder) =>
     filesUnder(path.join(root, folder), (file) => file.endsWith('.ts')),
@@ -25,7 +25,7 @@ export function bundleFolder(): string {
   return path.join(bundles, fingerprintOf([...sources, ...others.filter(existsSync)]).slice(0, 16))
 }
 
-/** Has this process run the bundle where it was told to run `main`, unless the sources have changed since it was built. */
+/** Runs the bundle instead of `main`, unless the sources have changed since it was built. */
 export function runBundleInsteadOf(main: string): void {
   const bundled = path.join(bundleFolder(), 'main.js')
   if (!existsSync(bundled)) return

@@ -1,4 +1,4 @@
-/** What must be true of a shop's books, whatever happened to it: for a copy that nobody has used yet. */
+/** Checks a shop's data for consistency, on a copy that is not in use. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
@@ -7,11 +7,11 @@ import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
   name: string
-  /** what was found instead, a line each; empty: all is well */
+  /** the contradictions found, a line each; empty: none */
   problems: string[]
 }
 
-/** Problems that are named one by one. */
+/** Problems that are listed one by one. */
 const shown = 5
 
 const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
@@ -55,7 +55,7 @@ const few = (problems: string[]): string[] =>
     ? [...problems.slice(0, shown), `and ${problems.length - shown} more`]
     : problems
 
-/** Reads the whole shop in its newest schema. */
+/** Checks the data of the whole shop in its newest schema. */
 export async function checkBooks(db: Db): Promise<ShopCheck[]> {
   const checks: ShopCheck[] = []
   for (const { name, wrong } of books) {
@@ -70,7 +70,7 @@ export async function checkBooks(db: Db): Promise<ShopCheck[]> {
   return checks
 }
 
-/** Every picture that a product or an article shows is in the store, as far as the shop stored it itself. */
+/** Checks that the store holds every own image that a product or an article shows. */
 export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck> {
   const { rows } = await sql<{ url: string; thing: string }>`
     select url, product_id as thing from products, unnest(images) as url where deleted_at is null
@@ -90,7 +90,7 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
   }
 }
 
-/** @returns whether all is well */
+/** Prints the checks. @returns true when all passed */
 export function tellChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
   for (const { name, problems } of checks) {
     write(`  ${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`)

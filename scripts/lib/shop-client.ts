@@ -1,30 +1,30 @@
-/** A shop over its REST API, as scripts use it: named errors, waiting for a restarting server. */
+/** Calls a shop's REST API from scripts: named errors, waits for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress } from '../../server/core/config/config.ts'
 import { CommandError, exitCodes, type ShopOptions } from './command.ts'
 import { loginAdvice, openOwnerSession } from './owner-session.ts'
 
-/** How long a lost server is waited for: a restart takes a few seconds. */
+/** Limits of the wait for a lost server: a restart takes a few seconds. */
 const waitForServer = { attempts: 20, waitMs: 500 } as const
 const requestTimeoutMs = 30_000
 
 export interface CallOptions {
   method?: string
   body?: unknown
-  /** sent as it is, instead of `body` */
+  /** sent unchanged, instead of `body` */
   bytes?: Uint8Array
-  /** what may be sent again when the answer was lost; GET always may */
+  /** may be sent again when the answer was lost; GET always may */
   repeatable?: boolean
   signal?: AbortSignal
-  /** the answer may take as long as it needs */
+  /** the answer may take any time */
   stream?: boolean
 }
 
-/** An answer that refuses; `status` and `issues` are the API's. */
+/** A refusal; `status` and `issues` are the API's. */
 export class ShopRefusal extends CommandError {
   readonly status: number
   readonly issues: { path: string; message: string; [detail: string]: unknown }[]
-  /** seconds after which it may be asked again; undefined when the answer does not say so */
+  /** seconds before a retry; undefined when the answer does not say so */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -40,7 +40,7 @@ export class ShopRefusal extends CommandError {
   }
 }
 
-/** The server could not be reached for as long as we waited. */
+/** The server was unreachable for as long as the client waited. */
 export class ShopLost extends CommandError {}
 
 export class ShopClient {
@@ -54,8 +54,9 @@ export class ShopClient {
   }
 
   /**
-   * Checks the address and logs in: with what the options give, or as the owner of the shop of this machine.
+   * Checks the address and logs in: by the options, or as the owner of the shop on this machine.
    * @throws CommandError in words for the user
+   * /
    */
   static async open(options: ShopOptions): Promise<ShopClient> {
     if (!URL.canParse(options.url) || !/^https?:$/.test(new URL(options.url).protocol))
@@ -74,7 +75,7 @@ export class ShopClient {
   }
 
   async #logInAsOwner({ quiet }: ShopOptions): Promise<void> {
-    // A shop that does not run says so before a database is started for it.
+    // Reports a stopped shop before a database is started for it.
     await fetch(`${this.url}/health/live`).catch((error: unknown) => {
       throw this.#lost(error)
     })
@@ -103,13 +104,13 @@ export class ShopClient {
     await this.call('/users/logout', { method: 'POST', body: {} }).catch(() => {})
   }
 
-  /** A call whose answer is JSON. @throws ShopRefusal, ShopLost */
+  /** Sends a call whose answer is JSON. @throws ShopRefusal, ShopLost */
   async json<T>(path: string, options: CallOptions = {}): Promise<T> {
     const response = await this.call(path, options)
     return (await response.json()) as T
   }
 
-  /** @throws ShopRefusal, ShopLost */
+  /** Sends a call. @throws ShopRefusal, ShopLost */
   async call(path: string, options: CallOptions = {}): Promise<Response> {
     const { method = 'GET', repeatable = method === 'GET' } = options
     for (let attempt = 1; ; attempt++) {

@@ -1,12 +1,12 @@
-/** Pictures of a restore: in a place of their own until everything else is certain, then moved at once. */
+/** Stages the images of a restore in a place of their own, and moves them in at the end. */
 import pLimit from 'p-limit'
 import { RestoreError } from '../../db/dump/write.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
-/** Keys of pictures that are being restored begin with it; what lies there belongs to no shop yet. */
+/** The key prefix of staged images, which belong to no shop yet. */
 export const stagePlace = 'restoring/'
 
-/** Moves on their way at the same time. */
+/** Concurrent moves. */
 const together = 8
 
 const contentTypes: Record<string, string> = {
@@ -21,19 +21,19 @@ const typeOf = (key: string): string =>
 
 export interface StagedPictures {
   /**
-   * Puts a picture aside; one that the store has already stays as it is.
-   * @throws RestoreError when the store has another one of that name
+   * Stages an image; one that the store already has stays unchanged.
+   * @throws RestoreError when the store has another image of that name
    */
   add: (key: string, body: Buffer) => Promise<void>
-  /** Moves all of them to where they belong; they can still be taken back. */
+  /** Moves all images to their final keys; the move can be undone. */
   moveIn: () => Promise<void>
-  /** They stay; nothing is left of their place. */
+  /** Keeps the images, and removes the staging place. */
   finish: () => Promise<void>
-  /** Leaves the store as it was. */
+  /** Restores the store's former state. */
   takeBack: () => Promise<void>
 }
 
-/** Clears away what a restore left that was killed, and begins anew. */
+/** Removes the remains of a killed restore, and starts staging. */
 export async function stagePictures(storage: Storage): Promise<StagedPictures> {
   const staged: string[] = []
   const moved: string[] = []
@@ -60,7 +60,7 @@ export async function stagePictures(storage: Storage): Promise<StagedPictures> {
           throw new RestoreError(`Another picture has got the name ${key} in the meantime.`)
         moved.push(key)
       }
-      // Waits for all of them, so that none is moved after an undo.
+      // Waits for all moves, so that none happens after an undo.
       const done = await Promise.allSettled(staged.map((key) => limit(move, key)))
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },

@@ -1,4 +1,4 @@
-/** The tar format as far as backups need it: plain files, streamed, readable by every `tar`. */
+/** Reads and writes the tar format as far as backups need it: plain files, streamed. */
 
 const block = 512
 const longestName = 100
@@ -27,7 +27,7 @@ function headerOf(name: string, size: number, type: '0' | 'x', seconds: number):
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-/** A name that is too long for a header travels in a record of its own (POSIX pax). */
+/** Writes a name that is too long for a header into a record of its own (POSIX pax). */
 function* longName(name: string, seconds: number): Generator<Buffer> {
   const rest = ` path=${name}\n`
   let length = Buffer.byteLength(rest)
@@ -39,7 +39,7 @@ function* longName(name: string, seconds: number): Generator<Buffer> {
   yield padding(record.length)
 }
 
-/** @param seconds the date of every entry, in seconds since 1970 */
+/** Writes an archive. @param seconds the date of every entry, in seconds since 1970 */
 export async function* writeTar(
   entries: AsyncIterable<TarEntry>,
   seconds: number,
@@ -53,7 +53,7 @@ export async function* writeTar(
   yield Buffer.alloc(2 * block)
 }
 
-/** Hands out exactly so many bytes at a time, or undefined at a clean end; `rest` reads on to the end. */
+/** Reads exactly the requested bytes, or undefined at a clean end; `rest` reads to the end. */
 function createReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]()
   let held: Buffer[] = []
@@ -85,7 +85,7 @@ const textOf = (header: Buffer, start: number, length: number): string => {
   return field.toString('utf8', 0, end < 0 ? length : end)
 }
 
-/** A header says what its bytes add up to, its own sum counted as spaces. */
+/** Compares a header with its checksum, whose own bytes count as spaces. */
 function isWhole(header: Buffer): boolean {
   const said = Number.parseInt(textOf(header, 148, 8), 8)
   const spaces = 8 * 32
@@ -93,14 +93,14 @@ function isWhole(header: Buffer): boolean {
   return said === sum - header.subarray(148, 156).reduce((total, byte) => total + byte, 0) + spaces
 }
 
-/** @throws Error when the archive is cut or damaged, or is none */
+/** Reads an archive. @throws Error when the archive is truncated, damaged or invalid */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { read, rest: readOn } = createReader(source)
   let name: string | undefined
   for (;;) {
     const header = await read(block)
     if (!header) throw new Error('The archive ends in the middle.')
-    // Whoever packed the archive put a checksum behind it, which only its last reader sees.
+    // gzip has a checksum behind the archive, which only a reader to the end sees.
     if (header.every((byte) => byte === 0)) return await readOn()
     if (textOf(header, 257, 5) !== 'ustar') throw new Error('This is no tar archive.')
     if (!isWhole(header)) throw new Error('An entry of the archive is damaged.')

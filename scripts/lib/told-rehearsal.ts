@@ -1,4 +1,4 @@
-/** A rehearsal in words. */
+/** Prints the result of a rehearsal. */
 import { tellMigration } from '../../db/migrate/migrator.ts'
 import type { RefusedRehearsal, Rehearsal } from './rehearsal.ts'
 
@@ -17,7 +17,7 @@ const named = (what: string, tables: readonly string[]): string[] =>
 const counted = (rows: number | undefined): string =>
   rows === undefined ? 'no table' : rows.toLocaleString('en')
 
-/** Every migration that is due with what it does, how long it takes, and what it keeps others from. */
+/** Prints every due migration with its effects, its duration, and its locks. */
 export async function tellRehearsal(
   { migrations, milliseconds, rows }: Rehearsal,
   write: (line: string) => void,
@@ -49,7 +49,7 @@ export async function tellRehearsal(
     write(`  ${table}: ${counted(before)} → ${counted(after)}`)
 }
 
-/** Which migration, which statement, which rows. */
+/** Prints the refused migration, its statement and the blocking rows. */
 export function tellRefusal({ failed, rows }: RefusedRehearsal, write: (line: string) => void) {
   const cause = failed.cause as Error & { detail?: string }
   write(`The migration ${failed.migration} would be refused: ${cause.message}.`)

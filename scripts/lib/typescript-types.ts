@@ -1,4 +1,4 @@
-/** JSON Schemas as TypeScript types, for the declarations of the typed client. */
+/** Converts JSON Schemas to TypeScript types, for the declarations of the typed client. */
 
 export interface JsonSchemaNode {
   $ref?: string
@@ -19,7 +19,7 @@ const identifier = /^[A-Za-z_$][\w$]*$/
 const literal = (value: unknown): string => JSON.stringify(value)
 const joined = (parts: string[], by: ' | ' | ' & '): string =>
   parts.length === 0 ? 'unknown' : [...new Set(parts)].join(by)
-/** In brackets when it is a union or an intersection by itself, not only somewhere inside. */
+/** Adds brackets to a type that is itself a union or an intersection. */
 function wrapped(type: string): string {
   let depth = 0
   for (const letter of type) {
