@@ -1,4 +1,4 @@
-/** P6: the lists and figures of the admin area in a shop that has grown. */
+/** Measures P6: the lists and figures of the admin area in a grown shop. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase } from '../db/connection/client.ts'
 import { aggregateCategories } from '../db/queries/catalog/category-statistics.queries.ts'
@@ -18,15 +18,15 @@ import { report } from './lib/report.ts'
 import { openStage, type Stage, startShop } from './lib/stage.ts'
 import { inParallel, quantile, timeOf } from './lib/time.ts'
 
-/** what a shop with some years behind it looks like */
+/** a shop some years old */
 const middling = { products: 10_000, users: 5_000, orders: 100_000 }
-/** of the dashboard */
+/** days of the dashboard's range */
 const days = 30
 
 /**
- * Database time alone, as the driver sees it: the median of ten.
+ * Measures the database time alone, as the driver sees it: the median of ten.
  * @param stage with 100,000 products
- * @param amount of orders in it
+ * @param amount orders in it
  */
 export async function benchDatabaseTimes(stage: Stage, amount: number): Promise<void> {
   let spent = 0
@@ -95,7 +95,7 @@ const adminLists = {
   'API keys': '/api/api-keys',
 }
 
-/** Whole answers, one at a time: the median of ten. */
+/** Measures whole answers, one at a time: the median of ten. */
 export async function benchAdminLists(): Promise<void> {
   await using stage = await openStage(middling)
   const authorization = `Bearer ${await openAdminSession(stage.url)}`

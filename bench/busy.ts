@@ -1,4 +1,4 @@
-/** P17 to P19: what one order takes, reads beside orders, and the calls of a product page. */
+/** Measures P17 to P19: the cost of one order, reads beside orders, a product page's calls. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,11 +31,11 @@ async function startBare(stage: Stage, shop: Running, { method, ...rest }: Reque
   })
 }
 
-/** P17: an order alone, with the dispatcher running. */
+/** Measures P17: an order alone, with the dispatcher running. */
 async function benchOneOrder(stage: Stage, order: Request): Promise<void> {
   const client = new pg.Client(stage.url)
   await client.connect()
-  // Pages that are written whole after a checkpoint would hide what an order writes.
+  // Whole-page writes after a checkpoint would hide the order's own writes.
   await client.query('alter system set full_page_writes = off')
   await client.query('select pg_reload_conf()')
   const value = async (sql: string) =>
@@ -66,7 +66,7 @@ async function benchOneOrder(stage: Stage, order: Request): Promise<void> {
     median = await medianAlone(shop, order, placed)
     bytes = ((await log()) - written) / placed
   }
-  // The sessions of the shop have ended, so their counts are in the statistics.
+  // The shop's database sessions have ended, so the statistics include their counts.
   const hot = ((await updates('hot_upd')) - before.hot) / ((await updates('upd')) - before.all)
   await client.query('alter system reset full_page_writes')
   await client.query('select pg_reload_conf()')
@@ -117,10 +117,10 @@ async function placeOrders(shop: Running, order: Request, signal: AbortSignal): 
   await Promise.all(sent)
 }
 
-/** P18: eight readers with Zipf interest, without and with orders. */
+/** Measures P18: eight readers with a Zipf distribution, without and with orders. */
 async function benchBusyShop(stage: Stage, order: Request, ids: readonly string[]): Promise<void> {
   await using shop = await startShop(stage.url, farLimits)
-  // The place of a product is as likely as one divided by it.
+  // A product's probability is inverse to its rank.
   const pick = (): string => ids[Math.floor(ids.length ** Math.random()) - 1]!
   const read: Request = {
     path: `/api/products/${ids[0]}`,
@@ -129,7 +129,7 @@ async function benchBusyShop(stage: Stage, order: Request, ids: readonly string[
     seconds,
   }
   const placing = () => placeOrders(shop, order, AbortSignal.timeout(seconds * 1_000))
-  // A server that was just started compiles what it runs often.
+  // A new server must first compile its hot code.
   await placing()
   await measure(shop, read)
   const quiet = await measure(shop, read)
@@ -152,7 +152,7 @@ async function benchBusyShop(stage: Stage, order: Request, ids: readonly string[
   })
 }
 
-/** P19: the calls of a product page and a quote of three lines. */
+/** Measures P19: the calls of a product page and a quote of three lines. */
 async function benchProductPage(stage: Stage, ids: readonly string[]): Promise<void> {
   await using shop = await startShop(stage.url, farLimits)
   const orderedItems = ids.slice(0, 3).map((productId) => ({ productId, qty: 1 }))
@@ -187,7 +187,7 @@ async function benchProductPage(stage: Stage, ids: readonly string[]): Promise<v
   }
 }
 
-/** @param stage with some thousand products and customers */
+/** Measures P17 to P19. @param stage with some thousand products and customers */
 export async function benchBusy(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 10, statementTimeout: 60_000 })
   const { order } = await buying(db)

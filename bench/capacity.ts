@@ -1,6 +1,6 @@
 /**
- * What one machine carries by 1 to 8 processes, and what each kind of request takes of server, database and
- * load: the figures from which `npm run araliya -- simulate` reckons (bench/scaling).
+ * Measures the capacity of one machine with 1 to 8 processes, and the cost of each kind of request
+ * for server, database and load: the input of `npm run araliya -- simulate` (bench/scaling).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -15,16 +15,18 @@ import { type Cost, type Kind, kinds, type Measured, type Point } from './scalin
 import { foreseePoint } from './scaling/model.ts'
 
 const processes = [1, 2, 4, 8]
-/** So many fill the machine: what a request takes then is what it takes in the busiest hour. */
+/** Processes that use all cores: the cost of a request then is that of the busiest hour. */
 const full = Math.max(...processes.filter((count) => count <= cpus().length))
 const atOnce = 32
 const seconds = 3
-/** Seconds for which each process is asked before it counts: what it runs often is compiled then. */
+/** Seconds of requests to each process before the measurement: hot code is compiled then. */
 const warming = 2
-/** Times a request is sent alone, and a row is written to the disk. */
+/** Number of requests sent alone, and of rows written to the disk. */
 const alone = 40
 
-/** Seconds that PostgreSQL used so far: the postmaster, those it started, and those of them that ended. */
+/**
+ * Returns the CPU seconds of PostgreSQL so far: the postmaster and its children, ended ones too.
+ */
 function databaseCpu(postmaster: number): number {
   const children = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false
@@ -38,7 +40,7 @@ function databaseCpu(postmaster: number): number {
   return cpuOf(postmaster, true) + children.reduce((sum, pid) => sum + cpuOf(Number(pid)), 0)
 }
 
-/** Seconds that all processors of the machine worked so far. */
+/** Returns the CPU seconds of the whole machine so far. */
 function machineCpu(): number {
   const all = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)
   return all.reduce((sum, one) => sum + one, 0) / 1_000
@@ -88,7 +90,7 @@ async function take(servers: readonly Running[], request: Request, stage: Stage)
   }
 }
 
-/** Milliseconds until the disk has a row. */
+/** Returns the milliseconds until a row is on the disk. */
 async function flushOf(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()
@@ -105,7 +107,7 @@ async function flushOf(url: string): Promise<number> {
   return Math.max(0, quantile(times, 0.5) - quantile(without, 0.5))
 }
 
-/** @param stage with some thousand products and customers */
+/** Measures the capacity. @param stage with some thousand products and customers */
 export async function benchCapacity(stage: Stage): Promise<Omit<Measured, 'beside'>> {
   const loadBefore = loadavg()[0]!
   const flush = await flushOf(stage.url)
@@ -136,7 +138,7 @@ export async function benchCapacity(stage: Stage): Promise<Omit<Measured, 'besid
       memory = Math.max(memory, servers[0]!.memory())
     }
   }
-  // More processes than cores have nowhere to run: the page shows what that costs, and nobody is held to it.
+  // More processes than cores gain nothing: the page shows their cost, but no bar applies.
   for (const point of points.filter((one) => one.processes <= cpus().length)) {
     const { perSecond } = foreseePoint(costs, point)
     report({

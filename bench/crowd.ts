@@ -1,10 +1,10 @@
 /**
- * P14: a shop with twenty imports that wait and one of 100,000 rows that runs: what lists, logins and
- * orders wait beside it, against the same requests on the idle shop, and the memory of the server.
+ * Measures P14: twenty waiting imports and a running one of 100,000 rows. Compares lists, logins
+ * and orders with the same requests on the idle shop, and measures the server's memory.
  *
- * Requests come at a rate that an idle shop answers with a third of one core, whatever they wait for: what is
- * measured is the import, and neither a crowd of shoppers nor who plays them. The shop is asked while idle
- * before the import and after it, because it has fifty times the products then.
+ * Requests come at a rate that needs a third of one core on an idle shop, whatever their latency:
+ * this measures the import, neither a crowd of shoppers nor the load generator. The idle shop is
+ * measured before and after the import, because it has fifty times the products afterwards.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase } from '../db/connection/client.ts'
@@ -16,9 +16,9 @@ import { farLimits, peakMemoryOf, type Stage, startShop } from './lib/stage.ts'
 
 const rows = 100_000
 const waiting = 20
-/** Requests a second; a login hashes a password and comes seldom. */
+/** Requests per second; a login hashes a password and is rare. */
 const rates = { list: 20, login: 2, order: 10 } as const
-/** Seconds that the idle shop is asked for, before the import and after it. */
+/** Seconds of measurement on the idle shop, before and after the import. */
 const idleSeconds = 30
 
 const account = { email: 'bench@araliya.local', password: 'bench-password' }
@@ -28,7 +28,7 @@ type Kind = keyof typeof rates
 type Waits = Record<Kind, number[]>
 const kinds = Object.keys(rates) as Kind[]
 
-/** Asks each kind at its rate until `done`, and waits for all answers; milliseconds from asking to the whole answer. */
+/** Sends each kind at its rate until `done`, and waits for all answers; returns milliseconds. */
 async function ask(asks: Record<Kind, Ask>, done: () => boolean): Promise<Waits> {
   const waits: Waits = { list: [], login: [], order: [] }
   const one = async (kind: Kind): Promise<void> => {
@@ -44,7 +44,7 @@ async function ask(asks: Record<Kind, Ask>, done: () => boolean): Promise<Waits>
       while (!done()) {
         asked.push(one(kind))
         asked.at(-1)!.catch(() => {})
-        // Shoppers come by chance, and not in the step of another kind.
+        // Random intervals, independent of other kinds, as with shoppers.
         await sleep((1_000 / rates[kind]) * (0.5 + Math.random()))
       }
       await Promise.all(asked)
@@ -56,12 +56,12 @@ async function ask(asks: Record<Kind, Ask>, done: () => boolean): Promise<Waits>
 const p99 = (waits: number[]): number =>
   waits.sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0
 
-/** @param stage with some thousand products and customers */
+/** Measures P14. @param stage with some thousand products and customers */
 export async function benchCrowd(stage: Stage): Promise<void> {
   await using shop = await startShop(stage.url, farLimits)
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const { order } = await buying(db)
-  // Another part's server may have made the first administrator, and only the first is made by a start.
+  // Another part's server may have made the first administrator; a start makes only the first.
   const made = await resetAdmin(db, account)
   if ('problem' in made) throw new Error(made.problem)
   await db.destroy()
@@ -102,7 +102,7 @@ export async function benchCrowd(stage: Stage): Promise<void> {
       throw new Error(`an import was answered ${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { id: string }).id
   }
-  /** Waits until an import is so far. */
+  /** Waits until an import reaches a state. */
   const reach = async (id: string, wanted: readonly string[]): Promise<void> => {
     for (;;) {
       const answer = await fetch(`${shop.address}/api/imports/${id}`, {

@@ -1,7 +1,7 @@
 /**
- * P7: how fast catalogues come in, end to end. The command reads a file, a server of its own on a
- * database of its own plans and writes it; one bare INSERT … SELECT of the same rows says what
- * tables and indexes cost on this machine.
+ * Measures P7: the speed of catalogue imports, end to end. The command reads a file; a server of
+ * its own, on its own database, plans and writes it. One bare INSERT … SELECT of the same rows
+ * shows the cost of tables and indexes on this machine.
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -19,7 +19,7 @@ import { endsWithUs, peakMemoryOf, root, startProcess } from './lib/stage.ts'
 const rows = 100_000
 const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
 
-/** Runs the command to its end; seconds, and its memory in MB. */
+/** Runs the command to its end; returns seconds, and its memory in MB. */
 async function runCommand(file: string, url: string): Promise<{ seconds: number; memory: number }> {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/araliya.ts', 'import', file, '--quiet'], {
@@ -37,7 +37,7 @@ async function runCommand(file: string, url: string): Promise<{ seconds: number;
     try {
       memory = Math.max(memory, peakMemoryOf(child.pid!))
     } catch {
-      // It ended between two looks.
+      // It exited between two polls.
     }
   }, 100)
   const code = await new Promise((resolve) => child.on('close', resolve))
@@ -46,7 +46,7 @@ async function runCommand(file: string, url: string): Promise<{ seconds: number;
   return { seconds: (performance.now() - started) / 1_000, memory }
 }
 
-/** The same rows once more by one statement, rolled back: what tables and indexes cost here. */
+/** Inserts the same rows again by one statement, rolled back: the cost of tables and indexes. */
 async function bareInsert(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,9 +1,9 @@
-/** Lighthouse on pages of a running shop. */
+/** Runs Lighthouse on pages of a running shop. */
 import { chromium as playwright } from 'playwright-core'
 import { findFreePort } from '../db/embedded/embedded-process.ts'
 import { importTool } from './lib/tools.ts'
 
-/** Scores of 100 that a page may not fall below. */
+/** Lowest scores that pages must reach, of 100. */
 const bars: Record<string, number> = {
   performance: 95,
   accessibility: 100,
@@ -12,7 +12,7 @@ const bars: Record<string, number> = {
 }
 
 async function openBrowser(port: number) {
-  // The package unpacks the libraries it brings only when it believes itself in AWS Lambda.
+  // The package unpacks its libraries only when it detects AWS Lambda.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   return playwright.launch({
@@ -34,7 +34,7 @@ export async function productPath(address: string): Promise<string> {
  */
 export async function measurePages(address: string, paths: readonly string[]): Promise<boolean> {
   const lighthouse = await importTool('lighthouse')
-  // the debugging port must be known before the browser is there
+  // the debugging port must be known before the browser starts
   const port = await findFreePort()
   const browser = await openBrowser(port)
   let good = true

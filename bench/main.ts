@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- part …] [--write]`: the figures of speed and scale as ratios against baselines of the same run. A figure that misses its bar is no
- * failure: figures are read, not asserted.
+ * Runs `npm run bench [-- part …] [--write]`: speed and scale as ratios against baselines of the
+ * same run. A figure that misses its bar is no failure: figures are reported, not asserted.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -23,15 +23,18 @@ import { benchStart } from './start.ts'
 
 const loadBefore = loadavg()[0]!
 
-/** from which `npm run araliya -- simulate` reckons: what was measured anew of it */
+/** the new measurements for `npm run araliya -- simulate` */
 let measured: Partial<Measured> = {}
 
-/** On a shop of its own with some thousand products and customers: what one part leaves behind is in no other's way. */
+/**
+ * Runs a part on a shop of its own with some thousand products and customers, so that parts do not
+ * affect each other.
+ */
 const onStage = (part: (stage: Stage) => Promise<void>) => async () => {
   await using stage = await openStage({ products: 2_000, users: 2_000 })
   await part(stage)
 }
-/** The parts, by the name that `npm run bench` takes. */
+/** The parts, by their names for `npm run bench`. */
 export const parts: Readonly<Record<string, () => Promise<void>>> = {
   reads: onStage(benchReads),
   orders: onStage(benchOrders),
@@ -46,13 +49,13 @@ export const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   import: benchImport,
 }
-/** Parts that are measured only by name: after the others they take twice as long. Their page is docs/scaling.md. */
+/** Parts that run only by name, as others slow them to half speed; see docs/scaling.md. */
 export const separateParts = ['capacity']
 
-/** Parts that were not measured, with why: at first all. */
+/** Parts that were not measured, with the reason: at first all. */
 const unmeasured = new Map(Object.keys(parts).map((name) => [name, 'not in this run']))
 
-/** After each part, so that a run that is ended keeps what it has. */
+/** Writes after each part, so that an interrupted run keeps its results. */
 function write(names: readonly string[]): void {
   if (Object.keys(measured).length > 0) writeScaling({ ...readMeasured(), ...measured })
   if (names.every((name) => separateParts.includes(name))) return
@@ -61,7 +64,7 @@ function write(names: readonly string[]): void {
   writeFileSync(file, text(lines, { processor, cores: cpus().length, loadBefore, unmeasured }))
 }
 
-/** Measures some parts, and writes the figures into docs after each of them where `writes` says so. */
+/** Measures the named parts; `writes` updates the docs after each. */
 export async function runBench(names: readonly string[], writes: boolean): Promise<void> {
   for (const name of names) {
     try {

@@ -1,4 +1,4 @@
-/** P4: placing an order end to end, against the same statements by pg alone, 32 at once. */
+/** Measures P4: an order end to end, against the same statements by pg alone, 32 at once. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../db/connection/client.ts'
@@ -12,7 +12,7 @@ const atOnce = 32
 const seconds = 2
 const rounds = 8
 
-/** The statements of an order, in their order, as a careful person would write them for pgbench. */
+/** Runs the statements of an order in sequence, as handwritten for pgbench. */
 async function placeByHand(
   client: pg.PoolClient,
   { id: user, phone }: Buyer,
@@ -99,7 +99,7 @@ async function measureByHand(
   }
 }
 
-/** @param stage with some thousand products and a customer */
+/** Measures P4. @param stage with some thousand products and a customer */
 export async function benchOrders(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const { anybody, pick, order } = await buying(db)

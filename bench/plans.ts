@@ -1,6 +1,6 @@
 /**
- * `npm run araliya -- plans`: how PostgreSQL means to answer the statements of lists and searches at 100,000
- * products, written beside the statements. Run it when one of them changes, and read the difference.
+ * Implements `npm run araliya -- plans`: writes PostgreSQL's plans for the statements of lists and
+ * searches at 100,000 products. Run it when a statement changes, and review the difference.
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { openStage, root } from './lib/stage.ts'
 
 const amounts = { products: 100_000, users: 5_000, orders: 50_000 }
 
-/** What reads many rows to show some, or to count them. */
+/** Statements that read many rows to show some, or to count them. */
 const explained = new Set([
   ...['findProducts', 'findByRelevance', 'countProducts', 'findProductIds', 'findRelated'],
   ...['countCategories', 'aggregateCategories', 'countLowStock', 'findLowStock'],

@@ -1,4 +1,4 @@
-/** P13: what zones and promotions cost a quote and an order, against the same shop without them. */
+/** Measures P13: the cost of zones and promotions for a quote and an order, against none. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createDatabase, type Db } from '../db/connection/client.ts'
@@ -18,13 +18,13 @@ import { changed, farLimits, type Running, type Stage, startShop } from './lib/s
 const zones = 20
 const promotions = 200
 const atOnce = 16
-/** of each half, each of so many requests */
+/** turns of each half, each of so many requests */
 const turns = 15
 const amount = 400
-/** turns before those that count: what runs often is compiled then, once in a process's life */
+/** turns before the measurement: hot code is compiled once in a process */
 const warming = 3
 
-/** Twenty districts with two towns each, two ways to each, by sum and weight. */
+/** Returns twenty districts with two towns each, two methods to each, by amount and weight. */
 function manyZones(): DeliveryPlan {
   const named = Object.entries(districts).slice(-zones)
   const methods = ['standard', 'express'] as const
@@ -48,7 +48,9 @@ function manyZones(): DeliveryPlan {
   })
 }
 
-/** Most for some products, some for a category, a few for all; one in ten adds up with others. */
+/**
+ * Returns promotions: most for products, some for a category, a few for all; one in ten combines.
+ */
 function manyPromotions(products: readonly string[]) {
   const some = (at: number) =>
     Array.from({ length: 10 }, (_, step) => products[(at * 10 + step) % products.length]!)
@@ -68,7 +70,7 @@ function manyPromotions(products: readonly string[]) {
 
 const longAgo = new Date('2000-01-01')
 
-/** Lets the zones and promotions hold, or none of them, and waits until the shop says so. */
+/** Enables the zones and promotions, or none, and waits until the shop's answers show it. */
 async function hold(db: Db, shop: Running, plan: DeliveryPlan | null, quote: string) {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -92,7 +94,7 @@ interface Side {
   shop: Running
 }
 
-/** A second shop with the same data, on the same database server. */
+/** Copies the database of a shop, on the same server. */
 async function copyOf({ url }: Stage): Promise<string> {
   const { db } = createDatabase({
     url: Object.assign(new URL(url), { pathname: '/postgres' }).href,
@@ -105,7 +107,7 @@ async function copyOf({ url }: Stage): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}_copy` }).href
 }
 
-/** @param stage with some thousand products and customers */
+/** Measures P13. @param stage with some thousand products and customers */
 export async function benchPrices(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const { anybody, pick } = await buying(db)
@@ -144,7 +146,7 @@ export async function benchPrices(stage: Stage): Promise<void> {
     },
   }
   await db.destroy()
-  // Letters of one turn would be sent in the next.
+  // Emails of one turn would be sent during the next.
   const limits = { ...farLimits, ...changed('without-deliveries') }
   const open = async (url: string): Promise<Side> => ({
     db: createDatabase({ url, max: 2, statementTimeout: 60_000 }).db,
@@ -154,7 +156,7 @@ export async function benchPrices(stage: Stage): Promise<void> {
   const [one, other] = [await open(stage.url), await open(copy)]
   const plan = manyZones()
   const first = JSON.stringify(basket())
-  // Processes of one program differ by a tenth for all of their life: each has its half with the offers.
+  // Processes of one program differ by a tenth for life: each serves its half with the offers.
   const spent = { quote: 0, bareQuote: 0, order: 0, bareOrder: 0 }
   for (const [held, bare] of [
     [one, other],

@@ -1,4 +1,4 @@
-/** P10: two server processes on one database: what they carry together, and how soon they agree. */
+/** Measures P10: the capacity of several servers on one database, and how soon they agree. */
 import { createDatabase } from '../db/connection/client.ts'
 import { openAdminSession } from './lib/admin.ts'
 import { together } from './lib/load.ts'
@@ -11,7 +11,7 @@ import { kinds } from './scaling/measured.ts'
 
 const changes = 20
 
-/** @param stage with some thousand products */
+/** Measures how soon servers agree. @param stage with some thousand products */
 async function benchAgreement(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
   const product = await db
@@ -55,17 +55,17 @@ async function benchAgreement(stage: Stage): Promise<void> {
   })
 }
 
-/** Of a core, for each process: so little that database and load have plenty beside four of them. */
+/** Share of a core for each process: so small that database and load are not short beside four. */
 const share = 0.1
 const counts = [1, 2, 4] as const
 const atOnce = 8
 const rounds = 3
-/** Seconds for which each kind is asked of all before it counts. */
+/** Seconds of load of each kind on all servers before the measurement. */
 const warming = 3
 
 /**
- * What 1, 2 and 4 processes do together while each has a tenth of a core, and nothing else is short: as
- * many times more, if nothing of ours and nothing in the database makes them wait for each other.
+ * Measures 1, 2 and 4 processes with a tenth of a core each and nothing else short. The capacity
+ * multiplies if neither our code nor the database makes them wait for each other.
  * @param stage with some thousand products and customers
  */
 async function benchShares(stage: Stage): Promise<void> {
@@ -78,7 +78,7 @@ async function benchShares(stage: Stage): Promise<void> {
       started.use(await startShop(stage.url, { ...farLimits, ...changed('without-deliveries') })),
     )
   const requests = await requestsOf(servers[0]!, stage)
-  // What runs often is compiled before anybody is short of processors.
+  // Hot code is compiled before CPU time is limited.
   for (const kind of kinds) await together(servers, { ...requests[kind], seconds: warming })
   for (const { pid } of servers) started.use(limit(pid, share))
   for (const kind of kinds) {
@@ -107,7 +107,7 @@ async function benchShares(stage: Stage): Promise<void> {
   }
 }
 
-/** @param stage with some thousand products and customers */
+/** Measures P10. @param stage with some thousand products and customers */
 export async function benchProcesses(stage: Stage): Promise<void> {
   await benchAgreement(stage)
   await benchShares(stage)

@@ -1,4 +1,4 @@
-/** P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
+/** Measures P1 to P3, and P9: the page of twenty from the cache, over tRPC, and uncached. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { defaultConnections } from '../db/connection/default-connections.ts'
@@ -9,7 +9,7 @@ import { type Stage, startProcess, startShop } from './lib/stage.ts'
 
 const rounds = 6
 
-/** @param stage with some thousand products */
+/** Measures reads. @param stage with some thousand products */
 export async function benchReads(stage: Stage): Promise<void> {
   await using shop = await startShop(stage.url)
   const afterStart = shop.memory()

@@ -1,4 +1,4 @@
-/** P5 and P6: what a hundred times more products and a million orders cost. */
+/** Measures P5 and P6: the cost of a hundred times more products, and of a million orders. */
 import { benchAdminLists, benchDatabaseTimes } from './admin-area.ts'
 import { placesAfter } from './lib/places.ts'
 import { report } from './lib/report.ts'
@@ -21,7 +21,7 @@ interface Costs {
 
 const words = ['serum', 'rose', 'aloe cream', 'sandalwood', 'shampo', 'lip', 'coconut oil', 'gel']
 
-/** Median milliseconds of each call, one at a time; search also the 95th percentile of eight at once. */
+/** Returns median milliseconds of each call; for search also the 95th percentile of eight. */
 async function costsOf(shop: Running): Promise<Costs> {
   const get = async (path: string, init?: RequestInit) => {
     const answer = await fetch(shop.address + path, init)
@@ -46,7 +46,7 @@ async function costsOf(shop: Running): Promise<Costs> {
   })
   const median = async (call: () => Promise<unknown>) =>
     quantile(await inParallel(samples, 1, () => timeOf(call)), 0.5)
-  // a price that no product has, another one each time: the same search, which no cache holds
+  // a different price each time, which no product has: the same search without a cache
   const search = () => {
     number += 1
     const q = encodeURIComponent(words[number % words.length]!)
@@ -101,14 +101,14 @@ function reportProducts(few: Costs, many: Costs): void {
   })
 }
 
-/** Of each figure the least disturbed turn. */
+/** Returns the least disturbed turn of each figure. */
 const leastOf = (turns: readonly Costs[]): Costs => {
   const names = Object.keys(turns[0]!) as (keyof Costs)[]
   const least = names.map((name) => [name, Math.min(...turns.map((costs) => costs[name]))])
   return Object.fromEntries(least) as Costs
 }
 
-/** Both shops at the same time, in turns: a machine that is busy for a minute is so for both. */
+/** Measures both shops in turns: noise of the machine affects both. */
 export async function benchScale(): Promise<void> {
   await benchAdminLists()
   await using many = await openStage(large)

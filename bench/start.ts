@@ -1,4 +1,4 @@
-/** P8: from the command to an open shop, the first time and every other. */
+/** Measures P8: from the command to an open shop, at the first and at later starts. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export async function benchStart(): Promise<void> {
     })
     report({ id: 'P8', what: 'a warm start', value: await start(), bar: 3, ...bar })
     const directory = path.join(folder, 'postgres')
-    // a server that still runs would only be found, not started
+    // a running server would only be found, not started
     await (await startEmbedded({ directory })).stop()
     let stop = async () => {}
     const database = await timeOf(async () => {

@@ -1,10 +1,10 @@
-/** Somebody who may do everything, for benchmarks of the admin area. */
+/** Opens an administrator's session, for benchmarks of the admin area. */
 import { createDatabase } from '../../db/connection/client.ts'
 import { staffOf } from '../../db/queries/accounts/users.queries.ts'
 import { newToken } from '../../server/core/access/token.ts'
 import { openSession } from '../../server/modules/accounts/sessions/sessions.ts'
 
-/** @returns the token of a new administrator's session */
+/** Creates an administrator. @returns the token of their session */
 export async function openAdminSession(databaseUrl: string): Promise<string> {
   const { db } = createDatabase({ url: databaseUrl, max: 1, statementTimeout: 60_000 })
   const admin = await db

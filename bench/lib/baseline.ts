@@ -1,13 +1,13 @@
 /**
- * What the shop is measured against, in a process of its own: a bare Fastify route that answers
- * given bytes, and the same reads by pg alone, written by hand.
+ * Runs the baseline in a process of its own: a bare Fastify route that answers given bytes, and the
+ * same reads by pg alone, in handwritten SQL.
  */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
 
 pg.types.setTypeParser(20, Number)
-// nothing of the shop is imported here: its parsers of dates would be the baseline's as well
+// imports nothing of the shop: its date parsers would affect the baseline
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.CONNECTIONS),

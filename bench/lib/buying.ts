@@ -1,4 +1,4 @@
-/** Customers with sessions, and the orders that they place. */
+/** Creates customers with sessions, and the orders that they place. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/connection/client.ts'
 import { openSession } from '../../server/modules/accounts/sessions/sessions.ts'
@@ -10,8 +10,9 @@ export interface Wanted {
 }
 
 /**
- * People order side by side, each with a number of their own: who shares either is counted in turn.
- * So many that each has a few open orders at the end, as many as a shop allows.
+ * A customer of the benchmark. Customers order concurrently, each with their own phone number:
+ * orders that share a customer or a number are counted in sequence. There are so many that each
+ * ends with a few open orders, as the shop allows.
  */
 export interface Buyer {
   id: string
@@ -19,7 +20,7 @@ export interface Buyer {
   token: string
 }
 
-/** Gives every product stock and every customer a session, and makes orders of up to three lines. */
+/** Gives products stock and customers sessions, and creates orders of up to three lines. */
 export async function buying(db: Db) {
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
   const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()

@@ -1,4 +1,4 @@
-/** The file of the benches of imports. */
+/** Generates the file of the import benchmarks. */
 
 const words =
   'rose sandalwood cinnamon turmeric neem coconut aloe lotus jasmine saffron clay honey'.split(' ')
@@ -6,7 +6,7 @@ const pick = (number: number, salt: number): string =>
   words[(number * 31 + salt * 7) % words.length]!
 const categories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 
-/** A catalogue like a real one: short names, descriptions of two hundred characters. */
+/** Generates a realistic catalogue: short names, descriptions of two hundred characters. */
 export function* catalogueText(rows: number, prefix = 'B-'): Generator<string> {
   yield 'productId,productName,altNames,category,price,lastPrice,stock,description,Images\n'
   for (let number = 0; number < rows; number++) {

@@ -1,4 +1,4 @@
-/** docs/benchmarks.md, written from a run: figures as ratios, since absolute times are a machine's own. */
+/** Writes docs/benchmarks.md from a run: ratios, since absolute times depend on the machine. */
 import { loadavg } from 'node:os'
 import { asTable, type Line, leftOut } from './report.ts'
 
@@ -7,7 +7,7 @@ export interface Circumstances {
   cores: number
   /** the machine's load average when the run began */
   loadBefore: number
-  /** parts that were not measured, or not to their end, with why */
+  /** parts that were not measured, or not completely, with the reason */
   unmeasured: ReadonlyMap<string, string>
 }
 

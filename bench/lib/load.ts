@@ -1,4 +1,4 @@
-/** Load, and what it costs: requests a second and processor time a request, of one server. */
+/** Puts load on a server and measures requests a second and CPU time a request. */
 import type { Running } from './stage.ts'
 import { quantile, timeOf } from './time.ts'
 import { importTool } from './tools.ts'
@@ -8,7 +8,7 @@ export interface Request {
   path: string
   headers?: Record<string, string>
   body?: string
-  /** called before each request; gives what differs from the one before */
+  /** called before each request; returns its changes to the one before */
   next?: () => { path?: string; headers?: Record<string, string>; body?: string }
   connections?: number
   seconds?: number
@@ -16,17 +16,17 @@ export interface Request {
 
 export interface Cost {
   perSecond: number
-  /** milliseconds of processor time a request, of the server process */
+  /** CPU milliseconds a request, of the server process */
   cpu: number
   /** milliseconds */
   p50: number
   p95: number
 }
 
-/** How much of something: for so many seconds, or so many requests. */
+/** The amount of load: a number of seconds, or of requests. */
 type Amount = { duration: number } | { amount: number }
 
-/** What is read of autocannon's result. */
+/** The fields used of autocannon's result. */
 interface Result {
   requests: { total: number; average: number }
   latency: { p50: number; p97_5: number }
@@ -35,7 +35,7 @@ interface Result {
   errors: number
 }
 
-/** @throws when any answer was no success */
+/** Sends the load. @throws when any answer was no success */
 async function load(server: Running, request: Request, much: Amount): Promise<Result> {
   const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
   const autocannon = await importTool('autocannon')
@@ -66,7 +66,7 @@ async function load(server: Running, request: Request, much: Amount): Promise<Re
   return result
 }
 
-/** @throws when any answer was no success */
+/** Measures a server under load. @throws when any answer was no success */
 export async function measure(server: Running, request: Request): Promise<Cost> {
   await load(server, request, { duration: 0.5 })
   const before = server.cpu()
@@ -80,16 +80,16 @@ export async function measure(server: Running, request: Request): Promise<Cost> 
   }
 }
 
-/** What one load on several servers came to. */
+/** The result of one load on several servers. */
 export interface Shared {
   answers: number
   atOnce: number
-  /** milliseconds, half were quicker */
+  /** milliseconds; half of the answers were faster */
   median: number
   bytes: number
 }
 
-/** One load, spread evenly over the servers. @throws when any answer was no success */
+/** Spreads one load evenly over the servers. @throws when any answer was no success */
 export async function together(servers: readonly Running[], request: Request): Promise<Shared> {
   const connections = Math.max(1, Math.floor((request.connections ?? 20) / servers.length))
   const duration = request.seconds ?? 2
@@ -106,8 +106,8 @@ export async function together(servers: readonly Running[], request: Request): P
 }
 
 /**
- * What each of two servers spends on the same requests, in seconds of processor time: in short turns, so
- * that a busy moment of the machine, a collection of garbage and a growing table meet both alike.
+ * Measures the CPU seconds that each of two servers spends on the same requests. Short turns let
+ * noise, garbage collection and a growing table affect both alike.
  */
 export async function inTurns(
   servers: readonly [Running, Running],
@@ -125,8 +125,8 @@ export async function inTurns(
 }
 
 /**
- * Measures in turns, so that a busy moment of the machine meets all alike, and takes of each the run
- * that was disturbed least: whatever else a machine does only ever adds.
+ * Measures in turns, so that noise affects all alike, and takes the least disturbed run of each:
+ * other work on the machine only adds time.
  */
 export async function compare<K extends string>(
   rounds: number,

@@ -1,4 +1,4 @@
-/** Pages that nobody asked for before: whatever a cache keeps, these are read from the tables. */
+/** Generates pages that were not requested before: no cache holds them. */
 import { encodeCursor, type Position } from '../../db/sql/page.ts'
 
 export interface Places {
@@ -8,7 +8,8 @@ export interface Places {
 }
 
 /**
- * Places in a newest-first list, a microsecond earlier each time, so that all pages are nearly the same.
+ * Returns places in a newest-first list, a microsecond earlier each time, so that all pages are
+ * nearly the same.
  * @param first the list's first product, as the API shows it
  */
 export function placesAfter(first: { id: string; createdAt: string }): Places {

@@ -1,4 +1,4 @@
-/** So much of a core and no more for a process: control groups of Linux, version 1 or 2. */
+/** Limits a process to a share of a core by Linux control groups, version 1 or 2. */
 import {
   accessSync,
   constants,
@@ -12,19 +12,21 @@ import path from 'node:path'
 import { leaveOut } from './report.ts'
 import { endsWithUs } from './stage.ts'
 
-/** Microseconds: short, so that whoever has used up its share holds rows for no longer than that. */
+/**
+ * Microseconds: short, so that a process without share left holds row locks no longer than that.
+ */
 const period = 20_000
 
-/** Of version 1, such as `/`. */
+/** Returns our own group of version 1, such as `/`. */
 function ownGroup(): string {
   const groups = existsSync('/proc/self/cgroup') ? readFileSync('/proc/self/cgroup', 'utf8') : ''
   return /:cpu(?:,cpuacct)?:(.*)/.exec(groups)?.[1] ?? ''
 }
 
 interface Way {
-  /** where groups are made */
+  /** the folder for new groups */
   base: string
-  /** what is written into a group, by file */
+  /** the contents of a group's files, by file */
   limits: (share: number) => Record<string, string>
 }
 
@@ -35,7 +37,7 @@ const ways: readonly (Way & { marker: string })[] = [
     limits: (share) => ({ 'cpu.max': `${Math.round(share * period)} ${period}` }),
   },
   {
-    // within our own: whoever may run beside us, ours share what is ours
+    // within our own group, whose limit the new groups share
     base: path.join('/sys/fs/cgroup/cpu', ownGroup()),
     marker: 'cpu.cfs_quota_us',
     limits: (share) => ({
@@ -46,17 +48,17 @@ const ways: readonly (Way & { marker: string })[] = [
 ]
 
 /**
- * How processes are held to a share of a core here.
- * @param what cannot be measured without
- * @returns undefined where the machine lets nobody do it, which is reported; else `limit`, which holds a
- * process (all its threads) to so many cores until it is let go
+ * Returns the way to limit processes to a share of a core.
+ * @param what the part that needs it
+ * @returns undefined where the machine does not permit it, which is reported; else `limit`, which
+ * limits a process (all its threads) to so many cores until it is disposed
  */
 export function findQuota(what: string): ((pid: number, share: number) => Disposable) | undefined {
   const way = ways.find(({ base, marker }) => existsSync(path.join(base, marker)))
   try {
     if (!way) throw new Error('no control groups for processors')
     accessSync(way.base, constants.W_OK)
-    // version 2 gives a group what the one above it shares
+    // version 2 needs controllers enabled in the parent group
     if (existsSync(path.join(way.base, 'cgroup.subtree_control')))
       writeFileSync(path.join(way.base, 'cgroup.subtree_control'), '+cpu')
   } catch (error) {
@@ -67,7 +69,7 @@ export function findQuota(what: string): ((pid: number, share: number) => Dispos
     const folder = path.join(way.base, `araliya-bench-${pid}`)
     mkdirSync(folder)
     const release = () => {
-      // A group goes when nobody is in it; a process that ended is in none.
+      // An empty group can be removed; an ended process is in none.
       if (existsSync(`/proc/${pid}`))
         writeFileSync(path.join(way.base, 'cgroup.procs'), String(pid))
       rmdirSync(folder)

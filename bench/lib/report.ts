@@ -1,4 +1,4 @@
-/** One line a figure: what, the ratio or amount measured, the bar, and whether it is met. */
+/** A figure: its name, the measured ratio or amount, the bar, and whether it is met. */
 export interface Line {
   id: string
   what: string
@@ -7,16 +7,16 @@ export interface Line {
   /** the bar of docs/benchmarks.md */
   bar: number
   better: 'more' | 'less'
-  /** what the figure is made of */
+  /** the parts of the figure */
   detail?: string
 }
 
 export const lines: Line[] = []
 
-/** What this machine cannot show, and why. */
+/** The figures that this machine cannot measure, with the reason. */
 export const leftOut: string[] = []
 
-/** Says by name what is not measured here. */
+/** Reports a figure that is not measured here. */
 export function leaveOut(what: string, why: string): void {
   leftOut.push(`${what}: ${why}`)
   process.stdout.write(`---- ${what} left out: ${why}\n`)
@@ -28,7 +28,7 @@ const show = (value: number, unit = ''): string =>
 const isMet = ({ value, bar, better }: Line): boolean =>
   better === 'more' ? value >= bar : value <= bar
 
-/** Prints at once, so that a long run shows how far it is, and keeps the line for the summary. */
+/** Prints a figure at once, as progress of a long run, and keeps it for the summary. */
 export function report(line: Line): void {
   lines.push(line)
   const { id, what, value, unit, bar, better, detail } = line
@@ -39,7 +39,7 @@ export function report(line: Line): void {
   )
 }
 
-/** The same as a Markdown table, for docs/benchmarks.md. */
+/** Returns the figures as a Markdown table, for docs/benchmarks.md. */
 export function asTable(): string {
   const rows = lines.map(
     (line) =>

@@ -1,4 +1,4 @@
-/** Requests of each kind that costs differently, as buyers send them. */
+/** Builds the requests of each cost class, as buyers send them. */
 import { createDatabase } from '../../db/connection/client.ts'
 import type { Kind } from '../scaling/measured.ts'
 import { buying } from './buying.ts'
@@ -7,6 +7,7 @@ import { placesAfter } from './places.ts'
 import type { Running, Stage } from './stage.ts'
 
 /**
+ * Returns a request of each kind.
  * @param server any of the shop's
  * @param stage with some hundred products and customers
  */

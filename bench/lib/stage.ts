@@ -1,4 +1,4 @@
-/** What every benchmark needs: a database filled with believable data, servers in processes of their own. */
+/** Provides a database with realistic data, and servers in their own processes, to benchmarks. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,13 +12,13 @@ import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Milliseconds; building indexes over a million rows takes its time. */
+/** Milliseconds; indexes of a million rows take their time. */
 const fillTimeout = 1_800_000
 
 export interface Stage extends AsyncDisposable {
   url: string
   folder: string
-  /** the process of PostgreSQL that starts its others */
+  /** the process id of PostgreSQL's postmaster */
   postmaster: number
 }
 
@@ -37,13 +37,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.exit(1)
   })
 
-/** Ends what was started when a signal cuts the run off; else it would go on without us. */
+/** Ends a child when a signal stops the run; otherwise it would continue. */
 export function endsWithUs(end: () => unknown): Disposable {
   cutOff.add(end)
   return { [Symbol.dispose]: () => void cutOff.delete(end) }
 }
 
-/** A database of its own, durable as in production, filled with `amounts`. */
+/** Opens a database of its own, durable as in production, filled with `amounts`. */
 export async function openStage(amounts: FillAmounts): Promise<Stage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
   const server = await startEmbedded({
@@ -51,7 +51,7 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
     settings: ['shared_buffers=256MB', 'max_wal_size=4GB'],
   })
   const end = async () => {
-    // at once, without writing anything down: the folder goes as well
+    // immediate shutdown without a checkpoint: the folder is deleted, too
     process.kill(server.pid, 'SIGQUIT')
     while (isRunning(server.pid)) await wait(100)
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
@@ -76,17 +76,17 @@ export async function openStage(amounts: FillAmounts): Promise<Stage> {
 export interface Running extends AsyncDisposable {
   address: string
   pid: number
-  /** milliseconds from the command to the first answer it can give */
+  /** milliseconds from the command to the first successful answer */
   startedIn: number
-  /** seconds of processor time so far; Linux tells it */
+  /** CPU seconds so far; Linux only */
   cpu: () => number
-  /** resident megabytes; Linux tells it */
+  /** resident megabytes; Linux only */
   memory: () => number
 }
 
 const ticksPerSecond = 100
 
-/** @param withEnded also those that it started and that have ended */
+/** Returns the CPU seconds of a process. @param withEnded also those of its ended children */
 export function cpuOf(pid: number, withEnded = false): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -97,7 +97,7 @@ export function cpuOf(pid: number, withEnded = false): number {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
-/** The most memory a process has had, in MB; Linux tells it. */
+/** Returns the peak memory of a process in MB; Linux only. */
 export function peakMemoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
@@ -148,13 +148,13 @@ export async function startProcess(
   }
 }
 
-/** What `npm start` gives to node, so that start and memory are measured as operators have them. */
+/** Returns node's flags of `npm start`, so that start and memory match production. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   return String(scripts.start).split(' ').slice(1, -1)
 }
 
-/** The shop over a database, without limits and without a log. */
+/** Starts the shop on a database, without limits and without a log. */
 export const startShop = (databaseUrl: string, environment: Record<string, string> = {}) =>
   startProcess('server/main.ts', {
     DATABASE_URL: databaseUrl,
@@ -167,7 +167,7 @@ export const startShop = (databaseUrl: string, environment: Record<string, strin
     ...environment,
   })
 
-/** Everybody's open orders are counted, and nobody has too many. */
+/** Limits that no customer reaches: open cash orders are counted for each. */
 export const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
 
 /** What starts a server without something: the files of this folder that take it away from its sources. */

@@ -1,14 +1,14 @@
-/** Small tools for times. */
+/** Measures and summarises times. */
 import pLimit from 'p-limit'
 
-/** Milliseconds that `work` takes. */
+/** Returns the milliseconds that `work` takes. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** The value below which this share of all lies. */
+/** Returns the quantile of values: this share of them is lower. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

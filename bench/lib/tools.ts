@@ -1,4 +1,4 @@
-/** The packages of bench/package.json, which only measurements need. */
+/** Installs and imports the packages of bench/package.json, which only benchmarks need. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +11,6 @@ export async function importTool(name: 'autocannon' | 'lighthouse') {
     process.stderr.write(`Installing the packages of ${path.relative(process.cwd(), folder)} …\n`)
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 2, 2] })
   }
-  // Named by a variable: the compiler must not look for what is not installed.
+  // By a variable: the compiler must not resolve a package that is not installed.
   return (await import(name)).default
 }

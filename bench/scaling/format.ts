@@ -1,4 +1,4 @@
-/** Figures as people read them. */
+/** Formats figures for people. */
 const significant = (value: number, digits: number): string =>
   String(Number(value.toPrecision(digits)))
 
@@ -14,7 +14,7 @@ export const format = {
   use: (value: number): string => `${(value * 100).toPrecision(2)} %`,
 }
 
-/** Four digits of each number: what is kept in a file says no more than was measured. */
+/** Rounds each number to four digits: a file should claim no more than was measured. */
 export const rounded = <T extends object>(figures: T): T =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [

@@ -1,47 +1,47 @@
 /**
- * What one machine was measured to need: bench/scaling/measured.json. `npm run bench -- capacity --write` writes all
- * but `beside`, which was measured once.
+ * Holds one machine's measurements: bench/scaling/measured.json. `npm run bench -- capacity
+ * --write` writes all but `beside`, which was measured once.
  */
 import { readFileSync } from 'node:fs'
 
-/** Kinds of requests by what they cost. */
+/** Kinds of requests by their cost. */
 export const kinds = ['kept', 'read', 'quote', 'order'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Milliseconds of processor time of one request, and what else it takes. */
+/** The cost of one request: CPU milliseconds, and other resources. */
 export interface Cost {
   server: number
   database: number
-  /** of whoever sends the load, which runs on the same machine here */
+  /** of the load generator, which runs on the same machine here */
   load: number
-  /** bytes of the answer, and that the database writes to its log */
+  /** bytes of the answer, and of the database's log */
   bytes: number
   logBytes: number
-  /** milliseconds from asking to answer while nobody else asks */
+  /** milliseconds of latency without other load */
   alone: number
 }
 
-/** So many processes under the same load. */
+/** A measurement of so many processes under the same load. */
 export interface Point {
   processes: number
   kind: Kind
   perSecond: number
-  /** requests under way at any time */
+  /** concurrent requests */
   atOnce: number
-  /** milliseconds, half of all answers were quicker */
+  /** milliseconds; half of all answers were faster */
   median: number
-  /** milliseconds of processor time a request, of all servers, the database and the load */
+  /** CPU milliseconds a request, of all servers, the database and the load */
   server: number
   database: number
   load: number
-  /** cores that nobody else used meanwhile */
+  /** cores that were free of other work */
   cores: number
 }
 
-/** What may stand beside a server. */
+/** Optional parts beside a server. */
 export type PartName = 'replica' | 'pooler' | 'cdn'
 
-/** What a request takes with a part beside the server and without it, in turns: milliseconds of processor time. */
+/** The CPU milliseconds of a request with and without a part beside the server, in turns. */
 export interface Beside {
   part: PartName
   kind: Kind
@@ -52,7 +52,7 @@ export interface Beside {
 export interface Measured {
   machine: { date: string; processor: string; cores: number; loadBefore: number }
   costs: Record<Kind, Cost>
-  /** milliseconds until the disk has what was written to it */
+  /** milliseconds until written data is on the disk */
   flush: number
   /** megabytes a server keeps under load */
   memory: number

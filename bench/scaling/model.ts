@@ -1,6 +1,6 @@
 /**
- * From what one request costs to what so many machines carry. Every part is a station with so many places;
- * those that are asked more than they can do are full, and whoever comes near it waits.
+ * Forecasts the capacity of machines from the cost of one request. Every part is a station with a
+ * number of places; a station above its capacity is full, and near it requests wait.
  */
 import {
   type Beside,
@@ -15,10 +15,10 @@ import {
 export interface Wishes {
   /** in the busiest hour */
   ordersAnHour: number
-  /** pages and answers that are read for each order placed, and prices that are asked for */
+  /** reads and quotes for each order placed */
   readsAnOrder: number
   quotesAnOrder: number
-  /** share of reads that a CDN answers, and of the others that a server has kept */
+  /** share of reads that a CDN answers, and of the rest that a server's cache answers */
   cdn: number
   kept: number
   /** machines with servers, their cores, and processes on each */
@@ -26,20 +26,20 @@ export interface Wishes {
   serverCores: number
   processes: number
   databaseCores: number
-  /** copies of the database that answer reads; 0: the database itself does */
+  /** replicas that answer reads; 0: the primary does */
   replicas: number
-  /** processes of a pooler between servers and database, a core each; and cores of a CDN of one's own; 0: none */
+  /** pooler processes before the database, a core each; cores of an own CDN; 0: none */
   poolers: number
   cdnCores: number
-  /** connections of each process, and how many the database, or a pooler before it, allows */
+  /** connections of each process, and the limit of the database, or of a pooler before it */
   connections: number
   mostConnections: number
-  /** share of all orders that want the same product */
+  /** share of all orders for the same product */
   hottest: number
-  /** milliseconds to the database and back, and from buyers far away to the region that takes orders */
+  /** round trips in ms: to the database; from distant buyers to the primary's region */
   toDatabase: number
   toRegion: number
-  /** a machine's line, and what the disk of the database writes, in megabytes a second */
+  /** megabytes a second of a machine's network, and of the database's disk */
   lineMegabytes: number
   diskMegabytes: number
 }
@@ -66,29 +66,31 @@ export const usual: Wishes = {
   diskMegabytes: 100,
 }
 
-/** Statements of an order, each a way to the database and back; a test of the shop holds the number. */
+/**
+ * Statements of an order, each a round trip to the database; a test of the shop checks the number.
+ */
 const statements: Record<Kind, number> = { kept: 0, read: 1, quote: 3, order: 8 }
 
 interface Station {
   name: string
-  /** share of what it can do */
+  /** share of its capacity in use */
   use: number
-  /** orders an hour at which it is full, everything else as wished */
+  /** orders an hour at which it is full, all else unchanged */
   fullAt: number
 }
 
 export interface Forecast {
   stations: readonly Station[]
-  /** what is full first */
+  /** the first station to be full */
   first: Station
-  /** milliseconds from asking to answer; infinite where a part on the way is full */
+  /** milliseconds of latency; infinite where a station on the way is full */
   waits: Record<Kind, number>
 }
 
 const readsASecond = ({ ordersAnHour, readsAnOrder }: Wishes): number =>
   (ordersAnHour / 3_600) * readsAnOrder
 
-/** Requests a second of each kind that reach a server. */
+/** Returns the requests a second of each kind that reach a server. */
 function arrivals(wishes: Wishes): Record<Kind, number> {
   const orders = wishes.ordersAnHour / 3_600
   const reads = readsASecond(wishes) * (1 - wishes.cdn)
@@ -100,7 +102,7 @@ function arrivals(wishes: Wishes): Record<Kind, number> {
   }
 }
 
-/** The share of those who come that find all of `places` taken and wait (Erlang's C). */
+/** Returns the probability that a request must wait for one of `places` (Erlang's C). */
 function mustWait(places: number, use: number): number {
   if (use >= 1) return 1
   const load = places * use
@@ -114,11 +116,13 @@ function mustWait(places: number, use: number): number {
   return all / (sum + all)
 }
 
-/** Milliseconds in a station of so many places that takes `time` for each: waiting and being served. */
+/**
+ * Returns the milliseconds in a station that takes `time` for each request: waiting and service.
+ */
 const timeIn = (time: number, places: number, use: number): number =>
   use >= 1 ? Number.POSITIVE_INFINITY : time * (1 + mustWait(places, use) / (places * (1 - use)))
 
-/** What a part makes of a request's costs: how many times dearer for the server and the database, and its own. */
+/** The effect of a part: factors for the costs of server and database, and its own cost. */
 interface Change {
   server: number
   database: number
@@ -127,7 +131,7 @@ interface Change {
 }
 const unchanged: Change = { server: 1, database: 1, own: 0 }
 
-/** By the ratios of its own run: what was measured at another time stands on another machine's mood. */
+/** Uses ratios within one run: absolute values of another run depend on the machine's load. */
 function changeBy(beside: readonly Beside[], part: PartName, kind: Kind): Change {
   const found = beside.find((one) => one.part === part && one.kind === kind)
   if (!found) return unchanged
@@ -136,7 +140,7 @@ function changeBy(beside: readonly Beside[], part: PartName, kind: Kind): Change
   return { server: ratio('server'), database: ratio('database'), own: having.part }
 }
 
-/** What each kind takes of each station, in milliseconds, with all that was wished for. */
+/** Returns the milliseconds of each kind at each station, with all chosen parts. */
 function costsOf(
   { costs, beside }: Measured,
   { replicas, poolers, cdnCores }: Wishes,
@@ -147,7 +151,7 @@ function costsOf(
     kinds.map((kind) => {
       const cost = costs[kind]
       const replica = changes('replica', kind, replicas > 0)
-      // A replica is asked past the pooler.
+      // A replica is reached without the pooler.
       const isPooled = poolers > 0 && !(kind === 'read' && replicas > 0)
       const pooler = changes('pooler', kind, isPooled)
       const whole = {
@@ -163,7 +167,10 @@ function costsOf(
   ) as ReturnType<typeof costsOf>
 }
 
-/** @returns how full everything is, what is full first, and how long each kind waits */
+/**
+ * Forecasts a set-up.
+ * @returns how full everything is, what is full first, and how long each kind waits
+ */
 export function foresee(measured: Measured, wishes: Wishes): Forecast {
   const { flush } = measured
   const costs = costsOf(measured, wishes)
@@ -171,7 +178,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
   const total = (of: (cost: (typeof costs)[Kind], kind: Kind) => number) =>
     kinds.reduce((sum, kind) => sum + rates[kind] * of(costs[kind], kind), 0)
   const { servers, processes, databaseCores, replicas, poolers, cdnCores } = wishes
-  /** Share of so many processors; 0 where there are none, and nobody goes there. */
+  /** Returns the used share of so many processors; 0 without any, as no request goes there. */
   const shareOf = (milliseconds: number, processors: number) =>
     processors > 0 ? milliseconds / 1_000 / processors : 0
   const works = servers * Math.min(processes, wishes.serverCores)
@@ -194,7 +201,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
     total((cost) => cost.pooler),
     poolers,
   )
-  // What it answers by itself never comes to a server: all that is read, but for what it passes on.
+  // The CDN answers its share of all reads itself: these reach no server.
   const cdn = shareOf(readsASecond(wishes) * wishes.cdn * costs.kept.cdn, cdnCores)
   const atDatabase = (kind: Kind): number =>
     statements[kind] === 0
@@ -207,7 +214,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
         far(kind) +
         (kind === 'order' ? flush : 0)
   const held = total((_, kind) => atDatabase(kind)) / 1_000
-  // From the lock to the commit; what the machine needed alone, the ways to the database, and the disk.
+  // From lock to commit: the machine's time alone, the round trips to the database, and the disk.
   const lock = costs.order.alone + far('order') + flush
   const hottest = (rates.order * wishes.hottest * lock) / 1_000
   const uses: [string, number][] = [
@@ -222,7 +229,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
     ["the database's log on its disk", total((cost) => cost.logBytes) / 1e6 / wishes.diskMegabytes],
     ['lines of the servers', total((cost) => cost.bytes) / 1e6 / (servers * wishes.lineMegabytes)],
   ]
-  // How many connections are opened does not hang on who comes: it is enough or it is not.
+  // The number of open connections does not depend on the load: it is sufficient or not.
   const stations = uses.map(([name, use]) => ({
     name,
     use,
@@ -247,8 +254,8 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
 }
 
 /**
- * What the same model says of the machine that was measured, on which servers, database and load share the
- * cores: each request needs all three, and a process is never more than one core.
+ * Forecasts the measured machine, where servers, database and load share the cores: each request
+ * needs all three, and a process uses one core at most.
  */
 export function foreseePoint(
   costs: Record<Kind, Cost>,

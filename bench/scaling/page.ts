@@ -1,4 +1,4 @@
-/** The tables of docs/scaling.md, reckoned from what was measured: nothing of them is typed by hand. */
+/** Writes the tables of docs/scaling.md, all calculated from measurements. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format } from './format.ts'
 import { type Measured, measuredFile, type PartName } from './measured.ts'
@@ -18,7 +18,7 @@ const besides: Record<PartName, string> = {
   cdn: 'behind Varnish',
 }
 
-/** The tables by the name of their place in the page. */
+/** Returns the tables by the name of their place in the page. */
 function tables(measured: Measured): Record<string, string> {
   const { machine, costs, points, flush, memory, beside } = measured
   return {
@@ -93,7 +93,7 @@ function tables(measured: Measured): Record<string, string> {
   }
 }
 
-/** @returns the page with its tables as these figures have them */
+/** Fills in the tables. @returns the page with its tables from these figures */
 export function withTables(page: string, measured: Measured): string {
   return Object.entries(tables(measured)).reduce((text, [name, content]) => {
     const from = text.indexOf(begins(name))
@@ -103,7 +103,7 @@ export function withTables(page: string, measured: Measured): string {
   }, page)
 }
 
-/** Keeps the figures, and writes the page's tables anew. */
+/** Saves the measurements, and regenerates the page's tables. */
 export function writeScaling(measured: Measured): void {
   writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
   writeFileSync(pageFile, withTables(readFileSync(pageFile, 'utf8'), measured))

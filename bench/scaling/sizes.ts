@@ -1,4 +1,4 @@
-/** Shops of several sizes, and the machines that docs/scaling.md gives them. */
+/** Lists shops of several sizes, and their machines in docs/scaling.md. */
 import { usual, type Wishes } from './model.ts'
 
 export interface Size extends Wishes {
