@@ -1,4 +1,4 @@
-/** Which page answers which address, each in a chunk of its own, fetched as soon as somebody aims at it. */
+/** Maps addresses to pages, each in its own chunk, fetched on hover or focus of a link. */
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import { routes } from './lib/navigation/routes.ts'
 
@@ -10,7 +10,7 @@ export interface Page {
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Like React's lazy, but a page whose code is here already shows without a moment of nothing. */
+/** Works like React's lazy, but renders a page with loaded code at once, without an empty frame. */
 function page(pattern: string, load: Load): Page {
   let ready: ComponentType | undefined
   let loading: ReturnType<Load> | undefined
@@ -20,7 +20,7 @@ function page(pattern: string, load: Load): Page {
       return module
     })
     loading.catch(() => {
-      // The next attempt asks again instead of remembering that the network was away.
+      // The next attempt loads again instead of keeping the network error.
       loading = undefined
     })
     return loading
@@ -67,11 +67,11 @@ const invitation = page(
   routes.invitation.pattern,
   () => import('./storefront/account/invitation.tsx'),
 )
-/** Pages of the shop that its frame does not surround. */
+/** Pages without the storefront's frame. */
 export const frameless = [login, signup, forgot, reset, verify, invitation]
 export const admin = page(routes.admin.pattern, () => import('./admin/shell/admin.tsx'))
 
-/** The page that an address of this site leads to. */
+/** Returns the page of an address. */
 export function pageFor(path: string): Page {
   const [, head = '', rest] = path.split('/')
   if (head === 'admin') return admin

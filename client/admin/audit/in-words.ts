@@ -1,4 +1,4 @@
-/** Words the audit log's codes. A code without a text is spelt out. */
+/** Describes the audit log's codes. A code without a text is spelt out. */
 
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
@@ -26,7 +26,7 @@ const spelt = (code: string): string =>
 export const thingsOf = (entity: string): string =>
   isEntity(entity) ? auditThings[entity][1] : spelt(entity)
 
-/** Words an action: `product.update` → `Product changed`. */
+/** Describes an action: `product.update` → `Product changed`. */
 export function deedOf(action: string): string {
   const [entity = '', ...verb] = action.split('.')
   const thing = isEntity(entity) ? auditThings[entity][0] : (auditParts[entity] ?? spelt(entity))
@@ -34,7 +34,7 @@ export function deedOf(action: string): string {
   return `${thing}: ${deed}`
 }
 
-/** Words a field: `lastPrice` → `last price`. */
+/** Describes a field: `lastPrice` → `last price`. */
 export const fieldOf = (field: string): string => spelt(field)
 
 /** Returns the name of a record; a setting by its label. */

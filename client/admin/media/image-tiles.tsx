@@ -10,7 +10,7 @@ import { ImageTile } from './image-tile.tsx'
 const words = adminTexts.images
 
 interface Props {
-  /** the first of these is the main picture */
+  /** the first one is the main image */
   list: readonly FormImage[]
   withAlts: boolean | undefined
   onChange: (alter: (list: readonly FormImage[]) => FormImage[]) => void

@@ -1,4 +1,4 @@
-/** Renders tabs by conversation state, and one's own: each has an address. */
+/** Renders tabs by conversation state, and the user's own: each has an address. */
 import { Link } from 'wouter'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'

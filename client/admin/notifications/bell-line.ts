@@ -1,4 +1,4 @@
-/** Words a notification, and returns its link. */
+/** Describes a notification, and returns its link. */
 import type { NewsItem } from '#server/modules/notifications/notifications.schema.ts'
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { formatMoney } from '../../lib/values/format.ts'

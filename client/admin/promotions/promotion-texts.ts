@@ -1,4 +1,4 @@
-/** Words a promotion's state, offer and period for lists. */
+/** Describes a promotion's state, offer and period for lists. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { number, things } from '../../lib/values/numbers.ts'

@@ -184,7 +184,7 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
   )
 }
 
-/** Ends the session on the server, forgets the token and goes to the shop (docs/screens.md#what-follows-what). */
+/** Ends the session, removes the token and opens the shop (docs/screens.md#what-follows-what). */
 async function logOut(goToShop: () => void): Promise<void> {
   if (readToken() === null) return notifyError(texts.account.notLoggedIn)
   try {

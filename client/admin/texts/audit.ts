@@ -31,7 +31,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
 /** Prefixes of actions that are recorded under another kind. */
 export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
 
-/** Words of actions, after the record: by the whole action where needed, else by its verb. */
+/** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
   create: 'added',
   update: 'changed',

@@ -100,7 +100,7 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Words the webhook's state, with the button that fixes it. */
+/** Describes the webhook's state, with the button that fixes it. */
 function Standing({ webhook }: { webhook: Webhook }) {
   const { state, failingSince, lastFailure } = webhook
   const turn = useSwitch(webhook)

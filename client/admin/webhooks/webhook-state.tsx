@@ -1,4 +1,4 @@
-/** Words the state of a webhook and of its deliveries, as a badge or a line. */
+/** Describes the state of a webhook and of its deliveries, as a badge or a line. */
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'

@@ -1,4 +1,4 @@
-/** Validates the checkout and words its errors. */
+/** Validates the checkout and describes its errors. */
 import { OrderRequest, type paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { cardProblems } from '#server/modules/payments/card.schema.ts'
 import { type Errors, type Form, judgeBySchema, sentence } from '../../forms/form.ts'

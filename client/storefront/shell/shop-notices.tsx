@@ -47,7 +47,7 @@ export function ShopNotices({ silent }: { silent: boolean }) {
   const lasting = useLasting()
   const gone = useStored(closed)
   const shown = lasting.filter((notice) => !gone.includes(idOf(notice)))
-  // Those that stand there when the page is opened; one that is closed makes no news of the others.
+  // Only notices of the first render: closing one must not announce the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     if (!silent && shown.length > 0) announce(shown.map(({ text }) => text).join(' '))

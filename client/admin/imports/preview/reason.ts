@@ -1,4 +1,4 @@
-/** Words the reasons of rejected rows, with remedies named by this page's controls. */
+/** Describes the reasons of rejected rows, with remedies named by this page's controls. */
 import { type remedies, withRemedies } from '#server/modules/imports/contract/remedies.schema.ts'
 import { importMapping } from '../../texts/import-mapping.ts'
 import { imports } from '../../texts/imports.ts'
@@ -18,7 +18,7 @@ const controls: Record<keyof typeof remedies, string> = {
 }
 
 /**
- * Words a reason: `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`.
+ * Describes a reason: `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`.
  */
 export const onPage = (reason: string): string => withRemedies(reason, controls)
 

@@ -29,7 +29,7 @@ type Changes = NonNullable<Happened['audit']>['changes']
 
 const saidIn = (changes: Changes) => (name: string) => String(changes[name]?.[1] ?? '')
 
-/** Words the outcome of a call attempt. */
+/** Describes the outcome of a call attempt. */
 function ofCall(changes: Changes): Said {
   const said = saidIn(changes)
   const callAt = said('callAt')

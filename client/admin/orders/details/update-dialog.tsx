@@ -39,7 +39,7 @@ interface Props {
   onUpdated: (order: AdminOrder) => void
 }
 
-/** Words the effect of a save on stock and payment; undefined while the status stays. */
+/** Describes the effect of a save on stock and payment; undefined while the status stays. */
 function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): string | undefined {
   if (next === order.status) return undefined
   const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,4 +1,4 @@
-/** Shows what may be wrong with an order: a phone number that cannot exist, or an order placed twice. */
+/** Warns of an impossible phone number, or of an order that was placed twice. */
 import { Link } from 'wouter'
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'

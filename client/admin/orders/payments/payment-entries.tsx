@@ -35,7 +35,7 @@ const tones: Record<PaymentState, BadgeTone> = {
   void: 'neutral',
 }
 
-/** Words the payment state. The courier holds the cash of a delivered order until its payout. */
+/** Describes the payment state. A courier holds a delivered order's cash until the payout. */
 function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder): string {
   if (financialStatus({ ...payment, state, paid }) === 'partPaid') return words.partPaid
   return state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]

@@ -20,7 +20,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import * as words from '../../texts/transfer.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
-/** Words the outcome of an order that awaits payment. */
+/** Describes the outcome of an order that awaits payment. */
 function waiting({ status, payment }: AdminOrder): string | undefined {
   if (payment.status !== 'unpaid') return undefined
   if (status === 'Cancelled') return words.cancelledUnpaid
