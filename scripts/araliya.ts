@@ -1,8 +1,8 @@
-/** `npm run araliya -- <command>`: the command line. The file of a command is loaded when it is called. */
+/** Runs `npm run araliya -- <command>`. The file of a command is loaded when it is called. */
 import { Command } from 'commander'
 import { reportFailure } from './lib/command.ts'
 
-/** Every command with its summary, by the heading of the help; each is `commands/<name>.ts`. */
+/** Lists every command with its summary, by the help's headings; each is `commands/<name>.ts`. */
 const commands = {
   'Catalogue and data:': {
     import: 'import a catalogue into a running shop, or undo an import',

@@ -1,4 +1,4 @@
-/** What all commands share: exit codes, errors, colours, and the options that name a running shop. */
+/** Shares among commands: exit codes, errors, colours, and the options of a running shop. */
 import { styleText } from 'node:util'
 import { type Command, CommanderError, Option } from 'commander'
 import { SetupError } from '../../db/connection/setup-error.ts'

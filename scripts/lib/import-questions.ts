@@ -1,4 +1,4 @@
-/** Words an import's questions and refusals with the command's options that answer them. */
+/** Describes an import's questions and refusals with the command's options that answer them. */
 import type { DraftQuestion } from '../../server/modules/imports/contract/drafts.schema.ts'
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import {
@@ -29,7 +29,7 @@ function answerOf(
 }
 
 /**
- * Words a question: `which column is the price? --column "price=Retail" (24.00) or --column
+ * Describes a question: `which column is the price? --column "price=Retail" (24.00) or --column
  * "price=Net" (20.00)`.
  */
 export function questionText(question: DraftQuestion): string {

@@ -49,7 +49,7 @@ const options = {
   duplicates: '--duplicates first',
 }
 
-/** Words a reason: `is in SEK, for which there is no rate (--rate SEK=300 gives one)`. */
+/** Describes a reason: `is in SEK, for which there is no rate (--rate SEK=300 gives one)`. */
 const rateOf = (reason: string): string =>
   `there is no rate (--rate ${/^is in ([A-Z]{3})/.exec(reason)?.[1] ?? 'USD'}=300 gives one)`
 

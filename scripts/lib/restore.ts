@@ -110,7 +110,7 @@ async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool:
 const isOfTheFile = (error: unknown): boolean =>
   error instanceof SyntaxError || /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** Words an error for the operator, if its cause is outside this program. */
+/** Describes an error for the operator, if its cause is outside this program. */
 function told(error: unknown): unknown {
   if (isOfTheFile(error)) return unreadable(error)
   if (error instanceof AppError) return new RestoreError(error.message, { cause: error })

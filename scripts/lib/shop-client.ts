@@ -55,7 +55,7 @@ export class ShopClient {
 
   /**
    * Checks the address and logs in: by the options, or as the owner of the shop on this machine.
-   * @throws CommandError in words for the user
+   * @throws CommandError with a message for the user
    * /
    */
   static async open(options: ShopOptions): Promise<ShopClient> {

@@ -74,7 +74,7 @@ function plainType(type: string, schema: JsonSchemaNode, indent: string): string
 }
 
 /**
- * @param indent the spaces before the line that the type stands on
+ * @param indent the spaces before the line of the type
  * @example typeOf({ type: 'array', items: { type: 'integer' } }) // 'number[]'
  */
 export function typeOf(schema: JsonSchemaNode, indent = ''): string {
