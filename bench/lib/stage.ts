@@ -170,7 +170,7 @@ export const startShop = (databaseUrl: string, environment: Record<string, strin
 /** Limits that no customer reaches: open cash orders are counted for each. */
 export const farLimits = { CASH_MAX_ORDERS: '1000000', CASH_MAX_TOTAL: '1000000000' }
 
-/** What starts a server without something: the files of this folder that take it away from its sources. */
+/** Returns the environment of a server without some features, by this folder's hook files. */
 export const changed = (...names: string[]) => ({
   BUNDLE: 'off',
   NODE_OPTIONS: names

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '..')
 
-/** Imports the default export of a package, and installs the folder's packages where they are missing. */
+/** Imports a package's default export; installs the folder's packages if they are missing. */
 export async function importTool(name: 'autocannon' | 'lighthouse') {
   if (!existsSync(path.join(folder, 'node_modules', name))) {
     process.stderr.write(`Installing the packages of ${path.relative(process.cwd(), folder)} …\n`)

@@ -1,4 +1,4 @@
-/** Loaded before a server (`--import`), so that it writes down what happens and leaves telling it to another server. */
+/** Makes a server (`--import`) record events without delivering them: another server does that. */
 import { registerHooks } from 'node:module'
 
 registerHooks({
