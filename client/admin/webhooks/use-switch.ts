@@ -6,7 +6,7 @@ import { notify, notifyError } from '../../lib/state/notices.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import type { Webhook } from './use-webhooks.ts'
 
-/** @returns the switch; with `tell` a failure shows a message, else it rejects */
+/** Returns the switch; with `tell` a failure shows a message, else it rejects. */
 export function useSwitch({ id, name }: Webhook): (on: boolean, tell?: boolean) => Promise<void> {
   const utils = trpc.useUtils()
   return async (on, tell) => {
