@@ -25,7 +25,7 @@ export interface Account {
   region: string
 }
 
-/** @param prefix begins the key of each backup: nothing, or a name that ends with a slash */
+/** Opens a bucket. @param prefix begins each key: nothing, or a name that ends with a slash */
 export function bucketPlace(
   { endpoint, accessKey, secretKey, region }: Account,
   bucket: string,

@@ -9,7 +9,7 @@ export interface LocalFile extends AsyncDisposable {
   file: string
 }
 
-/** @param given a path, a pipe such as /dev/stdin, or `-` for the standard input */
+/** Returns a local file. @param given a path, a pipe such as /dev/stdin, or `-` for stdin */
 export async function localFile(given: string): Promise<LocalFile> {
   const isStandard = given === '-' || given === '/dev/stdin'
   const found = isStandard ? undefined : await stat(given).catch(() => undefined)
