@@ -1,12 +1,12 @@
-/** Telephone numbers in one spelling, so that one number counts and is found as one. */
+/** Normalises phone numbers, so that one number is counted and found as one. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Where a number without a country belongs. */
+/** The region of a number without a country code. */
 const homeRegion = 'LK'
 
 /**
- * The international form of a number as people type it; the bare digits of what is none. Orders keep
- * it beside the number as typed: whoever counts or searches by number asks for this form.
+ * Returns the international form of a number as typed, or its bare digits if it is invalid. Orders
+ * keep it beside the number as typed. Count and search by this form.
  * @example normalisePhone('077-123 4567') // '+94771234567'
  */
 export function normalisePhone(typed: string): string {
@@ -15,8 +15,8 @@ export function normalisePhone(typed: string): string {
 }
 
 /**
- * The international form of a number that can exist, by which customers are counted; undefined for a made-up one,
- * which several people may give.
+ * Returns the international form of a possible number, by which customers are counted. Returns
+ * undefined for an invented one, which several people may enter.
  * @example validPhone('07785149640') // undefined: a digit too many
  */
 export function validPhone(typed: string): string | undefined {
@@ -24,11 +24,11 @@ export function validPhone(typed: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined
 }
 
-/** Digits from which on a number is looked for: fewer are in half of all numbers. */
+/** The fewest digits that are searched for: fewer occur in half of all numbers. */
 const leastDigits = 4
 
 /**
- * What a typed number, whole or in part, shares with the form that {@link normalisePhone} keeps.
+ * Returns the digits that a typed number, whole or in part, shares with {@link normalisePhone}.
  * @returns undefined for text that is no part of a number
  * @example phoneFragment('077-402') // '77402'
  */
@@ -36,7 +36,7 @@ export function phoneFragment(typed: string): string | undefined {
   if (!/^[+\d][\d\s().-]*$/.test(typed)) return undefined
   const whole = parsePhoneNumberFromString(typed, homeRegion)
   if (whole?.isPossible()) return whole.number
-  // a country's 00 is written as + there, and the 0 before an area not at all
+  // the stored form writes a country's 00 as + and omits the 0 before an area
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
   return digits.length >= leastDigits ? digits : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What our connections say of themselves to PostgreSQL (`pg_stat_activity.application_name`): whose
- * they are and of which process, so that an operator can tell, and so that the process that stops an
- * embedded server does not mistake its own connections, just closed, for somebody who still needs it.
+ * The name of our connections in PostgreSQL (`pg_stat_activity.application_name`), with the process
+ * id. It tells an operator whose they are. The process that stops an embedded server recognises its
+ * own connections by it.
  */
 export const applicationName = `araliya ${process.pid}`

@@ -1,6 +1,6 @@
 /**
- * The one place that opens connections to Postgres. The limits nest: lock < statement < query,
- * because a server-side limit is worthless against a server that is frozen.
+ * Opens all connections to Postgres. The limits nest: lock < statement < query, because a
+ * server-side limit is worthless against a frozen server.
  */
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -13,13 +13,14 @@ import { defaultConnections } from './default-connections.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
-/** Inside or outside a transaction: what a query that locks nothing accepts. */
+/** A database or a transaction: accepted by queries that lock nothing. */
 export type DbOrTx = Db | Tx
 
 /**
- * Milliseconds. A transaction of several statements may take `transaction`. What waits for a server that answers
- * nobody is refused within 5 s: after the second in which its call was to be counted (server/core/rate-limit/rate-limit.ts) it
- * waits for a connection, or for that and the first answer together.
+ * Milliseconds. A transaction of several statements may take `transaction`. A call to an
+ * unresponsive server is refused within 5 s. Counting the call takes one second
+ * (server/core/rate-limit/rate-limit.ts). The rest is the wait for a connection, or for a
+ * connection and the first answer together.
  */
 export const databaseTimeouts = {
   /** also the longest wait for a free connection */
@@ -35,18 +36,18 @@ export const databaseTimeouts = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** `text[]` in pg_type */
 const textArray: number = 1009
-// The one that pg brings goes letter by letter: a sixth of all that a list of products cost.
+// pg's own parser goes character by character: a sixth of the cost of a list of products.
 pg.types.setTypeParser(textArray, (text) => parseArray(text))
 
 export interface DatabaseOptions {
-  /** of one host or several, see parseDatabaseAddress */
+  /** of one host or several: see parseDatabaseAddress */
   url: string
   /**
-   * The address leads to a pooler that lends sessions by the transaction: it takes no settings, which the
-   * role has instead (db/connection/role-settings.ts)
+   * The address is a transaction pooler, which takes no settings: the role has them instead
+   * (db/connection/role-settings.ts)
    */
   pooled?: boolean
-  /** connections at most, {@link defaultConnections} unless said; each server process has its own pool */
+  /** maximum connections, {@link defaultConnections} by default; each process has its own pool */
   max?: number
   /** milliseconds; for work like imports and migrations that may take longer than a request */
   statementTimeout?: number
@@ -56,7 +57,7 @@ export interface DatabaseOptions {
   log?: (event: LogEvent) => void
 }
 
-/** What a query of ours may take, by PostgreSQL's own names. */
+/** Returns the limits of a query, by PostgreSQL's own names. */
 export const limitsOf = (statement: number) => ({
   statement_timeout: statement,
   lock_timeout: Math.min(databaseTimeouts.lock, statement),
@@ -64,15 +65,15 @@ export const limitsOf = (statement: number) => ({
 })
 
 /**
- * One wrong letter in a word of four (rase, rose) leaves a quarter of its trigrams in common;
- * what writes leave in the pending lists of GIN indexes is read by every search until it is merged.
+ * Settings for searches. One wrong letter in a word of four (rase, rose) leaves a quarter of its
+ * trigrams in common. Every search reads the pending lists of GIN indexes until they are merged.
  */
 export const searchSettings = {
   'pg_trgm.similarity_threshold': '0.2',
   gin_pending_list_limit: '256kB',
 }
 
-/** pg's types know nothing of a pool's `Client`. */
+/** Casts a client: pg's types do not know a pool's `Client`. */
 const ours = (client: pg.PoolClient) => client as unknown as ShopClient
 
 const asOptions = (settings: Readonly<Record<string, string>>): string =>
@@ -81,15 +82,15 @@ const asOptions = (settings: Readonly<Record<string, string>>): string =>
     .join(' ')
 
 export interface ShopPool extends pg.Pool {
-  /** No connection of before is lent again: its server may be primary no longer, and not know it. */
+  /** Stops reusing older connections: their server may no longer be primary, and not know it. */
   renew: () => void
 }
 
-/** Who waited long for a connection waits the shorter for an answer, where the server has none for anybody. */
+/** While the server is mute, deducts the wait for a connection from the wait for an answer. */
 class HurriedPool extends pg.Pool {
   readonly #refusal: number
 
-  /** @param refusal milliseconds for both */
+  /** @param refusal milliseconds for both waits together */
   constructor(refusal: number, config: pg.PoolConfig) {
     super(config)
     this.#refusal = refusal
@@ -110,21 +111,21 @@ class HurriedPool extends pg.Pool {
 }
 
 /**
- * Opens a pool. Ending it is the caller's task (`pool.end()` or `db.destroy()`).
+ * Opens a pool. The caller ends it (`pool.end()` or `db.destroy()`).
  *
- * Every client needs its own error listener besides the pool's: when Postgres ends a session
- * inside a transaction, pg emits the error on the client that is checked out, and without a
- * listener the process exits.
+ * Every client needs its own error listener besides the pool's: when Postgres ends a session inside
+ * a transaction, pg emits the error on the client that is checked out, and without a listener the
+ * process exits.
  */
 export function createPool(options: DatabaseOptions): ShopPool {
   const statement = options.statementTimeout ?? databaseTimeouts.statement
   const address = parseDatabaseAddress(options.url)
   const idle = new Set<ShopClient>()
-  /** those of an older one are ended when they come back */
+  /** clients of an older generation are ended when they are returned */
   let generation = 0
   const generations = new WeakMap<object, number>()
   const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
-  // The server of those is the same, and their next write would be refused as well.
+  // Older connections go to the same server, so their next write would be refused as well.
   const { Client, search } = connectionsTo(address, answerWithin, () => {
     for (const client of idle) client.hangUp('The database server takes no writes any more.')
   })
@@ -147,7 +148,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   pool.on('remove', (client) => idle.delete(ours(client)))
   pool.on('release', (_error, client) => {
     const one = ours(client)
-    // One that is ending when it comes back is kept no longer.
+    // A client that is ending when it is returned is not reused.
     if (one.isLeft || generations.get(one) !== generation) void one.end().catch(report)
     else idle.add(one)
   })
@@ -160,7 +161,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   })
 }
 
-/** One session of its own, such as LISTEN needs: whatever its error, it has ended, and whoever opened it opens another. */
+/** Opens one session, such as LISTEN needs. Any error ends it, and the caller opens another. */
 export async function openSession(url: string): Promise<pg.Client> {
   const address = parseDatabaseAddress(url)
   const { Client } = connectionsTo(address, databaseTimeouts.query)
@@ -175,7 +176,7 @@ export async function openSession(url: string): Promise<pg.Client> {
   return client
 }
 
-/** A Kysely instance over its own pool; `destroy()` closes both. */
+/** Creates a Kysely instance over its own pool; `destroy()` closes both. */
 export function createDatabase(options: DatabaseOptions): { db: Db; pool: ShopPool } {
   const pool = createPool(options)
   const db = new Kysely<Database>({

@@ -1,29 +1,29 @@
-/** Connections as all of ours are: to the server that takes writes, and never longer than it does. */
+/** Connects to the server that takes writes, and drops the connection once it does not. */
 import type pg from 'pg'
 import type { DatabaseAddress, Place } from './database-address.ts'
 import { assertTakesWrites, lead, Servers } from './servers.ts'
 import { type TimeoutClient, timeoutClient, Unanswered } from './timeout-client.ts'
 
-/** The server turned read-only under the session: its next user would be refused as well. */
+/** Returns true when the server became read-only: the next user would be refused as well. */
 const isReadOnly = (error: Error): boolean => (error as { code?: string }).code === '25006'
 
 /** pg's own class is declared with overloads for callers; a subclass implements both. */
 type Connected = (error?: Error | null) => void
 
 export interface ShopClient extends TimeoutClient {
-  /** true from the moment on when the server refused a write of it */
+  /** true once the server refused a write of this session */
   isLeft: boolean
 }
 
 interface Connections {
   Client: new (options?: pg.ClientConfig) => ShopClient
-  /** Whoever connects from now on looks anew which server takes writes. */
+  /** Makes new connections search again for the server that takes writes. */
   search: () => void
 }
 
 /**
- * A class of clients for a pool or for one session. Those of one class know together which server of
- * `address` takes writes; `onLeft` hears when that turned out to take none any more.
+ * Returns a client class for a pool or for one session. Clients of one class share which server of
+ * `address` takes writes. `onLeft` is called when that server no longer takes writes.
  * @param answerWithin milliseconds that Postgres may take to answer one query
  */
 export function connectionsTo(
@@ -56,14 +56,14 @@ export function connectionsTo(
         lead(this, place)
         super.connect((error: Error | null) => {
           if (error) refused(error)
-          // It may be a standby since it was found.
+          // The server may have become a standby since it was found.
           else assertTakesWrites(this).then(() => done(), refused)
         })
       }, done)
     }
 
     override refused(error: Error): void {
-      // Where commits wait for a standby, a primary that another has replaced answers reads and no write.
+      // Where commits wait for a standby, a replaced primary answers reads but no write.
       if (error instanceof Unanswered && this.#place) servers?.leave(this.#place)
       if (!isReadOnly(error) || this.isLeft) return
       this.isLeft = true

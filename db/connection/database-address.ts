@@ -1,6 +1,7 @@
 /**
- * The address of a database, which may name several hosts: `postgres://user:password@h1,h2:5433/shop`.
- * Neither URL nor pg reads those; an address of one host is passed on as it was written.
+ * Parses a database address that may name several hosts:
+ * `postgres://user:password@h1,h2:5433/shop`. Neither URL nor pg reads those. An address of one
+ * host is passed on unchanged.
  */
 
 export interface Place {
@@ -11,24 +12,24 @@ export interface Place {
 
 export interface DatabaseAddress {
   places: readonly Place[]
-  /** only a server that takes writes will do */
+  /** accepts only a server that takes writes */
   needsWrites: boolean
-  /** as pg reads it, with the first of the hosts alone */
+  /** as pg reads it, with only the first host */
   connectionString: string
 }
 
-/** Says what is wrong with an address, and never its password. */
+/** Reports what is wrong with an address, and never its password. */
 class AddressError extends Error {}
 
 interface Parts {
-  /** scheme, name and password, with the `@` */
+  /** scheme, user name and password, with the `@` */
   before: string
   hosts: string
   /** from the path on */
   after: string
 }
 
-/** The last `@` before the path ends the password, as URL has it: commas and `@` may stand in one. */
+/** Splits an address. As in URL, the last `@` before the path ends the password. */
 function split(text: string): Parts {
   const [, scheme, authority, after] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/is.exec(text) ?? []
   if (scheme === undefined || !/^postgres(ql)?:/i.test(scheme))
@@ -52,7 +53,7 @@ function readPlace(text: string): Place {
   return { host, port }
 }
 
-/** What libpq calls them; a replica has an address of its own. */
+/** libpq's values of target_session_attrs; a replica has its own address. */
 const attributes: Readonly<Record<string, boolean>> = {
   'read-write': true,
   primary: true,
@@ -68,9 +69,9 @@ function readAttributes(value: string | null, several: boolean): boolean {
 }
 
 /**
- * Of several hosts one that takes writes is wanted unless `target_session_attrs=any` says otherwise; of a
- * single one only where it is asked for.
- * @throws AddressError whose message goes on after the name of a variable
+ * Parses an address. Of several hosts, it requires one that takes writes unless
+ * `target_session_attrs=any` is set. Of a single host, only on request.
+ * @throws AddressError whose message continues after a variable's name
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   const { before, hosts, after } = split(text)
@@ -98,7 +99,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
 export const describePlaces = (places: readonly Place[]): string =>
   places.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ')
 
-/** The address as it may be shown: `mask` stands for the password, and for parameters that hold one. */
+/** Returns the address for display: `mask` replaces the password, and parameters that hold one. */
 export function maskAddress(text: string, mask: string): string {
   let parts: Parts
   try {
@@ -106,7 +107,7 @@ export function maskAddress(text: string, mask: string): string {
   } catch {
     return mask
   }
-  // A host that every address may have, whatever it was written as.
+  // A placeholder host makes any address parsable.
   const address = URL.parse(`${parts.before}hosts${parts.after}`)
   if (!address) return mask
   for (const key of [...address.searchParams.keys()])

@@ -1,4 +1,4 @@
-/** What the operator can do about a database that cannot be used, in one line. */
+/** Explains in one line what the operator can do about an unusable database. */
 import { describePlaces, parseDatabaseAddress } from './database-address.ts'
 import { ReadOnlyServer } from './servers.ts'
 import { SetupError } from './setup-error.ts'
@@ -8,7 +8,7 @@ const isAway = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '
 const missingRights = (role: string, database: string, refusal: string): string =>
   `The role "${role}" lacks rights in the database "${database}" (${refusal}). Let it own the database (alter database "${database}" owner to "${role}"), or have an administrator run there: create extension if not exists pg_trgm; grant create on schema public to "${role}";`
 
-/** The sentence for one kind of failure; undefined for failures that are ours. */
+/** Returns the sentence for one kind of failure; undefined for the shop's own failures. */
 function sentenceFor(error: Error & { code?: string }, url: string): string | undefined {
   const { places, connectionString } = parseDatabaseAddress(url)
   const { username, pathname } = new URL(connectionString)
@@ -32,10 +32,10 @@ function sentenceFor(error: Error & { code?: string }, url: string): string | un
   return undefined
 }
 
-/** @returns a SetupError where the operator can mend it, else the error as it came */
+/** @returns a SetupError where the operator can fix it, else the error unchanged */
 export function explainDatabase(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error
-  // Where a name has several addresses, each refused and none speaks for all.
+  // Where a name has several addresses, each is refused, and the first error represents all.
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error
   const sentence = sentenceFor(first, url)
   return sentence === undefined ? error : new SetupError(sentence, { cause: error })

@@ -1,7 +1,7 @@
-/** A file of its own: commands read the settings, too, and ask no database. */
+/** A separate file: commands read the settings too, and need no database. */
 
 /**
- * Connections of one server process. More do not make orders faster: they all want the same rows, and
- * with twenty of them some waited longer for their turn than a statement may take.
+ * Connections of one server process. More do not speed up orders, which all want the same rows.
+ * With twenty, some waited longer for their turn than a statement may take.
  */
 export const defaultConnections = 10

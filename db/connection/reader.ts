@@ -1,4 +1,4 @@
-/** A Kysely instance that only reads, over whatever answers its queries. */
+/** Creates a read-only Kysely instance over any function that runs its queries. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,14 +12,14 @@ import {
 import type { Database } from '../schema/schema.ts'
 import type { Db } from './client.ts'
 
-/** What a query and its parameters found; both are as Kysely compiled them. */
+/** Runs a query and its parameters, as Kysely compiled them. */
 export type ReadQuery = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 
 const refuse = async (): Promise<never> => {
   throw new Error('This connection reads only, one query at a time.')
 }
 
-/** Each query is a read of its own: there are no transactions, and two queries may see two moments. */
+/** Creates a reader without transactions: two queries may see different states. */
 export function createReader(read: ReadQuery): Db {
   const connection = {
     executeQuery: read,

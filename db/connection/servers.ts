@@ -1,32 +1,32 @@
-/** Which server of an address is asked: the last that took writes, and when it no longer does, another. */
+/** Chooses the server of an address: the last that took writes, or another once it does not. */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseAddress, describePlaces, type Place } from './database-address.ts'
 import { systemOfPrimary, timelineOfPrimary } from './timeline.ts'
 
-/** Milliseconds: all are asked at once, and a machine that is gone answers nothing. */
+/** Milliseconds: all servers are asked at once, and a dead machine answers nothing. */
 const searchTimeout = 2_000
 
-/** Milliseconds for which others may still answer once one has: an old primary may be the quickest. */
+/** Milliseconds that others may still answer after the first: an old primary may be the fastest. */
 const othersWithin = 250
 
-/** As PostgreSQL says it of a statement that writes, with the same code. */
+/** Same message and code as PostgreSQL's error for a write on a read-only server. */
 export class ReadOnlyServer extends Error {
   code = '25006'
 }
 
-/** Another was promoted since this one was primary, which does not know of it yet. */
+/** A stale primary: another server was promoted, which it does not know yet. */
 class LeftBehind extends ReadOnlyServer {}
 
-/** A session that can be ended from here. */
+/** A session that this module can end. */
 interface Session extends pg.ClientBase {
   hangUp: (why: string) => void
 }
 
-/** What this process has met of a cluster: its newest timeline, of which each promotion begins another. */
+/** What this process knows of a cluster: its newest timeline. Each promotion begins another. */
 interface Met {
   newest: number
-  /** sessions that are open, and the timeline each began on */
+  /** open sessions, and the timeline each began on */
   sessions: Map<Session, number>
 }
 const clusters = new Map<string, Met>()
@@ -39,16 +39,17 @@ function meet(system: string, timeline: number): Met {
       `was primary before: timeline ${timeline}, now it is ${met.newest}; restart the shop if it was restored to before that`,
     )
   met.newest = timeline
-  // They came there first, because the one before answered and its successor did not yet.
+  // They connected there first, because the old primary answered and its successor did not yet.
   for (const [session, begun] of met.sessions)
     if (begun < timeline) session.hangUp('Another database server was promoted since.')
   return met
 }
 
 /**
- * @returns its timeline; 0 where it does not tell
- * @throws ReadOnlyServer for a standby, for a server that was told to take no writes, and for one whose
- * timeline is older than one that was met
+ * Reads the timeline of a server.
+ * @returns its timeline; 0 where it does not report one
+ * @throws ReadOnlyServer for a standby, for a server configured to take no writes, and for one
+ * whose timeline is older than a known one
  */
 async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?: Met }> {
   const { rows } = await client.query<{ transaction_read_only: string }>(
@@ -67,7 +68,7 @@ async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?:
 }
 
 /**
- * Once it is sure, the session lasts until a server of a newer timeline is met.
+ * Asserts that the server takes writes. The session then lasts until a newer timeline is met.
  * @throws as {@link placeOf}
  */
 export async function assertTakesWrites(session: Session): Promise<void> {
@@ -77,7 +78,7 @@ export async function assertTakesWrites(session: Session): Promise<void> {
   session.once('end', () => met.sessions.delete(session))
 }
 
-/** Lets a client that is not connected yet go to `place`, whatever its address says. */
+/** Directs an unconnected client to `place`, whatever its address says. */
 export function lead(client: pg.Client, { host, port }: Place): void {
   client.host = host
   client.port = port
@@ -102,13 +103,13 @@ async function probe(
   }
 }
 
-/** What is wrong with a name, a password or a database is wrong at every host. */
+/** Returns true for a wrong name, password or database, which is wrong at every host. */
 const isOurs = ({ code = '' }: Error & { code?: string }) => /^(28|3D)/.test(code)
 
 const reasonOf = (error?: Error & { code?: string }) =>
   error instanceof LeftBehind ? error.message : error?.code || error?.message
 
-/** Of those that take writes the one that was promoted last. @throws AggregateError when there is none */
+/** Finds the server promoted last that takes writes. @throws AggregateError when there is none */
 async function search(address: DatabaseAddress): Promise<Place> {
   const found: { place: Place; timeline: number }[] = []
   const probes = address.places.map((place) =>
@@ -135,7 +136,7 @@ export class Servers {
     this.#address = address
   }
 
-  /** @throws the refusal of all of them, when none takes writes */
+  /** @throws the refusals of all servers when none takes writes */
   find(): Promise<Place> {
     if (this.#current) return Promise.resolve(this.#current)
     this.#search ??= search(this.#address)
@@ -147,7 +148,7 @@ export class Servers {
     return this.#search
   }
 
-  /** The next who asks looks for one anew. @param place unless another was found meanwhile; undefined: whichever */
+  /** Makes the next call search again. @param place unless another was found; undefined: any */
   leave(place?: Place): void {
     if (!place || this.#current === place) this.#current = undefined
   }

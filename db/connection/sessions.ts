@@ -1,12 +1,12 @@
 /**
- * Whether the ways to the database lead to what we take them for: past a pooler, to sessions that keep what they
- * are told; through one, to the same database, with the limits that the role has there.
+ * Checks the paths to the database. Past a pooler, sessions must keep their settings. Through one,
+ * they must reach the same database, with the limits of the role.
  */
 import { createPool, databaseTimeouts, limitsOf } from './client.ts'
 import { explainDatabase } from './database-problem.ts'
 import { SetupError } from './setup-error.ts'
 
-/** Milliseconds: whoever starts waits for a database that is busy. */
+/** Milliseconds: a starting server waits for a busy database. */
 const patience = 60_000
 
 type Limits = ReturnType<typeof limitsOf>
@@ -20,7 +20,7 @@ interface Said {
   limits: Limits
 }
 
-/** PostgreSQL counts these in milliseconds, 0 for no limit. */
+/** The limits as JSON: PostgreSQL counts them in milliseconds, 0 for no limit. */
 const limits = `(select jsonb_object_agg(name, setting::int) from pg_settings
   where name in (${Object.keys(ofRole)
     .map((name) => `'${name}'`)
@@ -41,8 +41,9 @@ const are = (said: Limits, wanted: Limits): boolean =>
   Object.entries(wanted).every(([name, value]) => said[name as keyof Limits] === value)
 
 /**
- * A pooler that was told to overlook what it cannot keep lets everybody in, and whoever listens hears nothing.
- * @throws SetupError where sessions do not keep what they are told, or the database is away
+ * Asserts that sessions keep their settings. A pooler that ignores unsupported settings accepts
+ * connections, but LISTEN then receives nothing.
+ * @throws SetupError where sessions do not keep their settings, or the database is unreachable
  */
 export async function assertSessions(url: string): Promise<void> {
   const said = await askOnce<Pick<Said, 'limits'>>(url, false, `select ${limits}`)
@@ -52,18 +53,18 @@ export async function assertSessions(url: string): Promise<void> {
   )
 }
 
-/** What is not as it should be with a pooler, and what to do about it. */
+/** A problem with a pooler, and what to do about it. */
 interface PoolerProblem {
-  /** the shop would work with something else than it is told */
+  /** the shop would work with another database or other limits than configured */
   isWrong: boolean
   found: string
   advice: string
 }
 
 /**
- * Compares a session through the pooler with one past it, once the schema is there.
- * @returns undefined where all is well
- * @throws SetupError where the pooler is away or lets us not in
+ * Compares a session through the pooler with a direct one, once the schema exists.
+ * @returns undefined where there is no problem
+ * @throws SetupError where the pooler is unreachable or refuses access
  */
 export async function findPoolerProblem(
   url: string,
@@ -75,7 +76,7 @@ export async function findPoolerProblem(
     askOnce<Said>(url, true, ask),
     askOnce<Said>(directUrl, false, ask),
   ])
-  // A copy has the epoch, and another name or another server.
+  // A copy has the same epoch, and another name or another server.
   if (through.database !== past.database || through.epoch !== past.epoch)
     return {
       isWrong: true,

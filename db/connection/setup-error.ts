@@ -1,5 +1,5 @@
 /**
- * Something about the machine, the settings or the database that only its operator can mend. The message
- * says what to do, so it is told as it is, without a stack.
+ * A problem of the machine, the settings or the database that only the operator can fix. The
+ * message says what to do, so it is printed without a stack.
  */
 export class SetupError extends Error {}

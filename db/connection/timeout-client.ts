@@ -1,33 +1,35 @@
-/** A connection that hangs up when an answer stays out. */
+/** Closes a connection whose server does not answer in time. */
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-/** Of a query that the server did not answer in time. */
+/** The error of a query that the server did not answer in time. */
 export class Unanswered extends Error {}
 
 export interface TimeoutClient extends pg.Client {
-  /** Called with every error that a query ends with, before its caller hears of it. */
+  /** Called with every error that ends a query, before its caller. */
   refused(error: Error): void
-  /** Ends the connection at once; a pool hears of it as of any that is lost. */
+  /** Closes the connection at once; the pool handles it like any lost connection. */
   hangUp(why: string): void
   /**
-   * Where nothing was answered since a query was given up, the next answer is waited for no longer than this.
-   * @param milliseconds of the time that whoever asks has left
+   * Shortens the wait for the next answer while the server has answered nothing since a query timed
+   * out.
+   * @param milliseconds the time that the caller has left
    */
   hurry(milliseconds: number): void
 }
 
 /**
- * pg's own `query_timeout` reports a late answer and gives the connection back to the pool with the
- * query still in it: the next caller waits behind that query and times out as well. This one closes
- * the connection, and every query in it fails.
+ * Returns a client class that closes its connection when an answer is late. pg's own
+ * `query_timeout` gives the connection back to the pool with the query still in it. The next caller
+ * then waits behind that query and times out as well. Here every query of the connection fails.
  *
- * Each connection has one clock, wound up for each query. pg makes a timer for each and puts its
- * callback, like that of its own promises, into the query after it was made; V8 then keeps what was
- * read until it collects everything: most of the garbage collector's work, and memory for nothing.
+ * Each connection has one timer, restarted for each query. pg creates one per query and adds its
+ * callback to the query after its creation. V8 then keeps the results until a full collection,
+ * which was most of the garbage collector's work.
  *
- * Those of one class know together whether their server is mute: a query was given up, and none was answered
- * since. A pooler lets everybody in before a server that is frozen, so that to connect proves nothing.
+ * Clients of one class share whether their server is unresponsive: a query timed out, and none was
+ * answered since. A pooler accepts connections for a frozen server, so connecting proves nothing.
+ *
  * @param answerWithin milliseconds that Postgres may take to answer one query
  */
 export function timeoutClient(
@@ -43,7 +45,7 @@ export function timeoutClient(
 
     refused(_error: Error): void {}
 
-    /** Takes queries as text with parameters; answers a promise, or calls back when asked to. */
+    /** Runs queries as text with parameters; returns a promise, or calls back on request. */
     // biome-ignore lint/suspicious/noExplicitAny: pg's ten overloads, which a subclass has to repeat
     override query(text: any, parameters?: any, callback?: any): any {
       if (typeof parameters === 'function') return this.query(text, undefined, parameters)

@@ -1,6 +1,6 @@
 /**
- * The demo shop: products with reviews, blog posts, policies, codes, the files of its pictures. The data are
- * the JSON and Markdown files beside this one; there is no database code here.
+ * The demo shop: products with reviews, blog posts, policies, discount codes and image files. The
+ * data are the JSON and Markdown files in this folder; there is no database code here.
  */
 import { readFileSync } from 'node:fs'
 import type { DemoBlog, DemoProduct, DemoReview, ProductEntry } from './model/types.ts'
@@ -8,7 +8,7 @@ import type { DemoBlog, DemoProduct, DemoReview, ProductEntry } from './model/ty
 const read = (name: string): string => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8')
 const readJson = <T>(name: string): T => JSON.parse(read(name)) as T
 
-/** The pictures a product may have, in the order the shop shows them. */
+/** The images that a product may have, in the order the shop shows them. */
 const views = ['front', 'still', 'texture', 'carton'] as const
 
 /** Completes an entry: a missing lastPrice is the price, a missing detail is null. */
@@ -27,7 +27,7 @@ function demoProduct({ shows, details, ...entry }: ProductEntry): DemoProduct {
 /** Every demo product; the first four are the home page's collection. */
 export const demoProducts = readJson<ProductEntry[]>('products.json').map(demoProduct)
 
-/** What customers of the demo shop say; none of a real person. */
+/** The reviews of the demo shop; no real person wrote them. */
 export const demoReviews = readJson<DemoReview[]>('reviews.json')
 
 /** The demo shop's journal, newest first. */
@@ -57,6 +57,6 @@ export const demoCodes = [
   },
 ] as const
 
-/** Where the rendered picture `name` lies; `-480` names its smaller version. */
+/** Returns the file of the rendered image `name`; `-480` names its smaller version. */
 export const demoImage = (name: string, size: 'full' | 'small' = 'full'): URL =>
   new URL(`./images/${name}${size === 'small' ? '-480' : ''}.webp`, import.meta.url)

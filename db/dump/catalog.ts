@@ -1,4 +1,4 @@
-/** What a whole copy of the shop's data consists of, read from the database itself. */
+/** Lists the contents of a full copy of the shop's data, read from the database itself. */
 import type { ClientBase } from 'pg'
 
 interface DumpColumn {
@@ -9,16 +9,16 @@ interface DumpColumn {
 
 export interface DumpTable {
   name: string
-  /** generated columns are left out: the database makes them again */
+  /** without generated columns, which the database computes again */
   columns: DumpColumn[]
 }
 
-/** The migrator's own books: they are told by the schema, not by the data. */
+/** The migrator's own tables: the schema determines them, not the data. */
 const books = ['kysely_migration', 'kysely_migration_lock']
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Tables that others refer to come first. */
+/** Sorts tables so that referenced tables come first. */
 function inOrder(tables: DumpTable[], references: { from: string; to: string }[]): DumpTable[] {
   const left = new Map(tables.map((table) => [table.name, table]))
   const ordered: DumpTable[] = []
@@ -39,8 +39,8 @@ function inOrder(tables: DumpTable[], references: { from: string; to: string }[]
 }
 
 /**
- * Every table of the schema `public`, in an order in which their rows can be inserted. What is unlogged is
- * of the moment, and gone after a fault anyway.
+ * Returns every table of the schema `public`, in an order in which rows can be inserted. Omits
+ * unlogged tables: their data is short-lived and lost after a crash anyway.
  */
 export async function readTables(client: ClientBase): Promise<DumpTable[]> {
   const columns = await client.query<{ table: string; name: string; type: string }>(
@@ -67,11 +67,11 @@ export async function readTables(client: ClientBase): Promise<DumpTable[]> {
 
 export interface TableSum {
   rows: number
-  /** of all columns of all rows, whatever their order */
+  /** over all columns of all rows, in any order */
   checksum: string
 }
 
-/** Counts and sums up a table. Needs `TimeZone` UTC on the connection, as dates are summed as text. */
+/** Counts and sums up a table. Needs `TimeZone` UTC, as dates are summed as text. */
 export async function sumTable(client: ClientBase, table: string): Promise<TableSum> {
   const result = await client.query<TableSum>(
     `select count(*) as rows,
@@ -81,7 +81,7 @@ export async function sumTable(client: ClientBase, table: string): Promise<Table
   return result.rows[0]!
 }
 
-/** Sequences with their last value; null: never used. */
+/** Returns the sequences with their last value; null: never used. */
 export async function readSequences(client: ClientBase): Promise<Record<string, string | null>> {
   const result = await client.query<{ name: string; value: string | null }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -90,7 +90,7 @@ export async function readSequences(client: ClientBase): Promise<Record<string, 
   return Object.fromEntries(result.rows.map(({ name, value }) => [name, value]))
 }
 
-/** The names of the migrations that made this schema, oldest first; empty for an empty database. */
+/** Returns the names of the applied migrations, oldest first; empty for an empty database. */
 export async function readMigrations(client: ClientBase): Promise<string[]> {
   const known = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
@@ -102,7 +102,7 @@ export async function readMigrations(client: ClientBase): Promise<string[]> {
   return result.rows.map(({ name }) => name)
 }
 
-/** Makes texts of dates and numbers the same everywhere. */
+/** Makes the text form of dates and numbers the same everywhere. */
 export async function plainTexts(client: ClientBase): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 1`,

@@ -1,4 +1,4 @@
-/** Reads all data of a shop in one snapshot, in pieces, while the shop goes on working. */
+/** Reads all data of a shop in one snapshot, in chunks, while the shop keeps working. */
 import type pg from 'pg'
 import {
   type DumpTable,
@@ -11,17 +11,17 @@ import {
   type TableSum,
 } from './catalog.ts'
 
-/** Rows of one piece, fewer where rows are large: a few MB at most. */
+/** Rows of one chunk, fewer where rows are large: a few MB at most. */
 const rowsPerPiece = 2_000
 const bytesPerPiece = 8 * 1_048_576
 
-/** Pictures within rows are a hundred times what other rows are. */
+/** Returns the rows per chunk of a table: rows with images are a hundred times larger. */
 async function pieceOf(client: pg.ClientBase, name: string, rows: number): Promise<number> {
   const { rows: sizes } = await client.query<{ bytes: number }>(
     'select pg_table_size($1::regclass)::float8 as bytes',
     [quote(name)],
   )
-  // A table in which nothing ever was takes no room at all.
+  // A table that was never written to has size 0.
   const fitting = Math.floor((bytesPerPiece * rows) / Math.max(1, sizes[0]!.bytes))
   return Math.max(1, Math.min(rowsPerPiece, fitting))
 }
@@ -64,7 +64,7 @@ async function* readTable(
 }
 
 /**
- * One repeatable-read snapshot: orders that come in meanwhile are wholly in the next copy.
+ * Reads one repeatable-read snapshot: an order placed meanwhile is complete in the next copy.
  * @param pool without the short time limits of requests
  * @throws Error for a database that was never migrated
  */
@@ -83,7 +83,7 @@ export async function* readDump(pool: pg.Pool): AsyncGenerator<DumpPart> {
       sums[table.name] = sum
       yield* readTable(client, table, await pieceOf(client, table.name, sum.rows))
     }
-    // Sequences know no snapshot: read last, they are never behind the rows.
+    // Sequences have no snapshot: read last, they are never behind the rows.
     yield { kind: 'end', end: { sums, sequences: await readSequences(client) } }
   } finally {
     await client.query('rollback').catch(() => {})

@@ -1,4 +1,4 @@
-/** Puts a copy of a shop's data into an empty database: all of it, exactly, or nothing. */
+/** Restores a copy of a shop's data into an empty database: all of it, exactly, or nothing. */
 import type pg from 'pg'
 import {
   type DumpTable,
@@ -12,15 +12,15 @@ import {
 import type { DumpEnd } from './read.ts'
 
 /**
- * Places of events that a restore leaves free: more than any shop tells between a backup and the moment
- * in which it is needed.
+ * Event positions that a restore leaves free: more than any shop uses between a backup and its
+ * restore.
  */
 const freePlaces = 1_000_000_000
 
-/** The migrations fill these; everything else is empty in a new shop. */
+/** The migrations fill these tables; all others are empty in a new shop. */
 const filledByMigrations = ['settings', 'roles']
 
-/** Told to the caller without a stack. */
+/** Reported to the operator without a stack. */
 export class RestoreError extends Error {}
 
 /** @throws RestoreError when there is data that a restore would mix with */
@@ -41,7 +41,7 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** How many were ended. */
+/** How many sessions and API keys were ended. */
 export interface EndedAccess {
   sessions: number
   keys: number
@@ -49,15 +49,15 @@ export interface EndedAccess {
 
 export interface Restoring {
   insert: (table: string, json: string) => Promise<void>
-  /** @throws RestoreError when a table differs from what the copy says of it */
+  /** @throws RestoreError when a table differs from the copy's checksums */
   finish: (end: DumpEnd) => Promise<void>
-  /** replaces the beginning of pictures' addresses: they now live elsewhere */
+  /** replaces the start of image addresses: the images are now elsewhere */
   movePictures: (from: string, to: string) => Promise<void>
   /** ends all sessions, and all API keys unless they are kept */
   endAccess: (options: { keepKeys: boolean }) => Promise<EndedAccess>
-  /** makes everything above visible at once */
+  /** makes all of the above visible at once */
   commit: () => Promise<void>
-  /** leaves the database as it was; nothing after a commit */
+  /** leaves the database unchanged; does nothing after a commit */
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
@@ -74,6 +74,7 @@ function difference(expected: TableSum, found: TableSum): string | undefined {
 }
 
 /**
+ * Begins a restore.
  * @param pool without the short time limits of requests
  * @param tables those of the copy, in an order in which their rows can be inserted; the database
  * must have been migrated to the copy's own schema
@@ -88,7 +89,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
   }
   await client.query('begin')
   await plainTexts(client)
-  // Triggers did their work when the rows were first written.
+  // Triggers already ran when the rows were first written.
   await triggers('disable')
   await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   const statements = new Map(tables.map((table) => [table.name, insertStatement(table)]))
@@ -109,9 +110,9 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
         if (value === null) await client.query(`alter sequence ${quote(name)} restart`)
         else await client.query(`select setval(${sequence}, $1::bigint, true)`, [value])
       }
-      // Ids of transactions begin anew in another cluster; what has no place yet gets it from here on.
-      // Letters of the past are not sent again by themselves: somebody says go.
-      // Who polls may have read further than the copy: what happens from here on comes behind all that.
+      // Transaction ids restart in another cluster: events without a position get one from here on.
+      // Old emails are not sent again until staff confirm. Subscribers that poll may have read
+      // further than the copy, so new events get later positions.
       if (statements.has('events')) {
         await client.query('update events set xid = pg_current_xact_id() where position is null')
         await client.query(
@@ -126,7 +127,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
           `insert into settings (name, value) values ('deliveries_paused', now()::text)
            on conflict (name) do update set value = excluded.value`,
         )
-      // Versions of the catalogue that were made after the copy must not be mistaken for new ones.
+      // Catalogue versions made after the copy must not be mistaken for new ones.
       await client.query(
         `update settings set value = replace(gen_random_uuid()::text, '-', '')
          where name = 'catalogue_epoch'`,
@@ -142,7 +143,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
            where images <> '{}'`,
           [from, to],
         )
-      // an address stands in a setting as a whole text
+      // a setting holds an address as a whole text
       const within = (column: string) => `replace(${column}::text, '"' || $1, '"' || $2)::jsonb`
       const changed = await client.query<{ there: boolean }>(
         `select to_regclass('public.shop_settings') is not null as there`,
@@ -170,7 +171,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       const links = await client.query<{ there: boolean }>(
         `select to_regclass('public.account_links') is not null as there`,
       )
-      // one that was used after the copy was made would be good again
+      // a link used after the copy was made would be valid again
       if (links.rows[0]?.there) await client.query('delete from account_links')
       const keys = keepKeys
         ? undefined
@@ -181,7 +182,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       await triggers('enable')
       await client.query('commit')
       open = false
-      // Good to have: without it the server's own round does it within minutes.
+      // Optional: otherwise the server's own round does it within minutes.
       for (const { name } of tables) await client.query(`analyze ${quote(name)}`).catch(() => {})
     },
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-/** The programs of the embedded PostgreSQL: making a cluster, and starting the server over it. */
+/** Runs the programs of the embedded PostgreSQL: creates a cluster and starts its server. */
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
@@ -10,11 +10,11 @@ import { chownForServer, explainRefusal, postgresIdentity, runAs } from './embed
 const startTimeout = 30_000
 
 export interface EmbeddedOptions {
-  /** folder of the cluster; made when missing */
+  /** folder of the cluster; created when missing */
   directory: string
   /** false for tests: no fsync, data may be lost when the machine fails */
   durable?: boolean
-  /** a fixed port, so that a restart is found at the same address; any free one unless given */
+  /** a fixed port, so that a restart keeps the address; any free one by default */
   port?: number
   /** further `name=value` settings for the server */
   settings?: readonly string[]
@@ -40,7 +40,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Creates the cluster. Half-made clusters of a killed first start are removed first. */
+/** Creates the cluster. Removes an incomplete cluster of a killed first start before. */
 export async function initialise(
   directory: string,
   password: string,
@@ -62,7 +62,8 @@ export async function initialise(
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      // Whoever commits fills the next segment with zeros while all others wait: 60 ms for the usual 16 MB.
+      // A commit fills the next segment with zeros while all others wait: 60 ms for the usual 16
+      // MB.
       '--wal-segsize=1',
       '--no-sync',
       '--no-instructions',
@@ -85,7 +86,7 @@ function collect(child: ChildProcess, name: string): Promise<void> {
   })
 }
 
-/** Starts the server process and waits for its own word that it accepts connections. */
+/** Starts the server process and waits until it reports that it accepts connections. */
 export async function launch(
   options: EmbeddedOptions,
   binaries: Binaries,
@@ -99,7 +100,7 @@ export async function launch(
     'unix_socket_directories=',
     'max_connections=200',
     'jit=off',
-    // LOG ranks above ERROR in the server's own log; what matters to us reaches us as query errors
+    // LOG ranks above ERROR in the server's log; query errors report what matters
     'log_min_messages=fatal',
     ...durability,
     ...(options.settings ?? []),
@@ -132,7 +133,7 @@ export async function launch(
       clearTimeout(timer)
       reject(new SetupError(`PostgreSQL ended while starting (${code}): ${output.trim()}`))
     })
-    // the log settings hide "ready to accept connections", so readiness is read off the pid file
+    // the log settings hide "ready to accept connections", so the pid file shows readiness
     const poll = async () => {
       const state = await readPostmasterPid(options.directory)
       if (state?.status === 'ready') {
@@ -144,7 +145,7 @@ export async function launch(
   })
   child.unref()
   child.stderr?.on('error', () => {})
-  // The server may outlive a command that shares it: its log must not hold the command back.
+  // The server may outlive a command that shares it: its log must not keep the command running.
   ;(child.stderr as Socket | null)?.unref()
   return child.pid!
 }

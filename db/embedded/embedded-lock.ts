@@ -1,13 +1,13 @@
-/** One process at a time prepares an embedded PostgreSQL; others wait and then find it running. */
+/** Lets one process at a time prepare an embedded PostgreSQL. Others wait and then use it. */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isGone } from './embedded-process.ts'
 
-/** Milliseconds after which a lock is nobody's: no start takes longer. */
+/** Milliseconds after which a lock is abandoned: no start takes longer. */
 const staleAfter = 60_000
 const lookEvery = 50
 
-/** A holder that was killed leaves the file; its number may be a stranger's now, so age counts, too. */
+/** Detects an abandoned lock by age too: its holder's number may be reused after a kill. */
 async function isStale(file: string): Promise<boolean> {
   const pid = Number(await readFile(file, 'utf8').catch(() => ''))
   if (pid > 0 && isGone(pid)) return true

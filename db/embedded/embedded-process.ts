@@ -1,4 +1,4 @@
-/** What the pid file and the process table say about an embedded PostgreSQL server. */
+/** Reads the state of an embedded PostgreSQL server from its pid file and the process table. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -12,7 +12,7 @@ export interface PostmasterState {
 /**
  * Reads `postmaster.pid`. Its lines: pid, data folder, start time, port, socket folder, address,
  * shared memory key, status (PostgreSQL source, `utils/pidfile.h`).
- * @returns undefined when there is none, or it is not complete yet
+ * @returns undefined when the file is missing or incomplete
  */
 export async function readPostmasterPid(directory: string): Promise<PostmasterState | undefined> {
   const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -23,7 +23,7 @@ export async function readPostmasterPid(directory: string): Promise<PostmasterSt
   return { pid, port, status: lines[7] ?? '' }
 }
 
-/** True when no process has this number; one that is not ours to signal has it. */
+/** Returns true when no process has this number. A process that we may not signal exists. */
 export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -33,7 +33,7 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** True when `pid` lives and, where /proc tells, is the server of this folder and no stranger. */
+/** Returns true when `pid` runs and, where /proc tells, is the server of this folder. */
 export async function isAlive(pid: number, directory: string): Promise<boolean> {
   if (isGone(pid)) return false
   if (process.platform !== 'linux') return true
@@ -41,7 +41,7 @@ export async function isAlive(pid: number, directory: string): Promise<boolean> 
   return commandLine.includes('postgres') && commandLine.includes(directory)
 }
 
-/** Resolves once the process is gone; looks twenty times a second. */
+/** Resolves once the process has ended; checks twenty times a second. */
 export async function waitUntilGone(pid: number): Promise<void> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ export async function waitUntilGone(pid: number): Promise<void> {
   }
 }
 
-/** A TCP port on the loopback address that nobody listens on just now. */
+/** Finds a free TCP port on the loopback address. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

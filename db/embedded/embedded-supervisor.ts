@@ -1,7 +1,6 @@
 /**
- * The embedded PostgreSQL has no operator of its own: when it dies under a running shop (out of
- * memory, a stray kill), the shop brings it up again at the same address, and PostgreSQL recovers
- * what was committed. Meanwhile callers are answered 503.
+ * Restarts the embedded PostgreSQL when it dies under a running shop (out of memory, a stray kill).
+ * It keeps the address, and PostgreSQL recovers committed data. Meanwhile the API answers 503.
  */
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded-launch.ts'
@@ -9,7 +8,7 @@ import { isGone } from './embedded-process.ts'
 
 const lookEvery = 500
 
-/** As {@link startEmbedded}, and keeps it up until `stop`. Several processes may do so at once. */
+/** Starts the server as {@link startEmbedded} does and restarts it until `stop`. Shareable. */
 export async function startSupervised(options: EmbeddedOptions): Promise<EmbeddedServer> {
   let server = await startEmbedded(options)
   const { url } = server

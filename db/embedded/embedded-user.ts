@@ -1,7 +1,7 @@
 /**
- * Who the embedded server runs as. PostgreSQL refuses root, so a root of a bare machine lends it
- * the account `postgres` or `nobody`; folders that account cannot enter (such as /root) are opened
- * to it by one Linux capability, given through setpriv, instead of by changing their modes.
+ * Chooses the account that the embedded server runs as. PostgreSQL refuses root, so root lends it
+ * the account `postgres` or `nobody`. A Linux capability, given through setpriv, opens folders that
+ * the account cannot enter (such as /root) without changing their modes.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chown, readFile, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ export interface Identity {
   name: string
   uid: number
   gid: number
-  /** some folder on the way cannot be entered by this account */
+  /** the account cannot enter some folder on the path */
   needsOverride: boolean
 }
 
@@ -21,10 +21,11 @@ const elsewhere =
   'Put Araliya and its DATA_DIR where everybody may enter, such as /srv, start it as an ordinary user, or set DATABASE_URL.'
 
 /**
+ * Chooses the account that the server runs as.
  * @param program the server's binary
  * @param directory the cluster's folder
- * @returns undefined: run as we are
- * @throws SetupError when root has nobody to lend, or no way to lend
+ * @returns undefined: run as the current user
+ * @throws SetupError when root has no account to lend, or no way to lend one
  */
 export async function postgresIdentity(
   program: string,
@@ -57,7 +58,7 @@ async function findAccount(): Promise<Omit<Identity, 'needsOverride'>> {
   )
 }
 
-/** The outermost folder on the way to `target` that others may not enter. */
+/** Finds the outermost folder on the path to `target` that others may not enter. */
 async function closedFolder(target: string): Promise<string | undefined> {
   let closed: string | undefined
   let folder = path.dirname(path.resolve(target))
@@ -71,8 +72,8 @@ async function closedFolder(target: string): Promise<string | undefined> {
 }
 
 /**
- * setpriv's options. The capability alone lets the account open files, but access(2), by which initdb
- * judges its own program, leaves the capabilities of users other than root out of account unless
+ * Returns setpriv's options. The capability alone lets the account open files. But initdb checks
+ * its own program with access(2), which ignores the capabilities of users other than root unless
  * no_setuid_fixup is set.
  */
 const lending = ({ uid, gid }: Identity): string[] => [
@@ -84,12 +85,12 @@ const lending = ({ uid, gid }: Identity): string[] => [
   '--ambient-caps=+dac_override',
 ]
 
-/** Fails where setpriv is missing, or where root itself (in a container, say) lacks what it would lend. */
+/** Fails where setpriv is missing, or where root (in a container, say) lacks the capability. */
 async function tryLending(identity: Identity, program: string): Promise<void> {
   await promisify(execFile)('setpriv', [...lending(identity), program, '--version'], { cwd: '/' })
 }
 
-/** In a container root may lack the right to hand anything to another account. */
+/** Explains that root in a container may not change the owner of files. */
 export function explainRefusal(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | null)?.code !== 'EPERM') return error
   return new SetupError(
@@ -98,7 +99,7 @@ export function explainRefusal(error: unknown): unknown {
   )
 }
 
-/** Hands files to the server's account; nothing to do when it is our own. */
+/** Gives files to the server's account; does nothing when it is the current user. */
 export async function chownForServer(files: readonly string[], identity?: Identity): Promise<void> {
   if (!identity) return
   try {
@@ -108,7 +109,7 @@ export async function chownForServer(files: readonly string[], identity?: Identi
   }
 }
 
-/** Starts `command` as the given account, see {@link postgresIdentity}. */
+/** Starts `command` as the given account: see {@link postgresIdentity}. */
 export function runAs(
   identity: Identity | undefined,
   command: string,

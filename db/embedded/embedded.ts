@@ -1,8 +1,8 @@
 /**
- * The embedded PostgreSQL: the real server from npm's binaries, under a folder of ours.
+ * Runs the embedded PostgreSQL: the real server from npm's binaries, in a folder of the shop.
  *
- * The server is started in a process group of its own, so that Ctrl-C reaches only us and we stop
- * it last. A server that outlived a crash of ours is found by its pid file and used again.
+ * The server has its own process group, so that Ctrl-C reaches only this process, which stops it
+ * last. A server that outlived a crash is found by its pid file and used again.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,15 +18,15 @@ export interface EmbeddedServer {
   /** connection string of the database `araliya` */
   url: string
   pid: number
-  /** ends the server unless another process still uses it */
+  /** stops the server unless another process still uses it */
   stop: () => Promise<void>
 }
 
 const databaseName = 'araliya'
-/** Milliseconds that others' connections may take to go before the server counts as used by them. */
+/** Milliseconds that other connections may take to close before the server counts as in use. */
 const leaveTakingTimeout = 1_000
 
-/** A file that we may not see is no missing one: what is missing is made anew, over whatever there is. */
+/** Returns false only for a missing file: an unreadable one must not be created over. */
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
@@ -38,7 +38,7 @@ const exists = (file: string): Promise<boolean> =>
 
 const folderProblems = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'])
 
-/** A folder that cannot be used is the operator's to mend. */
+/** Explains a folder that cannot be used, which the operator has to fix. */
 function explainFolder(error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   return folderProblems.has(code)
@@ -69,14 +69,14 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // 42P04: another instance made it in the same moment
+    // 42P04: another instance created it at the same time
     if ((error as { code?: string }).code !== '42P04') throw error
   } finally {
     await client.end()
   }
 }
 
-/** Connections of anybody but this process. */
+/** Counts the connections of other processes. */
 async function otherClients(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
@@ -99,10 +99,11 @@ async function otherClients(url: string): Promise<number> {
 }
 
 /**
- * Brings up PostgreSQL in `options.directory`, creating the cluster at the first call.
+ * Starts PostgreSQL in `options.directory`; creates the cluster at the first call.
  *
- * A living server of that folder is used again; a stale pid file (its process gone, or its number
- * taken by a stranger) is removed; the port is any free one, so a port in use never matters.
+ * A running server of that folder is used again. A stale pid file (its process ended, or its number
+ * reused) is removed. The port is any free one, so a port in use never matters.
+ *
  * @throws when there are no binaries for this machine, or the server refuses to start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -149,9 +150,9 @@ async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return server
 }
 
-/** Ends the server unless another process still uses it. */
+/** Stops the server unless another process still uses it. */
 async function stop(url: string, pid: number): Promise<void> {
-  // Those of a process that ends in the same moment are still seen for some milliseconds.
+  // Connections of a process that ends at the same time remain for some milliseconds.
   const until = Date.now() + leaveTakingTimeout
   while ((await otherClients(url)) > 0) {
     if (Date.now() > until) return

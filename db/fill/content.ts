@@ -1,4 +1,4 @@
-/** What staff find on their desk in a filled shop: messages, subscribers, posts and the audit log. */
+/** Fills in messages, subscribers, blog posts and the audit log. */
 import type pg from 'pg'
 import { countFilled } from './orders.ts'
 import { firstNames, ingredients, kinds, lastNames } from './words.ts'
@@ -7,7 +7,7 @@ type Client = pg.PoolClient
 
 const subjects = ['A question about', 'Is there a sample of', 'My skin and', 'Thank you for']
 
-/** Contact messages, most of them read or answered, over the last two years. */
+/** Adds contact messages of the last two years, most of them read or answered. */
 export async function fillMessages(client: Client, amount: number): Promise<void> {
   const start = await countFilled(client, 'select count(*)::int as count from contact_messages')
   await client.query(
@@ -28,7 +28,7 @@ export async function fillMessages(client: Client, amount: number): Promise<void
   )
 }
 
-/** Newsletter subscribers. */
+/** Adds newsletter subscribers. */
 export async function fillSubscribers(client: Client, amount: number): Promise<void> {
   const start = await countFilled(
     client,
@@ -43,7 +43,7 @@ export async function fillSubscribers(client: Client, amount: number): Promise<v
   )
 }
 
-/** Blog posts of a few paragraphs. */
+/** Adds blog posts of a few paragraphs. */
 export async function fillBlogs(client: Client, amount: number): Promise<void> {
   const start = await countFilled(
     client,
@@ -63,7 +63,7 @@ export async function fillBlogs(client: Client, amount: number): Promise<void> {
   )
 }
 
-/** Entries of the audit log about the stock of products that exist. */
+/** Adds audit log entries about the stock of existing products. */
 export async function fillAudit(client: Client, amount: number): Promise<void> {
   const products = await countFilled(client, 'select count(*)::int as count from products')
   if (products === 0) throw new Error('The audit log needs products to tell of.')

@@ -1,6 +1,6 @@
 /**
- * Fills a database with believable products, people, orders and what else staff look through, by the
- * hundred thousand, for trying the shop at scale. The same seed makes the same data; calling it again adds further data.
+ * Fills a database with realistic products, people, orders and other data, by the hundred thousand,
+ * to try the shop at scale. The same seed makes the same data; another call adds more.
  */
 import type pg from 'pg'
 import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './content.ts'
@@ -21,13 +21,13 @@ export interface FillAmounts {
 export interface FillOptions extends FillAmounts {
   /** any whole number; default 1 */
   seed?: number
-  /** told after each step, such as `orders 50000 of 100000` */
+  /** called after each step, such as `orders 50000 of 100000` */
   onProgress?: (what: string, done: number, of: number) => void
 }
 
 type Client = pg.PoolClient
 
-/** `pick(i, salt, n)`: 0 to n − 1, the same for the same arguments and seed. */
+/** Creates `pick(i, salt, n)`: 0 to n − 1, the same for the same arguments and seed. */
 async function prepare(client: Client, seed: number): Promise<void> {
   await client.query(`
     set local maintenance_work_mem = '256MB';
@@ -46,7 +46,7 @@ async function fillProducts(client: Client, amount: number): Promise<void> {
     client,
     `select count(*)::int as count from products where product_id like 'FILL-%'`,
   )
-  // The pictures of the shop's own products, where it has any.
+  // Reuses the images of the shop's own products, where there are any.
   await client.query(
     `insert into products (product_id, product_name, alt_names, category, price_cents,
         last_price_cents, stock, description, images, created_at)
@@ -101,7 +101,7 @@ async function fillUsers(client: Client, amount: number): Promise<void> {
   )
 }
 
-/** In the order in which one needs another; orders come last. */
+/** The steps in order of their dependencies; orders come last. */
 const steps = [
   ['products', fillProducts],
   ['users', fillUsers],
@@ -111,7 +111,7 @@ const steps = [
   ['audit', fillAudit],
 ] as const
 
-/** What can be filled in. */
+/** The kinds of data that can be filled in. */
 export const fillable = [...steps.map(([what]) => what), 'orders' as const]
 
 const tables = [
@@ -120,9 +120,9 @@ const tables = [
 ]
 
 /**
- * All or nothing: one transaction. While it rebuilds indexes (from 100,000 orders on) the shop's
- * orders wait.
- * @param pool one without the short time limits of requests (`statementTimeout` of createPool)
+ * Fills the database in one transaction, all or nothing. While it rebuilds indexes (from 100,000
+ * orders on), the shop's orders wait.
+ * @param pool a pool without the short time limits of requests (`statementTimeout` of createPool)
  * @throws Error when orders are asked for and there are neither products nor customers, or audit
  * entries without products
  */
@@ -140,7 +140,7 @@ export async function fill(pool: pg.Pool, options: FillOptions): Promise<void> {
     }
     if (orders > 0) await fillOrders(client, orders, report)
     await client.query('commit')
-    // The planner and index-only scans need to know what is there now.
+    // The planner and index-only scans need current statistics.
     for (const table of tables) await client.query(`vacuum analyze ${table}`)
   } catch (error) {
     await client.query('rollback').catch(() => {})

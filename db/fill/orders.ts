@@ -1,23 +1,23 @@
-/** Orders for a filled shop: whole, of real products and customers, over two years. */
+/** Fills in complete orders of existing products and customers, over two years. */
 import type pg from 'pg'
 import { streets, towns } from './words.ts'
 
-/** Orders of one statement: enough to be fast, few enough to show progress. */
+/** Orders per statement: enough to be fast, few enough to show progress. */
 const orderBatch = 50_000
-/** From here on indexes are cheaper to build anew than to keep up row by row. */
+/** The number of orders from which rebuilding indexes is cheaper than updating them row by row. */
 const worthRebuilding = 100_000
-/** Orders spread over the two years before now, ever denser. */
+/** Days before now that orders are spread over, increasingly dense. */
 const spanDays = 730
 
 type Client = pg.PoolClient
 
-/** The number in column `count` of the first row. */
+/** Returns the number in column `count` of the first row. */
 export async function countFilled(client: Client, sql: string): Promise<number> {
   const result = await client.query<{ count: number }>(sql)
   return result.rows[0]?.count ?? 0
 }
 
-/** What an order can be made of, numbered, so that a number picks one. */
+/** Numbers the products and users, so that a number picks one. */
 async function numberParts(client: Client): Promise<{ products: number; users: number }> {
   await client.query(`
     create temp table fill_product on commit drop as
@@ -39,11 +39,11 @@ async function numberParts(client: Client): Promise<{ products: number; users: n
 }
 
 interface Batch {
-  /** counts the orders of this call from 1 */
+  /** number of the first order in this call, from 1 */
   from: number
   to: number
   of: number
-  /** orders that were there before */
+  /** number of orders that existed before */
   start: number
   products: number
   users: number
@@ -121,7 +121,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      select id, 'admin@araliya.local', created_at + interval '20 hours', 'Pending', status
      from made where status <> 'Pending'`.replace(/\bmade\b/g, made),
   )
-  // The sums stand in the orders already: one by one they would take as long as all the rest.
+  // The orders already have their sums: one by one they would double the time.
   await client.query('alter table payment_entries disable trigger payment_entries_sum')
   await client.query(
     `insert into payment_entries (order_ref, kind, amount_cents, method, actor, at)
@@ -138,7 +138,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
   await client.query('drop table fill_line')
 }
 
-/** Takes the plain indexes of a table away and returns the statements that bring them back. */
+/** Drops the plain indexes of a table and returns the statements that recreate them. */
 async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -150,7 +150,7 @@ async function dropIndexes(client: Client, tables: readonly string[]): Promise<s
 }
 
 /**
- * Needs `pg_temp.pick`, which fill.ts makes.
+ * Adds orders. Needs `pg_temp.pick`, which fill.ts creates.
  * @throws Error when there are neither products nor customers
  */
 export async function fillOrders(

@@ -1,4 +1,4 @@
-/** What filled-in products, people and addresses are called. Only for trying the shop at scale. */
+/** Holds the names of filled-in products, people and addresses. Only to try the shop at scale. */
 
 /** category → kinds of products with a price in rupees to start from */
 export const kinds: Record<string, readonly (readonly [kind: string, rupees: number])[]> = {

@@ -1,18 +1,18 @@
-/** A migration that the database refused, told so that its operator can see what stands in the way. */
+/** Reports a migration that the database refused, with the statement that failed. */
 import { DatabaseError } from 'pg'
 import { SetupError } from '../connection/setup-error.ts'
 
 /** Longest part of a statement that is shown. */
 const longest = 1_500
 
-/** What is between semicolons at the end of a line; bodies of functions come in pieces, which does no harm. */
+/** Splits at semicolons at the end of a line. Function bodies are split too, which does no harm. */
 const statements = (text: string): string[] =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A migration sends many statements at once, and Postgres says only by their names which one it means. */
+/** Finds the failed statement: a migration sends many at once, and Postgres reports only names. */
 function findStatement(text: string, error: DatabaseError): string | undefined {
   const all = statements(text)
   const at = Number(error.position)
@@ -21,10 +21,10 @@ function findStatement(text: string, error: DatabaseError): string | undefined {
   return all.length === 1 ? all[0] : all.find((one) => names.some((name) => one.includes(name)))
 }
 
-/** Told as it is: which migration, what Postgres said, which statement; and that nothing was changed. */
+/** Reports without a stack the migration, Postgres' message, the statement, and no changes. */
 export class MigrationFailed extends SetupError {
   readonly migration: string
-  /** the one that was refused, where it can be told from the others that were sent with it */
+  /** the failed statement, where it can be identified */
   readonly statement: string | undefined
 
   /** @param sent the last text that was sent to the database */

@@ -1,4 +1,4 @@
-/** Kysely's own migrator over db/migrations. Safe for several starting instances: it takes an advisory lock. */
+/** Runs Kysely's migrator over db/migrations. An advisory lock makes parallel starts safe. */
 import { readdir, readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
@@ -8,10 +8,10 @@ import { MigrationFailed } from './migration-failure.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** A migration waits for another instance's, so it may take far longer than a request. */
+/** Milliseconds: a migration waits for another instance's, far longer than a request may. */
 const migrationTimeout = 600_000
 
-/** Stands around each migration that is applied, within the transaction of them all. */
+/** Wraps each applied migration, within the transaction of them all. */
 export type Around = (
   name: string,
   db: Kysely<unknown>,
@@ -20,7 +20,7 @@ export type Around = (
 
 const plainly: Around = (_name, _db, apply) => apply()
 
-/** Read when it is due: a database that is up to date needs none of them. */
+/** Reads the file only when it is due: an up-to-date database needs none. */
 const migrationIn = (file: string, around: Around): Migration => ({
   up: (db) =>
     around(file.slice(0, -3), db, async () =>
@@ -31,7 +31,7 @@ const migrationIn = (file: string, around: Around): Migration => ({
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
 
-/** The last migration that this Araliya knows. */
+/** Returns the last migration of this version of Araliya. */
 export const newestMigration = async (): Promise<string> =>
   (await migrationFiles()).at(-1)!.slice(0, -3)
 
@@ -40,7 +40,7 @@ async function readMigrations(around: Around): Promise<Record<string, Migration>
   return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationIn(file, around)]))
 }
 
-/** What a migration does, in the first sentence of its own words. */
+/** Returns the first sentence of a migration's own comment, which says what it does. */
 export async function tellMigration(name: string): Promise<string> {
   const text = await readFile(new URL(`${name}.ts`, folder), 'utf8')
   const words = /\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
@@ -51,7 +51,7 @@ export async function tellMigration(name: string): Promise<string> {
   return /^.*?\.(?= |$)/.exec(plain)?.[0] ?? plain
 }
 
-/** Lends a migrator over the database at `url`, and its last words. */
+/** Lends a migrator over the database at `url`, and the last text that it sent. */
 async function withMigrator<T>(
   url: string,
   around: Around,
@@ -73,7 +73,7 @@ async function withMigrator<T>(
   return await work(migrator, () => sent)
 }
 
-/** The migrations that this Araliya has and the database at `url` has not had, in their order. */
+/** Returns the migrations that the database at `url` lacks, in their order. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const all = await withMigrator(url, plainly, (migrator) => migrator.getMigrations()).catch(
     (error: unknown) => {
@@ -84,11 +84,11 @@ export async function pendingMigrations(url: string): Promise<string[]> {
 }
 
 /**
- * Brings the database at `url` to the newest schema, or to the one that migration `target` left: all of it
- * in one transaction, or nothing.
+ * Migrates the database at `url` to the newest schema, or to migration `target`: in one
+ * transaction, all or nothing.
  * @returns the names of the migrations that this call applied, in order; empty when none was due
- * @throws SetupError when the database is away, closed to us, or newer than we are; MigrationFailed
- * when it refuses one of them
+ * @throws SetupError when the database is unreachable, refuses access or is newer than this
+ * version; MigrationFailed when it refuses a migration
  */
 export async function migrateToLatest(
   url: string,

@@ -1,4 +1,4 @@
-/** Kinds of columns that many tables have: what is read, what may be inserted, what may be set. */
+/** Kinds of columns that many tables have: their types when read, inserted and updated. */
 import type { ColumnType } from 'kysely'
 
 export type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -9,5 +9,5 @@ export type NullableTimestamp = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >
-/** JSON columns take text on the way in, so that arrays are not mistaken for Postgres arrays. */
+/** A JSON column. It takes text, so that arrays are not mistaken for Postgres arrays. */
 export type Json<T> = ColumnType<T, string, string>

@@ -4,7 +4,7 @@ import type { CreatedAt } from './columns.ts'
 
 interface CreditBalancesTable {
   user_id: string
-  /** Σ of the entries, written by a trigger */
+  /** sum of the entries, written by a trigger */
   cents: ColumnType<number, never, never>
 }
 
@@ -12,10 +12,10 @@ interface CreditEntriesTable {
   /** the order in which they were booked */
   seq: Generated<number>
   id: Generated<string>
-  /** null: the account is gone */
+  /** null: the account was deleted */
   user_id: string | null
   kind: 'goodwill' | 'takenBack' | 'returned' | 'spent' | 'givenBack'
-  /** more for the account; below zero: less */
+  /** positive: credit for the account; negative: credit used */
   amount_cents: number
   order_ref: string | null
   note: Generated<string>

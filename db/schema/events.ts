@@ -1,4 +1,4 @@
-/** What happened, and who is still to be told: server/modules/webhooks, server/platform/event-deliveries. */
+/** Domain events and deliveries: server/modules/webhooks, server/platform/event-deliveries. */
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
@@ -12,10 +12,10 @@ interface EventsTable {
   version: number
   at: CreatedAt
   xid: Generated<string>
-  /** place in the order of events; null until nothing can come before it */
+  /** place in the order of events; null until no earlier event can appear */
   position: number | null
   customer_id: string | null
-  /** the entity as the API answers it */
+  /** the entity as the API returns it */
   data: Json<Record<string, unknown>>
 }
 
@@ -24,7 +24,7 @@ interface DeliveriesTable {
   id: Generated<string>
   /** `mail`, or `webhook:` and its id */
   receiver: string
-  /** what is told in order: an entity and its id */
+  /** deliveries of one queue are sent in order: an entity and its id */
   queue: string
   event_seq: number | null
   payload: Json<Record<string, unknown>> | null
@@ -44,7 +44,7 @@ interface WebhooksTable {
   id: Generated<string>
   name: string
   url: string
-  /** none: all */
+  /** empty: all types */
   types: Generated<string[]>
   /** sealed */
   secret: string

@@ -1,4 +1,4 @@
-/** Second factors of accounts, and what asks for them. */
+/** Second factors of accounts, and pending challenges. */
 import type { Generated, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -7,7 +7,7 @@ interface FactorsTable {
   user_id: string
   kind: 'totp' | 'passkey'
   name: string
-  /** of an app: sealed, and the step of time whose code was used last */
+  /** of an authenticator app: sealed, and the time step of its last used code */
   secret: string | null
   last_step: Generated<number>
   /** of a passkey */
@@ -29,16 +29,16 @@ interface FactorChallengesTable {
   /** SHA-256 of the token, which only the caller knows */
   token_hash: Buffer
   user_id: string
-  /** which session asks; null for one that is to be opened */
+  /** the session that is challenged; null for one that is not open yet */
   session_hash: Buffer | null
   purpose: string
-  /** another password ends the challenge */
+  /** changing the password ends the challenge */
   password_mark: Buffer
-  /** what a passkey is to sign */
+  /** the challenge that a passkey signs */
   webauthn: string | null
-  /** of an app that is being set up, sealed */
+  /** of an authenticator app during setup, sealed */
   secret: string | null
-  /** SHA-256 of the code by which whoever sets up a first factor proved their mailbox */
+  /** SHA-256 of the code that proves the mailbox during setup of a first factor */
   setup_code_hash: Buffer | null
   expires_at: Timestamp
 }

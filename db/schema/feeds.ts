@@ -1,13 +1,13 @@
-/** Files of products that the shop fetches by itself: server/modules/feeds. */
+/** Product feeds: files that the shop fetches on a schedule: server/modules/feeds. */
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
 interface FeedsTable {
   id: Generated<string>
   name: string
-  /** with *** for the secrets that stand in it; the whole of it where `sealed_url` is null */
+  /** with secrets shown as ***; the full address where `sealed_url` is null */
   url: string
-  /** null: written by a server that did not seal, until a newer one starts */
+  /** null: written by a server that did not seal addresses, until a newer one starts */
   sealed_url: string | null
   header_name: string | null
   /** sealed */
@@ -15,7 +15,7 @@ interface FeedsTable {
   mapping: Json<unknown>
   images: 'keep' | 'copy'
   rhythm: 'hourly' | 'daily'
-  /** of the shop's clock */
+  /** in the shop's time zone */
   hour: number
   delete_missing: boolean
   megabytes: number
@@ -27,7 +27,7 @@ interface FeedsTable {
   due_at: Timestamp
   asked: Generated<boolean>
   anew: Generated<boolean>
-  /** the run of whoever holds it */
+  /** the run of the worker that holds the lease */
   run: string | null
   beat_at: NullableTimestamp
   etag: string | null
@@ -38,7 +38,7 @@ interface FeedsTable {
   message: string | null
   import_id: string | null
   ended_at: NullableTimestamp
-  /** for whom it acts */
+  /** the user that it acts for */
   actor_id: string | null
   api_key_id: string | null
   actor: string

@@ -1,4 +1,4 @@
-/** How a field of a product is declared, and what follows from a declaration: product-fields.ts. */
+/** Declares the shape of a product's fields, and types derived from it: product-fields.ts. */
 
 /**
  * How a value is stored, validated, read from a file and entered into a form. `code`: one line, taken as it is written.
@@ -16,53 +16,53 @@ export type FieldType =
   | 'money'
   | 'moment'
 
-/** What the code may know of any field. */
+/** A declared field of a product. */
 export interface ProductField {
   column: string
   type: FieldType
   label: string
-  /** a line below its input */
+  /** a hint below its input */
   hint?: string
-  /** the choices and their labels */
+  /** the choices by value, with their labels */
   choices?: Readonly<Record<string, string>>
   min?: number
   max?: number
-  /** what an integer counts, for its error */
+  /** the unit of an integer, for its error */
   unit?: string
-  /** most characters of a `code` or `text`; 100 by default */
+  /** maximum characters of a `code` or `text`; 100 by default */
   maxLength?: number
-  /** the permission that changing it needs besides */
+  /** the extra permission that changing it requires */
   permission?: 'prices'
-  /** names of its column in files of other shops, the surest first: a header matches whole, or by all words of one */
+  /** names of its column in other shops' files, surest first: matched whole, or by all words */
   names?: readonly string[]
-  /** words of a header that mean another column */
+  /** words that mean a header belongs to another column */
   never?: readonly string[]
 }
 
-/** A column of `products`; one with a default may be left out of a new row. */
+/** A column of `products`. A new row may omit one that has a default. */
 export interface MainField extends ProductField {
   hasDefault?: true
   isNullable?: true
 }
 
-/** A column of `product_details`, where null says that the shop does not know. */
+/** A column of `product_details`, where null means unknown. */
 export interface DetailField extends ProductField {
-  /** who reads it: everybody, staff, or staff who set prices or read reports */
+  /** who reads it: the public, staff, or staff who set prices or read reports */
   audience: 'public' | 'staff' | 'pricing'
-  /** the part of the product form that holds it */
+  /** the section of the product form that contains it */
   section: 'measures' | 'trade' | 'use'
-  /** the product page shows it as a section of its own */
+  /** the product page shows it in its own section */
   onPage?: true
   inputMode?: 'numeric'
 }
 
 type Fields = Readonly<Record<string, ProductField>>
 
-/** Returns the names of some fields, in their order. */
+/** Returns the names of the fields, in their order. */
 export const namesOf = <List extends object>(fields: List) =>
   Object.keys(fields) as (keyof List & string)[]
 
-/** Returns the labels of some fields. */
+/** Returns the labels of the fields. */
 export const labelsOf = <List extends Fields>(fields: List) =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
     [Name in keyof List]: string
@@ -82,7 +82,7 @@ export const namesOfType = <List extends Fields, Type extends FieldType>(
   return namesOf(fields).filter(isOne) as NamesWhere<List, { type: Type }>[]
 }
 
-/** The value of a field in the API; a moment is a text there. */
+/** The value of a field in the API, where a timestamp is a text. */
 export type FieldValue<Field> = Field extends { choices: infer Choices }
   ? keyof Choices
   : Field extends { type: 'integer' | 'number' | 'money' }

@@ -1,4 +1,4 @@
-/** Files of products: their runs, their rows, and the pictures they brought. */
+/** Product imports: their runs, their rows and the images that they added. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
@@ -14,7 +14,7 @@ interface ImportsTable {
   report: Json<unknown>
   message: string | null
   stop_requested: Generated<boolean>
-  /** its last run; an older one has nothing to say any more */
+  /** its latest run; an older run no longer counts */
   run: string | null
   created_by: string | null
   actor: string
@@ -22,11 +22,11 @@ interface ImportsTable {
   started_at: NullableTimestamp
   heartbeat_at: NullableTimestamp
   finished_at: NullableTimestamp
-  /** the import whose rejected rows this one brings, corrected */
+  /** the import whose rejected rows this one corrects */
   corrects: ColumnType<string | null, string | null | undefined, never>
-  /** when it last changed a product; null: there is nothing to take back */
+  /** when it last changed a product; null: there is nothing to undo */
   changed_at: NullableTimestamp
-  /** the report of its undo; null before one has begun */
+  /** the report of its undo; null before an undo begins */
   undo: Json<unknown> | null
 }
 
@@ -41,7 +41,7 @@ interface ImportRowsTable {
   /** counts the products of the file from 0 */
   position: number
   line: number
-  /** how many rows of the file it stands for */
+  /** the number of file rows that it represents */
   rows: number
   outcome: string
   product_id: string | null
@@ -50,11 +50,11 @@ interface ImportRowsTable {
   warnings: Json<unknown> | null
   changes: Json<unknown> | null
   sources: Json<unknown> | null
-  /** what a row of the file makes of a price, in rupees */
+  /** the price rule for a file row, in rupees */
   price: Json<unknown> | null
 }
 
-/** What one batch changed, until it is taken back or too old for that. */
+/** What one batch changed, until it is undone or too old to undo. */
 interface ImportChangesTable {
   id: Generated<string>
   import_id: string
@@ -75,12 +75,12 @@ interface ImportUndoRowsTable {
   fields: Json<unknown>
 }
 
-/** A mapping that staff keep under a name. */
+/** A column mapping that staff saved under a name. */
 interface ImportMappingsTable {
   id: Generated<string>
   name: string
   mapping: Json<unknown>
-  /** the file that it was made for */
+  /** the file that it was created for */
   made_for: Json<unknown> | null
   saved_by: string | null
   version: ColumnType<number, never, never>

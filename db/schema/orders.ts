@@ -1,9 +1,9 @@
-/** Orders, and what became of them. */
+/** Orders, and what happens to them. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 import type { PaymentIssueKind } from './payments.ts'
 
-/** Nobody sets it but the database. */
+/** Only the database sets it. */
 type EntrySum = ColumnType<number, never, never>
 
 interface OrdersTable {
@@ -11,31 +11,31 @@ interface OrdersTable {
   /** `ORD-` and at least six digits, from a sequence */
   order_id: Generated<string>
   user_id: string | null
-  /** placed without an account, until one takes it over */
+  /** placed without an account, until an account is linked */
   guest: Generated<boolean>
-  /** staff typed it in, for somebody on the telephone */
+  /** a phone order that staff entered */
   by_staff: Generated<boolean>
-  /** a guest's may be empty */
+  /** empty for some guests */
   email: string
   name: string
   address: string
-  /** the address in parts, where it came so */
+  /** the address in parts, where they were given */
   street: string | null
   city: string | null
   district: string | null
   postal_code: string | null
   phone: string
-  /** the number in one spelling: normalisePhone(phone) */
+  /** the number in its normalised form: normalisePhone(phone) */
   phone_normalised: string
   notes: Generated<string>
-  /** what the customer wrote at checkout; nobody changes it */
+  /** the customer's note at checkout; it never changes */
   customer_note: Generated<string>
   status: Generated<string>
-  /** why it was cancelled after it was sent, or why its parcel is returning: CancelReason; null: another reason, or neither */
+  /** why it was cancelled after dispatch or is returning: CancelReason; null: other, or neither */
   cancel_reason: string | null
   /** since when the parcel of a Shipped order is on its way back to the shop */
   returning_since: NullableTimestamp
-  /** when its buyer confirmed it, how, and to whom; null while it is Pending */
+  /** when, how and to whom its buyer confirmed it; null while it is Pending */
   confirmed_at: NullableTimestamp
   confirmed_how: string | null
   confirmed_by: string | null
@@ -44,37 +44,37 @@ interface OrdersTable {
   payment_brand: string | null
   payment_last4: string | null
   payment_reference: string | null
-  /** until when it waits for a payment made elsewhere; null for what is paid at once or in cash */
+  /** deadline of a payment made on another site; null for orders paid at once or in cash */
   pay_by: NullableTimestamp
-  /** when the buyer sent the slip of a bank transfer, as long as it is kept */
+  /** when the buyer sent the bank transfer slip, while the slip is kept */
   slip_at: NullableTimestamp
-  /** why staff did not find the money of a bank transfer; empty: they have not said so */
+  /** why staff did not find a bank transfer; empty: not reported */
   payment_problem: Generated<string>
   total_cents: number
   labeled_total_cents: number
-  /** what it was priced from besides its items, and what came of that; null: its items are all */
+  /** the inputs of its price besides its items, and their result; null: only its items */
   pricing: Json<unknown> | null
-  /** when it was placed there was another one of the same account or telephone number */
+  /** an earlier order of the same account or phone number existed when it was placed */
   bought_before: Generated<boolean>
-  /** the number of an earlier order of the same phone number, items and total, placed minutes before */
+  /** number of an order with the same phone number, items and total, placed minutes earlier */
   possible_duplicate_of: string | null
-  /** sums of its payment entries, written by a trigger: money that is here */
+  /** sums of its payment entries, written by a trigger: money received */
   paid_cents: EntrySum
-  /** reserved on a card, and not taken yet */
+  /** authorised on a card, and not captured yet */
   held_cents: EntrySum
-  /** went back, ever */
+  /** total ever refunded */
   refunded_cents: EntrySum
-  /** given up of the total; below zero where money that came pays nothing and goes back */
+  /** waived part of the total; negative where received money pays nothing and is refunded */
   waived_cents: EntrySum
-  /** of that, written off */
+  /** the written-off part of that */
   written_off_cents: EntrySum
-  /** store credit that paid it, less what went back as that; below zero: more went back so */
+  /** store credit that paid it, less refunds to it; negative: more was refunded that way */
   credit_cents: EntrySum
-  /** the last money that came was handed over */
+  /** the last money received has been handed over */
   collected: ColumnType<boolean, never, never>
   /** the kind of its most serious open payment issue, written by a trigger */
   payment_issue: ColumnType<PaymentIssueKind | null, never, never>
-  /** what follows: what is still to be paid, and the order's payment.state */
+  /** derived: the amount still due, and the order's payment.state */
   due_cents: GeneratedAlways<number>
   payment_state: GeneratedAlways<string>
   version: ColumnType<number, never, never>
@@ -86,7 +86,7 @@ interface OrderItemsTable {
   id: Generated<string>
   order_id: string
   line: number
-  /** the product while it exists; the columns below keep the order whole without it */
+  /** the product while it exists; the columns below keep the line complete without it */
   product_ref: string | null
   product_id: string
   name: string
@@ -94,9 +94,9 @@ interface OrderItemsTable {
   price_cents: number
   labeled_price_cents: number
   quantity: number
-  /** what a piece cost the shop when it was sold; null: nobody knew it then */
+  /** unit cost when it was sold; null: it was unknown */
   cost_cents: Generated<number | null>
-  /** of the tax within its price, in hundredths of a percent */
+  /** rate of the tax included in its price, in hundredths of a percent */
   tax_rate: Generated<number>
   /** the order's created_at, null while it is cancelled; kept by triggers */
   sold_at: NullableTimestamp
@@ -111,7 +111,7 @@ interface OrderEventsTable {
   from_status: string | null
   to_status: string
   notes: Generated<string>
-  /** what staff changed of the order: OrderDifference[]; null: nothing of it */
+  /** what staff changed of the order: OrderDifference[]; null: no change */
   changes: ColumnType<unknown, string | undefined, never>
 }
 
@@ -130,10 +130,10 @@ interface OrderSlipsTable {
 interface OrderParcelsTable {
   id: Generated<string>
   order_ref: string
-  /** one of courier and waybill may be empty */
+  /** courier or waybill may be empty */
   courier: string
   waybill: string
-  /** where it is followed; empty where nobody says */
+  /** tracking address; empty where unknown */
   tracking: string
   shipped_at: CreatedAt
 }
@@ -142,7 +142,7 @@ interface OrderNotesTable {
   id: Generated<string>
   order_ref: string
   note: string
-  /** who wrote it, while they are there; never of an API key */
+  /** the author while the account exists; never an API key's */
   actor_id: string | null
   actor: string
   at: CreatedAt
@@ -157,48 +157,48 @@ interface OrderViewsTable {
   id: Generated<string>
   user_id: string
   name: string
-  /** what narrows the list, and its order */
+  /** the filter of the list, and its sort order */
   filter: Json<unknown>
   created_at: CreatedAt
 }
 
-/** Calls to confirm an order; what each came to stands in the audit log. */
+/** Calls to confirm an order; the audit log holds the result of each. */
 interface OrderCallsTable {
   order_ref: string
   tries: Generated<number>
-  /** of the latest try: CallOutcome */
+  /** of the latest call: CallOutcome */
   outcome: string | null
-  /** not to be called before */
+  /** earliest time of the next call */
   call_at: NullableTimestamp
-  /** whoever is on it, as the audit log calls them, until then */
+  /** who is calling, by their name in the audit log, until then */
   held_by: string | null
   held_until: NullableTimestamp
 }
 
 interface OrderDraftsTable {
   id: Generated<string>
-  /** `DRAFT-` and at least six digits, of its place among all */
+  /** `DRAFT-` and at least six digits, from its running number */
   seq: GeneratedAlways<number>
   draft_id: GeneratedAlways<string>
-  /** the form as far as it is filled in, but for its lines */
+  /** the form as filled in so far, without its lines */
   fields: Json<unknown>
   lines: Json<DraftLineRow[]>
-  /** what it came to when it was saved; null: nobody can say yet */
+  /** its total when it was saved; null: not known yet */
   total_cents: number | null
-  /** whom it names; empty where nobody said */
+  /** the named customer; empty where not given */
   email: string
   phone_normalised: string
-  /** as the audit log calls them */
+  /** the author, by their name in the audit log */
   made_by: string
   changed_by: string
-  /** the order that it became: nothing else is kept of it then */
+  /** the order it was converted to; the rest of the draft is then deleted */
   placed_as: string | null
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
 }
 
-/** A line of a draft, with what the product was called and cost when it was saved. */
+/** A line of a draft, with the product's name and price when it was saved. */
 export interface DraftLineRow {
   productId: string
   qty: number

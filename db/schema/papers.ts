@@ -1,4 +1,4 @@
-/** Invoices and credit notes, and the numbers that they take. */
+/** Invoices and credit notes, and their number sequences. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
@@ -19,10 +19,10 @@ interface PapersTable {
   year: Fixed<number>
   serial: Fixed<number>
   order_id: Fixed<string>
-  /** of a credit note: its invoice */
+  /** of a credit note: the invoice that it corrects */
   corrects: Fixed<string | null>
   cents: Fixed<number>
-  /** what it says: PaperContent of server/modules/documents */
+  /** its content: PaperContent of server/modules/documents */
   content: ColumnType<unknown, string, never>
   issued_at: ColumnType<Date, Date, never>
 }

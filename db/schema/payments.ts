@@ -1,13 +1,13 @@
-/** Payments of orders, the entries of their money, and what staff decide about. */
+/** Payments of orders, their transactions, and the payment issues that staff resolve. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface PaymentsTable {
-  /** what the provider knows the payment by, besides its own reference */
+  /** the provider's id of the payment, besides its own reference */
   id: Generated<string>
   provider: string
   amount_cents: number
-  /** what the provider has done */
+  /** the state at the provider */
   state: Generated<
     | 'authorising'
     | 'authorised'
@@ -15,36 +15,36 @@ interface PaymentsTable {
     | 'released'
     | 'refunded'
     | 'declined'
-    /** taken, and to be paid back by hand */
+    /** captured, and to be refunded manually */
     | 'owed'
   >
-  /** what the provider shall do: hold the amount while the order is placed, take it, give it back */
+  /** the requested state: hold the amount while the order is placed, capture it, release it */
   wanted: Generated<'hold' | 'capture' | 'release'>
   provider_reference: string | null
   brand: string | null
   last4: string | null
   order_ref: string | null
-  /** its order is to be paid by another one since */
+  /** another payment has replaced this one for the order */
   replaced: Generated<boolean>
-  /** the payment that the buyer made another time by this one */
+  /** the payment that the buyer repeated with this one */
   again_of: string | null
-  /** who sent the Idempotency-Key, and the key; null without one */
+  /** the sender of the Idempotency-Key, and the key; null without a key */
   scope: string | null
   key: string | null
-  /** somebody is talking to the provider about it until then */
+  /** a process holds the payment lock until then */
   claimed_until: NullableTimestamp
   created_at: CreatedAt
   updated_at: UpdatedAt
 }
 
 interface PaymentEntriesTable {
-  /** their order */
+  /** their sequence number */
   seq: GeneratedAlways<number>
   id: Generated<string>
   order_ref: string
-  /** of the provider's payment that it tells of */
+  /** the provider's payment that it reports */
   payment_ref: string | null
-  /** of the part of one that goes back */
+  /** the refund that it belongs to */
   refund_ref: string | null
   kind:
     | 'authorised'
@@ -52,19 +52,19 @@ interface PaymentEntriesTable {
     | 'released'
     | 'collected'
     | 'refunded'
-    /** taken back through the provider; above zero: the shop won the dispute */
+    /** reversed through the provider; positive: the shop won the dispute */
     | 'chargedBack'
     | 'corrected'
-    /** the order asks for less: goods came back, or staff gave something off */
+    /** the order's claim falls: goods were returned, or staff gave a discount */
     | 'credited'
     | 'writtenOff'
-    /** asked for (again): money that came pays nothing, or what was given up is wanted after all */
+    /** claimed again: received money pays nothing, or a waived amount is due after all */
     | 'charged'
-  /** money that came, below zero: that went */
+  /** money received; negative: money paid out */
   amount_cents: Generated<number>
-  /** reserved on a card by it, below zero: let go, or taken */
+  /** amount that it authorises on a card; negative: released or captured */
   held_cents: Generated<number>
-  /** what the order asks for besides its total */
+  /** change of the order's claim besides its total */
   claim_cents: Generated<number>
   method: string
   reference: Generated<string>
@@ -72,24 +72,24 @@ interface PaymentEntriesTable {
   actor_id: string | null
   actor: string
   at: CreatedAt
-  /** what happened, where it may be told more than once */
+  /** what happened, where it may be reported more than once */
   event: string | null
 }
 
 export type PaymentIssueKind = 'disputed' | 'duplicate' | 'mismatch' | 'unconfirmed'
 
-/** What a provider reported of an order's money, for staff to decide about. */
+/** A provider's report about an order's money that staff resolve. */
 interface PaymentIssuesTable {
   id: Generated<string>
   order_ref: string
   /** the payment that was charged back, or whose further payment was reported */
   payment_ref: string
   kind: PaymentIssueKind
-  /** the provider's */
+  /** the provider's reference */
   reference: string
   /** 0 for another currency */
   amount_cents: number
-  /** amount and currency as the provider wrote them */
+  /** amount and currency as the provider reported them */
   said: string
   opened_at: CreatedAt
   /** null while it is open */

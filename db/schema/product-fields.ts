@@ -1,21 +1,21 @@
 /**
- * Declares the details of a product, once. Row types, columns of queries, validation, presenters, imports, their undo,
- * exports, forms and pages follow from this list: docs/add-a-product-field.md. Plain data: the browser reads it too.
- * What every product has is declared beside it, in product-shape.ts.
+ * Declares the details of a product in one place. Row types, query columns, validation, presenters,
+ * imports, their undo, exports, forms and pages follow from it: docs/add-a-product-field.md. Plain
+ * data, because the browser reads it too. product-shape.ts declares the fixed fields.
  */
 import type { DetailField } from './field.ts'
 
 /** Splits a text at its commas. */
 export const list = (text: string) => text.replace(/\s+/g, ' ').split(', ')
 export const dates = list('date, from, to, start, starts, end, ends, until')
-/** Prices of another buyer, or of another amount than one unit. */
+/** Prices for other buyers, or for other amounts than one unit. */
 export const otherPrices = [
   ...list(`wholesale, trade, dealer, distributor, reseller, bulk, b2b, value, case, carton, pack,
     box, per, min, max, minimum, maximum, qty, quantity, shipping, delivery, deposit, currency,
     sign, range, measure, id, points`),
   ...dates,
 ]
-/** What a shop may know of a product beyond its fixed shape. A new field of a product belongs here. */
+/** The optional details of a product, beyond its fixed shape. Add new product fields here. */
 export const detailFields = {
   sku: { column: 'sku', type: 'code', audience: 'public', section: 'trade', label: 'SKU' },
   barcode: {
@@ -77,7 +77,7 @@ export const detailFields = {
     onPage: true,
     label: 'Ingredients',
   },
-  /** of one unit, to the shop */
+  /** the shop's cost of one unit */
   cost: {
     column: 'cost_cents',
     type: 'money',
@@ -89,7 +89,7 @@ export const detailFields = {
     names: ['cost', 'cost price', 'purchase price', 'buying price', 'supplier price'],
     never: otherPrices.filter((word) => word !== 'per'),
   },
-  /** low with so many units or fewer; null: as the setting orders.lowStock says */
+  /** low stock at this many units or fewer; null: the setting orders.lowStock applies */
   lowStock: {
     column: 'low_stock_at',
     type: 'integer',

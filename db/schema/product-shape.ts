@@ -1,4 +1,4 @@
-/** Declares what every product has, and its schedule, as product-fields.ts declares its details. */
+/** Declares the fixed fields of every product, and its schedule. Details: product-fields.ts. */
 import type { MainField } from './field.ts'
 import { dates, detailFields, list, otherPrices } from './product-fields.ts'
 
@@ -6,7 +6,7 @@ const costWords = list('cost, costs, purchase, buying, supplier, landed')
 const saleWords = list(
   'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
 )
-/** Counts of a product other than its units on hand. */
+/** Header words of counts other than the units on hand. */
 const otherCounts = [
   ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
     pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
@@ -14,7 +14,7 @@ const otherCounts = [
   ...dates,
 ]
 
-/** The fixed shape of a product, by the names of docs/contract.md#products. */
+/** The fixed fields of a product, named as in docs/contract.md#products. */
 export const mainFields = {
   productId: {
     column: 'product_id',
@@ -94,7 +94,7 @@ export const mainFields = {
   imageAlts: { column: 'image_alts', type: 'list', hasDefault: true, label: 'Alt texts' },
 } as const satisfies Record<string, MainField>
 
-/** When a product is published and on sale: docs/pricing.md. */
+/** The fields that schedule publication and sales: docs/pricing.md. */
 export const scheduleFields = {
   state: {
     column: 'state',
@@ -128,7 +128,7 @@ export const scheduleFields = {
     label: 'Sale begins',
     hint: 'By the clock in Sri Lanka. Empty: at once.',
   },
-  /** the first moment after the sale; null: until staff end it */
+  /** the end of the sale, exclusive; null: until staff end it */
   saleUntil: {
     column: 'sale_until',
     type: 'moment',
@@ -139,5 +139,5 @@ export const scheduleFields = {
   },
 } as const satisfies Record<string, MainField>
 
-/** All of them, in the order of files. */
+/** All product fields, in the order of files. */
 export const productFields = { ...mainFields, ...detailFields, ...scheduleFields }

@@ -1,4 +1,4 @@
-/** The catalogue, what customers say of it, and changes to many products at once. */
+/** Products, their reviews, and bulk edits. */
 import type {
   ColumnType,
   Generated,
@@ -33,22 +33,22 @@ type DetailColumns = {
 
 interface ProductsTable extends MainColumns {
   id: Generated<string>
-  /** pieces in orders that are not cancelled: db/queries/catalog/stock.queries.ts */
+  /** units in orders that are not cancelled: db/queries/catalog/stock.queries.ts */
   sold: Generated<number>
-  /** set by a trigger to one more at every update: the basis of If-Match */
+  /** incremented by a trigger at every update: the basis of If-Match */
   version: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
-  /** what it costs outside its sale; null: it has none. A trigger sets last_price_cents to what holds now */
+  /** its price outside a sale; null: none. A trigger sets last_price_cents to the current price */
   usual_cents: number | null
-  /** by a trigger: everybody finds it */
+  /** by a trigger: visible to the public */
   listed: ColumnType<boolean, never, never>
-  /** by a trigger: its sale is on */
+  /** by a trigger: the sale is running */
   on_sale: ColumnType<boolean, never, never>
-  /** by a trigger: when any of these changes by itself */
+  /** by a trigger: when the schedule next changes any of these */
   due_at: ColumnType<Date | null, never, null>
-  /** by triggers of reviews: those that are shown, those of them with stars, and their mean to one decimal */
+  /** by triggers of reviews: number shown, number with stars, their mean to one decimal */
   review_count: ColumnType<number, never, never>
   rating_count: ColumnType<number, never, never>
   rating_average: ColumnType<number | null, never, never>
@@ -62,7 +62,7 @@ interface ProductDetailsTable extends DetailColumns {
   product_ref: string
 }
 
-/** Why stock moves besides by orders, whose items tell of it. */
+/** The reason of a stock movement other than an order; order items record those. */
 export type BookedReason =
   | 'opening'
   | 'import'
@@ -74,19 +74,19 @@ export type BookedReason =
   | 'edit'
 
 interface StockMovementsTable {
-  /** their order */
+  /** their sequence number */
   seq: GeneratedAlways<number>
   product_ref: string
   change: number
   reason: BookedReason
-  /** the order whose pieces came back */
+  /** the order whose units were returned */
   order_ref: string | null
   import_id: string | null
   note: Generated<string>
   actor: string
   at: CreatedAt
   stock_after: number
-  /** the product's version that it made */
+  /** the product version that it created */
   version: number
 }
 
@@ -101,32 +101,32 @@ interface ReviewsTable {
   first_name: Generated<string>
   last_name: Generated<string>
   created_at: CreatedAt
-  /** since when only staff see it */
+  /** since when it is hidden from the public */
   hidden_at: NullableTimestamp
-  /** when staff decided whether it is shown; null: nobody has looked yet */
+  /** when staff approved or hid it; null: not reviewed yet */
   looked_at: NullableTimestamp
-  /** addresses of pictures, as products' */
+  /** addresses of images, as for products */
   photos: Generated<string[]>
-  /** what the shop says to it, and since when; neither: nothing */
+  /** the shop's reply and its time; null without a reply */
   reply: string | null
   replied_at: NullableTimestamp
-  /** how many readers reported it since staff last decided about it */
+  /** number of reports by readers since the last decision of staff */
   report_count: Generated<number>
-  /** moves on with everything that staff decide, say or have to look at */
+  /** incremented with every decision, reply or report */
   version: Generated<number>
 }
 
 interface ReviewReportsTable {
   review_id: string
-  /** a digest of who it was */
+  /** a digest of the reporter */
   reporter: Buffer
   reason: string
   at: CreatedAt
-  /** staff have decided since */
+  /** staff have decided on it */
   settled: Generated<boolean>
 }
 
-/** Orders whose buyers were asked to review them, once. */
+/** Orders whose buyers received the one review request. */
 interface ReviewAsksTable {
   order_ref: string
   at: CreatedAt
@@ -134,13 +134,13 @@ interface ReviewAsksTable {
 
 interface BulkJobsTable {
   id: Generated<string>
-  /** what it changes: `products` or `orders` */
+  /** the kind of entity that it changes: `products` or `orders` */
   kind: Generated<string>
   action: Json<unknown>
   total: number
   succeeded: Generated<number>
   failed: Generated<number>
-  /** the account or the API key that asked; neither once it is gone */
+  /** the account or API key that started it; both null once that is deleted */
   actor_id: string | null
   api_key_id: string | null
   actor: string
@@ -154,14 +154,14 @@ interface BulkJobsTable {
 interface BulkItemsTable {
   job_id: string
   position: number
-  /** or the order's number, in a change of orders */
+  /** product id, or the order number in a bulk edit of orders */
   product_id: string
-  /** to this one alone, such as a waybill number */
+  /** a value for this item only, such as a waybill number */
   given: string | null
-  /** null while it waits */
+  /** null while it is pending */
   outcome: string | null
   reason: string | null
-  /** the primary key of a product that was changed */
+  /** the primary key of a changed product */
   product_ref: string | null
   /** what the job did to the product; null where nothing changed */
   change: Json<unknown> | null

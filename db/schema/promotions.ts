@@ -1,13 +1,13 @@
-/** Promotions, and who used them. */
+/** Promotions and their redemptions. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, UpdatedAt } from './columns.ts'
 
 interface PromotionsTable {
   id: Generated<string>
-  /** in capitals; null: applies by itself */
+  /** upper case; null: applies automatically */
   code: string | null
   name: string
-  /** what a basket is priced by: PromotionTerms */
+  /** the pricing terms: PromotionTerms */
   terms: Json<unknown>
   starts_at: NullableTimestamp
   ends_at: NullableTimestamp

@@ -1,10 +1,10 @@
-/** What couriers hand over of the cash that they collected. */
+/** COD payouts: collected cash that couriers pay out. */
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp } from './columns.ts'
 
 export type RemittanceState = 'draft' | 'booking' | 'booked' | 'undoing' | 'undone'
 
-/** Which column of a courier's file is what; a column that there is not is absent. */
+/** Maps the columns of a courier's file; a missing column is absent. */
 export interface CourierColumns {
   waybill?: string | undefined
   order?: string | undefined
@@ -25,7 +25,7 @@ interface RemittancesTable {
   columns: Json<CourierColumns>
   bank_cents: number | null
   state: Generated<RemittanceState>
-  /** rounds in a row that something unforeseen stopped */
+  /** consecutive rounds that an unexpected error stopped */
   stops: Generated<number>
   actor_id: string | null
   api_key_id: string | null
@@ -42,7 +42,7 @@ interface RemittanceLinesTable {
   waybill: string
   order_number: string
   amount_cents: number | null
-  /** null: nobody could read it */
+  /** null: unreadable */
   fee_cents: number | null
   word: string
   class: Generated<string>

@@ -1,15 +1,15 @@
-/** What came back of orders, and parts of their payments that go back. */
+/** Returns of orders, and the refunds for them. */
 import type { Generated, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp } from './columns.ts'
 
 interface PaymentRefundsTable {
-  /** what the provider knows it by */
+  /** the provider's id of the refund */
   id: Generated<string>
   payment_ref: string
   order_ref: string
   amount_cents: number
   created_at: CreatedAt
-  /** when the provider had given it back */
+  /** when the provider completed it */
   settled_at: NullableTimestamp
 }
 
@@ -19,14 +19,14 @@ interface OrderReturnsTable {
   at: CreatedAt
   actor_id: string | null
   actor: string
-  /** what the order asks for less; of that, what its delivery had cost */
+  /** reduction of the order's claim; of that, the shipping cost */
   cents: number
   delivery_cents: number
-  /** money that goes back for it, and how: ReturnMethod */
+  /** amount refunded for it, and how: ReturnMethod */
   back_cents: number
   method: string
   note: string
-  /** the order that was placed in its stead */
+  /** the order placed in exchange */
   exchanged_for: string | null
 }
 
@@ -35,7 +35,7 @@ interface OrderReturnLinesTable {
   line: number
   item_ref: string
   quantity: number
-  /** back in stock; otherwise it can be sold no more */
+  /** returned to stock; otherwise not sellable */
   restocked: boolean
   reason: string
 }

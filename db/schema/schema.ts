@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely sees them, by subject in `schema/`. One interface per table; row, insert and
- * update types derive from it. Money is integer cents (bigint, parsed to number in client.ts: at most
- * 10^12, exact).
+ * Declares the tables as Kysely sees them, by subject in `schema/`. One interface per table; row,
+ * insert and update types derive from it. Money is integer cents (bigint, parsed to number in
+ * client.ts: at most 10^12, exact).
  */
 import type { CreditTables } from './credit.ts'
 import type { EventTables } from './events.ts'

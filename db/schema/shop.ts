@@ -1,4 +1,4 @@
-/** What the shop says and hears besides selling, and what it remembers of itself. */
+/** Content, messages, newsletter, audit log, settings and the state that servers share. */
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
@@ -11,30 +11,30 @@ interface BlogsTable {
   mini_desc: Generated<string>
   description: Generated<string>
   version: ColumnType<number, never, never>
-  /** the blog's date, set by the server; a trigger sets it to when readers first find a draft */
+  /** the blog's date, set by the server; a trigger sets it when a draft is first published */
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
   /** published, draft, hidden, or scheduled: a draft until publish_at */
   state: Generated<string>
   publish_at: NullableTimestamp
-  /** readers have found it once; a trigger sees to it when that begins */
+  /** it was public at least once; set by a trigger */
   was_public: ColumnType<boolean, boolean | undefined, never>
-  /** productIds of what it is about, in their order */
+  /** productIds of the related products, in their order */
   products: Generated<string[]>
 }
 
-/** The link that opens a draft: one for an article, kept hashed. */
+/** The preview link of a draft: one for each article, stored hashed. */
 interface BlogPreviewsTable {
   blog_ref: string
   token_hash: Buffer
   expires_at: Timestamp
 }
 
-/** The stored pictures, for whoever looks for one of them. */
+/** The index of stored images, for searching the media library. */
 interface PicturesTable {
   id: Generated<string>
-  /** the key in the store */
+  /** the key in the object storage */
   name: string
   alt: Generated<string>
   created_at: CreatedAt
@@ -49,9 +49,9 @@ interface ContactMessagesTable {
   message: string
   status: Generated<string>
   created_at: CreatedAt
-  /** of an answered one: the customer is to write again */
+  /** of an answered message: the customer is to reply */
   waits: Generated<boolean>
-  /** who of staff looks after it */
+  /** the member of staff who is responsible for it */
   owner_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
@@ -66,7 +66,7 @@ interface MessageNotesTable {
 
 interface OwnPagesTable {
   id: Generated<string>
-  /** what stands behind /pages/ */
+  /** the part of the address after /pages/ */
   slug: string
   title: string
   /** Markdown */
@@ -99,7 +99,7 @@ interface NewsletterSubscribersTable {
   /** pending, subscribed, unsubscribed */
   state: Generated<string>
   changed_at: UpdatedAt
-  /** that asked for a confirmation since there was one */
+  /** number of emails that asked for confirmation since the last confirmation */
   letters: Generated<number>
   last_letter_at: NullableTimestamp
 }
@@ -121,7 +121,7 @@ interface RestockAskingsTable {
 
 interface StaffNewsTable {
   user_id: string
-  /** position of the newest event that they have seen */
+  /** position of the newest event that the user has seen */
   seen: number
 }
 
@@ -142,7 +142,7 @@ interface AuditChainTable {
   /** 1, 2, 3, … in the order of the commits */
   place: number
   line: number
-  /** null: somebody was taken out of the line */
+  /** null: the line was masked by an erasure */
   salt: string | null
   digest: Buffer
   hash: Buffer
@@ -154,7 +154,7 @@ interface IdempotencyKeysTable {
   key: string
   operation: string
   fingerprint: Buffer
-  /** null while the first request is still at work */
+  /** null while the first request is running */
   status: number | null
   body: Json<unknown> | null
   created_at: CreatedAt
@@ -162,7 +162,7 @@ interface IdempotencyKeysTable {
 
 interface ShopSettingsTable {
   key: string
-  /** null: the default */
+  /** null: the default applies */
   value: Json<unknown> | null
   version: Generated<number>
   changed_at: NullableTimestamp
@@ -172,7 +172,7 @@ interface ShopSettingsTable {
 interface SettingChangesTable {
   id: Generated<string>
   key: string
-  /** the one that the change made */
+  /** the version that the change created */
   version: number
   at: CreatedAt
   actor_id: string | null
@@ -181,7 +181,7 @@ interface SettingChangesTable {
   after: Json<unknown> | null
 }
 
-/** What servers tell each other about themselves; what staff set stands in `shop_settings`. */
+/** State that servers share. Settings of staff are in `shop_settings`. */
 interface SettingsTable {
   name: string
   value: string

@@ -1,4 +1,4 @@
-/** Accounts, how people and programs sign in, and who guessed a password. */
+/** Accounts, sessions, roles, API keys, and failed sign-ins. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from './columns.ts'
 
@@ -10,26 +10,26 @@ interface UsersTable {
   /** null for accounts that sign in through a provider only */
   password_hash: string | null
   type: Generated<string>
-  /** of staff, and of them alone: those whose type is `admin` */
+  /** only of staff, whose type is `admin` */
   role_id: string | null
   status: Generated<string>
   profilepic: Generated<string>
   coverpic: Generated<string>
   created_at: CreatedAt
   updated_at: UpdatedAt
-  /** since when the email is known to be its owner's */
+  /** since when the email is verified */
   email_verified_at: NullableTimestamp
-  /** when the shop asked for that; null for accounts that it never asked */
+  /** when the shop asked for verification; null: never */
   verify_asked_at: NullableTimestamp
-  /** it has a second factor, see factors */
+  /** it has a second factor: see factors */
   has_factor: Generated<boolean>
 }
 
 interface RolesTable {
-  /** `owner` and the names of the others that come with the shop, or made up */
+  /** `owner`, the names of the other built-in roles, or a generated id */
   id: Generated<string>
   name: string
-  /** as in server/core/permissions/permissions.schema.ts; the owner's are all, whatever stands here */
+  /** as in server/core/permissions/permissions.schema.ts; the owner has all, whatever is stored */
   permissions: Generated<string[]>
   version: Generated<number>
   created_at: CreatedAt
@@ -41,18 +41,18 @@ interface SessionsTable {
   user_id: string
   created_at: CreatedAt
   expires_at: Timestamp
-  /** what it is called outside: its secret never leaves */
+  /** its public name: its secret is never shown */
   id: Generated<string>
-  /** where it was used last; empty where nobody knows */
+  /** the address of its last use; empty where unknown */
   address: Generated<string>
-  /** in words, such as Firefox on Android */
+  /** as readable text, such as Firefox on Android */
   browser: Generated<string>
   last_used_at: UpdatedAt
-  /** when it gave a second factor last */
+  /** when it last passed a second factor */
   proved_at: NullableTimestamp
 }
 
-/** From which browser and network somebody logged in, hashed. */
+/** The browsers and networks from which an account signed in, hashed. */
 interface KnownSignInsTable {
   user_id: string
   mark: Buffer
@@ -65,7 +65,7 @@ interface InvitationsTable {
   first_name: string
   last_name: string
   role_id: string
-  /** by whose permissions it is good */
+  /** the inviter, whose permissions must allow the role */
   invited_by: string
   created_at: CreatedAt
   expires_at: Timestamp
@@ -84,7 +84,7 @@ interface ApiKeysTable {
   /** the first characters of the key, to recognise it in a list */
   prefix: string
   token_hash: Buffer
-  /** the secret before the last rotation, good until then */
+  /** the secret before the last rotation, valid until then */
   previous_hash: ColumnType<Buffer | null, Buffer | undefined, Buffer | null>
   previous_until: NullableTimestamp
   /** `admin` for keys with permissions, `customer` for those without */
@@ -98,15 +98,15 @@ interface ApiKeysTable {
 }
 
 interface LoginFailuresTable {
-  /** what is counted, by whom or where: see server/core/operation/failure-counter.ts */
+  /** what is counted, by account or address: see server/core/operation/failure-counter.ts */
   key: string
   failures: number
   last_failed_at: Timestamp
-  /** the failure before the last one */
+  /** time of the failure before the last one */
   previous_failed_at: NullableTimestamp
 }
 
-/** Calls of this moment; unlogged, and in no backup. */
+/** Current call counts; unlogged, and in no backup. */
 interface CallCountsTable {
   key: string
   calls: number
@@ -120,12 +120,12 @@ interface KnownAddressesTable {
 }
 
 interface AccountLinksTable {
-  /** SHA-256 of the token, which only the letter knows */
+  /** SHA-256 of the token, which only the email contains */
   token_hash: Buffer
   purpose: string
-  /** null: of somebody without an account */
+  /** null: a person without an account */
   user_id: string | null
-  /** the address that it proves */
+  /** the address that it verifies */
   email: string
   created_at: CreatedAt
   expires_at: Timestamp
@@ -134,7 +134,7 @@ interface AccountLinksTable {
 
 interface EmailChangesTable {
   user_id: string
-  /** the address that the account wants to have */
+  /** the new address of the account */
   email: string
   asked_at: UpdatedAt
   old_confirmed_at: NullableTimestamp
@@ -154,7 +154,7 @@ interface AddressesTable {
   city: string
   district: string
   postal_code: string
-  /** when it was made the default; the last one is */
+  /** when it was made the default; the latest one is the default */
   default_at: NullableTimestamp
   created_at: CreatedAt
 }
@@ -170,7 +170,7 @@ interface UserNotesTable {
   id: Generated<string>
   user_id: string
   note: string
-  /** who wrote it, while they are there; never of an API key */
+  /** the author while the account exists; never an API key's */
   actor_id: string | null
   actor: string
   at: CreatedAt
@@ -182,18 +182,18 @@ interface UserTagsTable {
 }
 
 interface MergedAccountsTable {
-  /** the account that is no more */
+  /** the account that was merged into another */
   gone: string
   kept: string
-  /** how much of what went over */
+  /** how many records were moved, by kind */
   moved: Json<unknown>
   at: CreatedAt
 }
 
-/** Who is to be forgotten, until they are. */
+/** Pending erasures of personal data. */
 interface ErasuresTable {
   id: Generated<string>
-  /** names and addresses that the audit log knows them by */
+  /** names and addresses of the person in the audit log */
   known_as: string[]
   asked_at: CreatedAt
 }

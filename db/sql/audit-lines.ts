@@ -1,21 +1,21 @@
 /**
- * What a line of the audit log holds, spelt here as it is in migration 0071, from its columns: who checks
- * it trusts no function of the database.
+ * Declares the content of an audit log line from its columns, as migration 0071 does: a verifier
+ * trusts no database function.
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the digest of a line is made over, behind the salt. */
+/** The text that a line's digest covers, after the salt. */
 export const auditContent = sql<string>`jsonb_build_array(audit_log.id,
   (extract(epoch from audit_log.at) * 1000000)::bigint, audit_log.actor, audit_log.action, audit_log.entity,
   audit_log.entity_id, audit_log.changes)::text`
 
-/** What {@link sealErased} is handed of a line that was masked. */
+/** The columns of a masked line that {@link sealErased} needs. */
 export const erasedLine: RawBuilder<unknown> = sql`audit_log.id,
   encode(sha256(convert_to(${auditContent}, 'UTF8')), 'hex') as digest`
 
 /**
- * Behind an update of audit_log that returns {@link erasedLine}: the log says itself which lines
- * somebody was taken out of, and what they hold since.
+ * Follows an update of audit_log that returns {@link erasedLine}. Records in the log which lines
+ * were masked, and their content since.
  * @example sql`with masked as (update audit_log … returning ${erasedLine}), ${sealErased(sql`masked`)} select`
  */
 export const sealErased = (masked: RawBuilder<unknown>): RawBuilder<unknown> => sql`

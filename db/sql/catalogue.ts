@@ -8,5 +8,5 @@ import { sql } from 'kysely'
  */
 export const announceCatalogue = sql`pg_notify('catalogue', nextval('catalogue_version')::text)`
 
-/** The same, and that settings changed: whoever hears it reads them anew before anything is kept. */
+/** Announces a new version and changed settings: servers read settings again before they cache. */
 export const announceSettings = sql`pg_notify('catalogue', nextval('catalogue_version') || ' settings')`

@@ -1,10 +1,10 @@
-/** Counting with an end: a list that grows for ever is not read through for one number. */
+/** Counts rows up to a ceiling, so that a growing list is not read in full for one number. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../connection/client.ts'
 import type { Database } from '../schema/schema.ts'
 
 /**
- * How many rows the query finds, counted no further than one above `ceiling`.
+ * Counts the rows that the query finds, to at most one above `ceiling`.
  *
  * @example countUpTo(db, db.selectFrom('orders').where('status', '=', 'Pending'), 10_000)
  */
@@ -17,7 +17,7 @@ export async function countUpTo<TB extends keyof Database>(
   return countRows(db.selectFrom(some.as('some')))
 }
 
-/** How many rows the query finds. */
+/** Counts the rows that the query finds. */
 export async function countRows<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-/** Lists of columns of declared fields: db/schema/field.ts. */
+/** Builds lists of columns from declared fields: db/schema/field.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldType, ProductField } from '../schema/field.ts'
 
@@ -20,10 +20,10 @@ type Field = Pick<ProductField, 'column' | 'type'>
 export const columnList = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ column }) => sql.ref(column)))
 
-/** Lists the columns with their types, as `json_to_recordset` wants them. */
+/** Lists the columns with their types, as `json_to_recordset` requires. */
 export const columnTypes = (fields: readonly Field[]): RawBuilder<unknown> =>
   sql.join(fields.map(({ column, type }) => sql`${sql.ref(column)} ${sql.raw(sqlTypes[type])}`))
 
-/** Sets each column to the one of the same name in `from`. */
+/** Sets each column to the column of the same name in `from`. */
 export const setColumns = (fields: readonly Field[], from: string): RawBuilder<unknown> =>
   sql.join(fields.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`${from}.${column}`)}`))

@@ -1,11 +1,11 @@
 /**
- * Keyset paging: sort value and id are compared together, one row more than asked is fetched, and
- * the last page carries no cursor. Values travel as Postgres text: JavaScript dates keep
+ * Keyset paging: sort value and id are compared together, one row more than requested is fetched,
+ * and the last page has no cursor. Values travel as Postgres text: JavaScript dates keep
  * milliseconds, Postgres microseconds, and rows of one import share `created_at`.
  */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-/** Where a page ends: the sort value of its last row as Postgres writes it, and that row's id. */
+/** The end of a page: the sort value of its last row as Postgres writes it, and the row's id. */
 export interface Position {
   value: string
   id: string
@@ -20,7 +20,7 @@ export interface KeysetOrder {
 }
 
 /**
- * The rows behind a position: `(value, id) > ($1, $2)`, or `<` when descending.
+ * Selects the rows after a position: `(value, id) > ($1, $2)`, or `<` when descending.
  *
  * @example query.where(isAfter({ expression: sql`created_at`, type: 'timestamptz', descending: true }, position))
  */
@@ -30,21 +30,21 @@ function isAfter(order: KeysetOrder, position: Position): Expression<SqlBool> {
   return sql<SqlBool>`(${order.expression}, id) ${comparison} (${value}, ${position.id}::uuid)`
 }
 
-/** The order that nearly every list has. */
+/** The sort order of nearly every list. */
 export const byAge = {
   newest: { expression: sql`created_at`, type: 'timestamptz', descending: true },
   oldest: { expression: sql`created_at`, type: 'timestamptz', descending: false },
 } as const satisfies Record<string, KeysetOrder>
 
-/** One page of a list: how it is sorted, how long it is, and behind which row it begins. */
+/** A requested page of a list: its sort order, its size, and the row it starts after. */
 export interface PageWanted<Order extends string> {
   order: Order
-  /** everything without one */
+  /** all rows when absent */
   limit?: number | undefined
   after?: Position | undefined
 }
 
-/** What a page is cut by. */
+/** The sort value that pages are cut by. */
 interface Sorted {
   sort_value: string
 }
@@ -60,7 +60,7 @@ export interface FoundPage<Row> {
 }
 
 /**
- * One page of what a query finds, sorted by the order and then by id.
+ * Returns one page of a query's rows, sorted by the order and then by id.
  *
  * @param read reads more of the page's rows, in the same order
  * @example findPage(db.selectFrom('blogs').selectAll('blogs'), blogOrders, { order: 'newest', limit: 20 })
@@ -89,7 +89,7 @@ export async function findPage<
   return cutPage(rows, limit)
 }
 
-/** One page of rows that are numbered in their order: the number is the cursor. */
+/** One page of rows that have a running number: the number is the cursor. */
 export interface NumberedPage {
   limit: number
   after?: number | undefined
@@ -113,7 +113,7 @@ export async function findNumberedPage<DB, TB extends keyof DB, Row>(
   return { rows, last: found.length > limit ? Number(rows.at(-1)![number]) : undefined }
 }
 
-/** Opaque to callers: base64url of sort order, value and id. */
+/** Encodes a cursor, opaque to callers: base64url of sort order, value and id. */
 export function encodeCursor(sort: string, position: Position): string {
   return Buffer.from(JSON.stringify([sort, position.value, position.id])).toString('base64url')
 }

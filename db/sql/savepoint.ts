@@ -1,9 +1,10 @@
-/** A part of a transaction that may fail without it. */
+/** Runs a part of a transaction that may fail on its own. */
 import { sql } from 'kysely'
 import type { Tx } from '../connection/client.ts'
 
 /**
- * Does what `work` does in the transaction, or nothing of it where it throws; the transaction goes on.
+ * Runs `work` within a savepoint. If it throws, its changes are rolled back; the transaction
+ * continues.
  * @throws what `work` throws
  */
 export async function within<T>(tx: Tx, work: () => Promise<T>): Promise<T> {

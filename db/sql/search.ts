@@ -1,47 +1,47 @@
 /**
- * Search over products: words by their beginning, through full text. What is mistyped was put
- * right before (server/modules/catalog/products/spelling.ts). Callers' text never reaches a query language
- * unescaped.
+ * Searches products by the beginnings of words, through full text. Typing errors are corrected
+ * before (server/modules/catalog/products/spelling.ts). Callers' text never reaches a query
+ * language unescaped.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from './text.ts'
 
-/** What is searched for, in the forms that the indexes understand. */
+/** Search terms, in the forms that the indexes understand. */
 export interface SearchTerms {
-  /** lower-cased text, as typed or put right: names that begin with it come first */
+  /** lower-cased text, as typed or corrected: names that begin with it come first */
   phrase: string
   /** products that carry all words: `('lip' | 'lips') & stick:*`; empty without a word to look for */
   all: string
   /** products that carry any of them */
   any: string
-  /** all words as they were typed, when they were put right: a description may carry them */
+  /** all words as typed, if they were corrected: a description may contain them */
   typed?: string
-  /** any of the words will do: no product carries all of them */
+  /** any word is enough, because no product has all of them */
   loose?: boolean
 }
 
-/** A word, and what it may be the beginning of when those words are known and few. */
+/** A word, and its completions when they are known and few. */
 export interface SearchWord {
   word: string
   forms: readonly string[] | undefined
 }
 
 /**
- * Ranking reads every match, so a search by relevance stops at this many: nobody pages through
- * more, and the cost of a common word stays flat however large the catalogue grows.
+ * The most matches that a search by relevance ranks. Ranking reads every match, so this keeps the
+ * cost of a common word flat however large the catalogue grows.
  */
 export const searchCeiling = 500
-/** Of these, names that begin with the whole phrase at most. */
+/** The most of these whose names begin with the whole phrase. */
 export const beginningCeiling = 100
 
-/** Words beyond these say nothing more. */
+/** The most words of a phrase that are searched for. */
 const mostWords = 8
 
-/** Lower-cased, in composed form, at most 200 characters. */
+/** Normalises a phrase: lower-cased, in composed form, at most 200 characters. */
 export const toPhrase = (typed: string): string =>
   typed.normalize('NFC').toLowerCase().trim().slice(0, 200)
 
-/** What people leave out within a word; the function add_folded_words of the database leaves out the same. */
+/** The marks that people omit within a word; add_folded_words of the database omits the same. */
 const marksWithin = /(?<=\p{L}\p{M}*)['’‘ʼ`´.·](?=[\p{L}\p{N}])/gu
 
 /** @example wordsOf("l'oréal lip-stick 5%") // ['loréal', 'lip', 'stick', '5'] */
@@ -51,8 +51,8 @@ export const wordsOf = (phrase: string): string[] =>
 const isSingle = (word: string): boolean => /^[a-z0-9]$/.test(word)
 
 /**
- * Whole words are looked up ten times quicker than beginnings. A single letter begins a large part
- * of all words: among others it must be a word of its own.
+ * Builds the query term of one word. Whole words are looked up ten times faster than beginnings. A
+ * single letter begins many words, so beside other words it must match a whole word.
  */
 function toTerm({ word, forms }: SearchWord): string {
   if (isSingle(word)) return word
@@ -60,6 +60,7 @@ function toTerm({ word, forms }: SearchWord): string {
 }
 
 /**
+ * Builds the search terms of a phrase.
  * @param words the phrase's words; a single letter alone asks for names that begin with it
  * @example searchTerms('rose', [{ word: 'rose', forms: ['rose', 'rosehip'] }]).all // "('rose' | 'rosehip')"
  */
@@ -68,27 +69,27 @@ export function searchTerms(phrase: string, words: readonly SearchWord[]): Searc
   return { phrase, all: terms.join(' & '), any: terms.join(' | ') }
 }
 
-/** The words that a product must carry. */
+/** Returns the words that a product must have. */
 const wanted = (terms: SearchTerms): string => (terms.loose ? terms.any : terms.all)
 
-/** True when words are looked for, not only a beginning. */
+/** Returns true when the search has words, not only a beginning. */
 export const hasWords = (terms: SearchTerms): boolean => terms.all !== ''
 
 const tsquery = (words: string) => sql`to_tsquery('simple', ${words})`
 
-/** The name begins with the whole phrase. */
+/** Tests whether the name begins with the whole phrase. */
 export const hasBeginning = ({ phrase }: SearchTerms): Expression<SqlBool> =>
   phrase === ''
     ? sql<SqlBool>`false`
     : sql<SqlBool>`lower(product_name) collate "C" like ${`${escapeLike(phrase)}%`}`
 
-/** Name, alternative names and category carry the words. */
+/** Tests whether the name, alternative names and category have the words. */
 export const isNamed = (terms: SearchTerms): Expression<SqlBool> =>
   hasWords(terms)
     ? sql<SqlBool>`to_tsvector('simple', search_names || ' ' || category) @@ ${tsquery(wanted(terms))}`
     : sql<SqlBool>`false`
 
-/** Anything of the product, its description too, carries the words. */
+/** Tests whether any text of the product has the words, its description included. */
 export function isFoundBy(terms: SearchTerms): Expression<SqlBool> {
   if (!hasWords(terms)) return hasBeginning(terms)
   const found = sql<SqlBool>`search_document @@ ${tsquery(wanted(terms))}`
@@ -97,8 +98,9 @@ export function isFoundBy(terms: SearchTerms): Expression<SqlBool> {
 }
 
 /**
- * 0 or more, higher is better. `tier` tells where the words stand: 3 where the name begins with
- * the phrase, 2 in names, 1 elsewhere. Within it count the phrase as a whole, and short names.
+ * Ranks a match: 0 or more, higher is better. `tier` says where the words are: 3 where the name
+ * begins with the phrase, 2 in names, 1 elsewhere. Within a tier, the whole phrase and short names
+ * rank higher.
  */
 export function relevance(terms: SearchTerms, tier: number): RawBuilder<number> {
   const { phrase } = terms

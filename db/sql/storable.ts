@@ -1,16 +1,16 @@
 /**
- * What comes from outside as Postgres takes it: NUL and lone surrogates stand replaced by U+FFFD. Fields
- * that have a meaning are judged at the edge and refused there; this is for what is only kept to be
- * shown, such as the row of a file that was rejected.
+ * Makes foreign text storable in Postgres: replaces NUL and lone surrogates with U+FFFD. Fields
+ * with a meaning are validated at the edge and refused there. This is for text that is only kept
+ * for display, such as a rejected row of a file.
  */
 
 /** @example storable('a\u0000b') // 'a\ufffdb' */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
-/** How JSON writes the characters in question; now and then a text that only speaks of them. */
+/** How JSON writes these characters; rarely, a text that only mentions them. */
 const suspicious = /\\u(?:0000|d[89a-f])/
 
-/** JSON text of a value for columns of json and jsonb, its keys included. */
+/** Writes a value as JSON text for json and jsonb columns, its keys included. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   return suspicious.test(json) ? JSON.stringify(replaced(JSON.parse(json))) : json

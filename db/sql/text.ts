@@ -1,11 +1,12 @@
-/** Text in conditions: a person's `%` and `_` are letters, not wildcards. */
+/** Text in conditions: `%` and `_` typed by a person are characters, not wildcards. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** `50%` → `50\%`, for use inside a LIKE pattern. */
+/** Escapes text for a LIKE pattern: `50%` → `50\%`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * `expression` (already lower case) holds the text, without regard to case; a trigram index serves it.
+ * Tests whether `expression` (already lower case) contains the text, ignoring case. A trigram index
+ * serves it.
  *
  * @example containsText(sql`lower(email)`, 'Nimali')
  */

@@ -1,4 +1,4 @@
-/** What the demo shop is made of. Plain data: the seeding code turns it into rows and files. */
+/** Types of the demo shop's data. Plain data: the seeding code turns it into rows and files. */
 
 /** A product of the demo catalogue. Prices in rupees (LKR) with at most two decimals. */
 export interface DemoProduct {
@@ -12,16 +12,16 @@ export interface DemoProduct {
   stock: number
   /** two to four paragraphs separated by an empty line */
   description: string
-  /** one to four picture names; `demoImage(name)` gives the file */
+  /** one to four image names; `demoImage(name)` gives the file */
   pictures: string[]
-  /** one alternative text per picture, in the same order */
+  /** one alternative text per image, in the same order */
   alts: string[]
   details?: DemoDetails | undefined
 }
 
-/** What is known of a product besides; null for what nobody wrote down. */
+/** The optional details of a product; null where unknown. */
 interface DemoDetails {
-  /** grams, with its wrapping */
+  /** grams, including packaging */
   weight: number | null
   size: number | null
   unit: 'ml' | 'g' | null
@@ -49,17 +49,17 @@ export interface DemoBlog {
   miniDesc: string
   desc: string
   pictures: string[]
-  /** one alternative text per picture, in the same order */
+  /** one alternative text per image, in the same order */
   alts: string[]
   date: string
 }
 
-/** A product as products.json holds it: the words of `shows` become the alternative texts. */
+/** A product as products.json holds it: `shows` becomes the alternative texts. */
 export interface ProductEntry
   extends Omit<DemoProduct, 'pictures' | 'alts' | 'lastPrice' | 'details'> {
   /** absent: sold at its full price */
   lastPrice?: number
-  /** what each picture shows, as a phrase that follows the product's name */
+  /** what each image shows, as a phrase that follows the product's name */
   shows: Partial<Record<'front' | 'still' | 'texture' | 'carton', string>>
   details?: Partial<DemoDetails>
 }
