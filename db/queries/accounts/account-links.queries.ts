@@ -1,10 +1,10 @@
-/** Links that do one thing once, stored hashed, and addresses that wait to be confirmed. */
+/** Account links that work once, stored hashed, and pending changes of email addresses. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { AccountLinkRow, EmailChangeRow } from '../../schema/schema.ts'
 
 const now = sql<Date>`now()`
-/** A change of address that is asked for waits so long: a day for the letters, and one for their links. */
+/** An address change stays open this long: a day for its emails, and one for their links. */
 const stillAsked = sql<SqlBool>`asked_at > now() - interval '2 days'`
 
 export async function insertLink(
@@ -29,7 +29,7 @@ export async function insertLink(
     .execute()
 }
 
-/** The link behind a token, while it is good for one of these purposes. */
+/** Finds the link of a token while it is valid for one of these purposes. */
 export function findLink(
   db: DbOrTx,
   tokenHash: Buffer,
@@ -45,7 +45,7 @@ export function findLink(
     .executeTakeFirst()
 }
 
-/** Uses a link up. @returns false when it was used, ended or too old in this moment */
+/** Uses up a link. @returns false when it was used, ended or expired meanwhile */
 export async function takeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_links')
@@ -57,19 +57,19 @@ export async function takeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Ends what was sent for an account, and the change of its address that was under way. */
+/** Ends the links of an account, and its pending change of address. */
 export async function endLinksOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('account_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
-/** Forgets what is good for nothing any more. */
+/** Deletes links and changes that are no longer valid. */
 export async function forgetOldLinks(db: DbOrTx): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
   await db.deleteFrom('email_changes').where(sql<SqlBool>`not ${stillAsked}`).execute()
 }
 
-/** The address that an account wants to have. */
+/** Finds the new address that an account requested. */
 export function findEmailChange(db: DbOrTx, userId: string): Promise<EmailChangeRow | undefined> {
   return db
     .selectFrom('email_changes')
@@ -80,8 +80,8 @@ export function findEmailChange(db: DbOrTx, userId: string): Promise<EmailChange
 }
 
 /**
- * Notes the address that an account wants to have, in the place of one that it wanted before.
- * @param oldConfirmed the old end has nothing to say: its address was never proved
+ * Stores the new address that an account requested; replaces an earlier request.
+ * @param oldConfirmed true when the old address need not confirm, because it was never verified
  */
 export async function putEmailChange(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function putEmailChange(
     .execute()
 }
 
-/** One end says yes. @returns the change as it is then; undefined when it is not this one any more */
+/** Confirms one address of a change. @returns the change; undefined when another one replaced it */
 export function confirmEmailChange(
   tx: Tx,
   change: { userId: string; email: string; end: 'old' | 'new' },

@@ -7,7 +7,7 @@ type AddressValues = Omit<
   Insertable<Database['addresses']>,
   'id' | 'user_id' | 'default_at' | 'created_at'
 >
-/** An address, and whether it is the default from now on; else that stays as it is. */
+/** An address, and whether it becomes the default; otherwise its default stays unchanged. */
 export interface AddressInput extends AddressValues {
   isDefault: boolean
 }
@@ -17,7 +17,7 @@ const toValues = ({ isDefault, ...values }: AddressInput) => ({
   ...(isDefault ? { default_at: sql<Date>`now()` } : {}),
 })
 
-/** One account's, the default first. */
+/** Returns an account's addresses, the default first. */
 export function findAddresses(db: DbOrTx, userId: string): Promise<AddressRow[]> {
   return db
     .selectFrom('addresses')
@@ -27,12 +27,12 @@ export function findAddresses(db: DbOrTx, userId: string): Promise<AddressRow[]>
     .execute()
 }
 
-/** Lets those who add to one address book in, one by one; until the transaction ends. */
+/** Serialises additions to one address book, until the transaction ends. */
 export async function lockAddresses(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('addresses'), hashtext(${userId}))`.execute(tx)
 }
 
-/** @returns its id */
+/** Adds an address. @returns its id */
 export async function insertAddress(tx: Tx, userId: string, input: AddressInput): Promise<string> {
   const row = await tx
     .insertInto('addresses')
@@ -42,7 +42,7 @@ export async function insertAddress(tx: Tx, userId: string, input: AddressInput)
   return row.id
 }
 
-/** @returns false when the account has no such address */
+/** Changes an address. @returns false when the account has no such address */
 export async function updateAddress(
   tx: Tx,
   userId: string,
@@ -58,7 +58,7 @@ export async function updateAddress(
   return numUpdatedRows === 1n
 }
 
-/** @returns false when the account has no such address */
+/** Deletes an address. @returns false when the account has no such address */
 export async function deleteAddress(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('addresses')

@@ -1,4 +1,4 @@
-/** Who an account is elsewhere: a provider's own id for a person, never their email. */
+/** Identities of accounts at sign-in providers: the provider's id of a person, never an email. */
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { UserRow } from '../../schema/schema.ts'
 

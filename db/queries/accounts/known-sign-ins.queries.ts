@@ -1,10 +1,10 @@
-/** From where each account logged in lately: hashed, at most ten an account, forgotten in time. */
+/** Addresses of recent sign-ins: hashed, at most ten per account, deleted after a while. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** Addresses an account keeps, the latest ones. */
+/** The latest addresses kept per account. */
 const kept = 10
-/** Days after the last login from there. */
+/** Days after the last sign-in from there. */
 const forgetAfter = 90
 
 export async function isKnownAddress(db: DbOrTx, addressHash: Buffer): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function isKnownAddress(db: DbOrTx, addressHash: Buffer): Promise<b
   return row !== undefined
 }
 
-/** Notes a login, and forgets the account's oldest address when there are too many. */
+/** Stores the address of a sign-in, and deletes the account's oldest when there are too many. */
 export async function keepKnownAddress(
   db: DbOrTx,
   userId: string,
@@ -36,7 +36,7 @@ export async function keepKnownAddress(
     on conflict (address_hash) do update set last_login_at = now()`.execute(db)
 }
 
-/** Forgets addresses from where nobody logged in for a season. */
+/** Deletes addresses without a sign-in for 90 days. */
 export async function forgetOldAddresses(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('known_addresses')

@@ -1,8 +1,8 @@
-/** Where accounts are logged in, and from where they were before. */
+/** Sessions of accounts, and known sign-ins of the past. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** Marks that an account keeps, the latest ones. */
+/** The latest marks kept per account. */
 const kept = 20
 
 export interface OwnSessionRow {
@@ -15,7 +15,7 @@ export interface OwnSessionRow {
   last_used_at: Date
 }
 
-/** The sessions of an account, the last used one first. */
+/** Returns the sessions of an account, the last used first. */
 export const findSessionsOf = (db: DbOrTx, userId: string): Promise<OwnSessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ export const findSessionsOf = (db: DbOrTx, userId: string): Promise<OwnSessionRo
     .orderBy('id')
     .execute()
 
-/** Ends one session of an account. @returns its browser; undefined where the account has none of this name */
+/** Ends one session of an account. @returns its browser; undefined where there is none such */
 export async function deleteSessionOf(
   tx: Tx,
   userId: string,
@@ -41,7 +41,7 @@ export async function deleteSessionOf(
   return row?.browser
 }
 
-/** Notes that a session is in use, and from where. */
+/** Records that a session is in use, and from which address. */
 export async function touchSession(db: DbOrTx, tokenHash: Buffer, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -51,8 +51,8 @@ export async function touchSession(db: DbOrTx, tokenHash: Buffer, address: strin
 }
 
 /**
- * Notes from where somebody logs in, and forgets the account's oldest mark when there are too many.
- * @returns true when the account has marks, and this is none of them
+ * Stores the mark of a sign-in, and deletes the account's oldest when there are too many.
+ * @returns true when the account has marks, and this one is new
  */
 export async function keepSignIn(tx: Tx, userId: string, mark: Buffer): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`

@@ -1,10 +1,10 @@
-/** Second factors of accounts, and the challenges that ask for them or wait for one to be set up. */
+/** Second factors of accounts, and the challenges that ask for or set up a factor. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { FactorChallengeRow, FactorRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 
-/** The oldest first. */
+/** Returns an account's factors, the oldest first. */
 export function findFactors(db: DbOrTx, userId: string): Promise<FactorRow[]> {
   return db
     .selectFrom('factors')
@@ -15,7 +15,7 @@ export function findFactors(db: DbOrTx, userId: string): Promise<FactorRow[]> {
     .execute()
 }
 
-/** What every login asks of the account, in its own row. */
+/** Stores in the account's row what every sign-in reads: whether it has a factor. */
 async function noteFactors(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -26,7 +26,7 @@ async function noteFactors(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** @returns undefined for a passkey that an account has already */
+/** Adds a factor. @returns undefined for a passkey that an account already has */
 export async function insertFactor(
   tx: Tx,
   factor: Pick<FactorRow, 'user_id' | 'kind' | 'name'> & Partial<FactorRow>,
@@ -41,7 +41,7 @@ export async function insertFactor(
   return row
 }
 
-/** All of an account's, or one. @returns what they were called */
+/** Deletes all factors of an account, or one. @returns their names */
 export async function deleteFactors(tx: Tx, userId: string, id?: string): Promise<string[]> {
   let deletion = tx.deleteFrom('factors').where('user_id', '=', userId)
   if (id !== undefined) deletion = deletion.where('id', '=', id)
@@ -51,7 +51,7 @@ export async function deleteFactors(tx: Tx, userId: string, id?: string): Promis
 }
 
 /**
- * Uses up the code of a step of time, and all before it. Of two who have the same one wins.
+ * Uses up the code of a time step, and all earlier ones. Of two concurrent uses one wins.
  * @returns false when it was used already
  */
 export async function useStep(tx: Tx, id: string, step: number): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function useStep(tx: Tx, id: string, step: number): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** Notes a use of a passkey, and its count of them. */
+/** Records a use of a passkey, and its signature counter. */
 export async function countUse(tx: Tx, id: string, counter: number): Promise<void> {
   await tx
     .updateTable('factors')
@@ -73,7 +73,7 @@ export async function countUse(tx: Tx, id: string, counter: number): Promise<voi
     .execute()
 }
 
-/** In the place of all that there were. */
+/** Replaces all recovery codes of an account. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -90,7 +90,7 @@ export async function replaceRecoveryCodes(
 export const countRecoveryCodes = (db: DbOrTx, userId: string): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
-/** @returns false when there is none such, or not any more */
+/** Uses up a recovery code. @returns false when it does not exist or was used */
 export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
@@ -103,8 +103,9 @@ export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Pro
 const isLive = sql<SqlBool>`expires_at > now()`
 
 /**
- * Asks an account for a factor, or waits for one; the account is held, so that it does not go meanwhile.
- * @returns false when it is gone
+ * Opens a challenge, to ask for a factor or to set one up. Locks the account, so that it is not
+ * deleted meanwhile.
+ * @returns false when the account was deleted
  */
 export async function insertChallenge(
   db: DbOrTx,
@@ -122,7 +123,7 @@ export async function insertChallenge(
   return numAffectedRows === 1n
 }
 
-/** The challenge behind a token, while it is good. */
+/** Finds the challenge of a token while it is valid. */
 export function findChallenge(
   db: DbOrTx,
   tokenHash: Buffer,
@@ -135,7 +136,7 @@ export function findChallenge(
     .executeTakeFirst()
 }
 
-/** Uses a challenge up. @returns false when it was used, ended or too old in this moment */
+/** Uses up a challenge. @returns false when it was used, ended or expired meanwhile */
 export async function takeChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('factor_challenges')
@@ -145,7 +146,7 @@ export async function takeChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean>
   return numDeletedRows === 1n
 }
 
-/** Forgets challenges that nobody can answer any more. */
+/** Deletes expired challenges. */
 export async function forgetOldChallenges(db: DbOrTx): Promise<void> {
   await db.deleteFrom('factor_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

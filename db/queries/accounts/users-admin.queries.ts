@@ -1,4 +1,4 @@
-/** Accounts as staff look through them. */
+/** Accounts in the lists of staff. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import { phoneFragment } from '../../phone.ts'
@@ -15,11 +15,11 @@ import { containsText } from '../../sql/text.ts'
 import { hasPhone } from '../orders/orders.queries.ts'
 
 export interface UserFilter {
-  /** found in names, email, or the phone of an order of theirs */
+  /** searches names, email, or the phone of one of their orders */
   q?: string | undefined
   type?: string | undefined
   status?: string | undefined
-  /** whatever its capitals */
+  /** ignoring case */
   tag?: string | undefined
   /** a regular expression that their email addresses do not match */
   emailUnlike?: string | undefined
@@ -36,12 +36,12 @@ export type UserOrder = keyof typeof userOrders
 
 type Users = SelectQueryBuilder<Database, 'users', object>
 
-/** Accounts that hold a text, or whose owner ordered with this number in any spelling, or saved it. */
+/** Matches accounts that contain a text, or whose orders or addresses have this phone number. */
 function holdsText(typed: string): Expression<SqlBool> {
   const asTyped = containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, typed)
   const phone = phoneFragment(typed)
   if (!phone) return asTyped
-  // Numbers of address books stand as they were typed: what all spellings share is looked for.
+  // Address books keep numbers as typed: search the part that all spellings share.
   const shared = phone.replace(/^\+(94)?/, '')
   return sql<SqlBool>`(${asTyped} or id in (
     select user_id from orders where ${hasPhone(phone)} and user_id is not null
@@ -57,7 +57,7 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
     conditions.push(
       sql<SqlBool>`id in (select user_id from user_tags where lower(tag) = lower(${filter.tag}))`,
     )
-  // A literal, so that it is the condition of the index users_invalid_email_idx.
+  // A literal, so that it matches the condition of the index users_invalid_email_idx.
   if (filter.emailUnlike) conditions.push(sql<SqlBool>`email !~ ${sql.lit(filter.emailUnlike)}`)
   if (filter.q) conditions.push(holdsText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
@@ -70,7 +70,7 @@ const tags = sql<
   string[]
 >`array(select tag from user_tags where user_id = users.id order by lower(tag))`
 
-/** A page of accounts with the number of their orders, and their tags. */
+/** Returns a page of accounts with their number of orders, and their tags. */
 export const findUsers = (
   db: DbOrTx,
   filter: UserFilter,
@@ -84,7 +84,7 @@ export const findUsers = (
     page,
   )
 
-/** One account as {@link findUsers} has it. */
+/** Returns one account as {@link findUsers} does. */
 export const findListedUser = (db: DbOrTx, id: string): Promise<UserListRow | undefined> =>
   db
     .selectFrom('users')
@@ -93,7 +93,7 @@ export const findListedUser = (db: DbOrTx, id: string): Promise<UserListRow | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Every account, the newest first. */
+/** Returns all accounts, the newest first. */
 export async function findAllUsers(db: DbOrTx, filter: UserFilter): Promise<UserRow[]> {
   const query = hasFilter(db.selectFrom('users'), filter).selectAll('users')
   return (await findPage(query, userOrders, { order: 'newest' })).rows

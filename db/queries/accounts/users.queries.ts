@@ -5,7 +5,7 @@ import type { UserRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 import type { Standing } from '../core/actors.queries.ts'
 
-/** Sign-in data of the account with this email, without regard to case. */
+/** Finds the sign-in data of the account with this email, ignoring case. */
 export function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -18,13 +18,13 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the session gave a second factor a short while ago, and whether its last use was long ago. */
+/** Whether the session recently passed a second factor, and whether its last use was long ago. */
 interface SessionState {
   is_proved: boolean | null
   is_stale: boolean
 }
 
-/** The active account behind a token that has neither expired nor been revoked, and what it may do. */
+/** Finds the active account of a valid session token, with its permissions. */
 export function findUserBySession(
   db: DbOrTx,
   tokenHash: Buffer,
@@ -45,13 +45,11 @@ export function findUserBySession(
     .executeTakeFirst()
 }
 
-/** What says that an account is of staff, and with which role; null: a customer's. */
+/** Returns the columns that make an account staff with a role; null: a customer. */
 export const staffOf = (role: string | null) =>
   ({ type: role === null ? 'customer' : 'admin', role_id: role }) as const
 
-/**
- * @returns undefined when the email is taken, without regard to case
- */
+/** Inserts an account. @returns undefined when the email is taken, ignoring case */
 export function insertUser(
   db: DbOrTx,
   user: {
@@ -62,9 +60,9 @@ export function insertUser(
     /** makes them staff */
     role?: string
     profilepic?: string
-    /** somebody who is believed has proved that the email is theirs */
+    /** a trusted provider has verified the email */
     verified?: boolean
-    /** the shop asks them to prove it */
+    /** the shop asks for verification */
     verifyAsked?: boolean
   },
 ): Promise<UserRow | undefined> {
@@ -75,7 +73,7 @@ export function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       password_hash: user.passwordHash,
-      // a column of which nothing is said gets its default
+      // undefined columns get their defaults
       profilepic: user.profilepic,
       email_verified_at: user.verified ? sql`now()` : null,
       verify_asked_at: user.verifyAsked ? sql`now()` : null,
@@ -87,10 +85,10 @@ export function insertUser(
 }
 
 /**
- * Opens a session if the account is still what it was when it was judged: active, with this password
- * hash, and without a second factor unless that was given. The row is locked, so a block or a new password of the same moment either comes
- * first and is seen, or comes after and ends this session.
- * @param session.passwordHash undefined: signed in otherwise, whatever the password
+ * Opens a session if the account is still as checked: active, with this password hash, and without
+ * a second factor unless it was passed. Locks the row: a concurrent block or new password either
+ * comes first and is seen, or comes after and ends this session.
+ * @param session.passwordHash undefined: signed in without a password
  * @returns false when the account changed meanwhile
  */
 export async function insertSession(
@@ -99,11 +97,11 @@ export async function insertSession(
     tokenHash: Buffer
     userId: string
     days: number
-    /** empty where nobody knows */
+    /** empty where unknown */
     address?: string
     browser?: string
     passwordHash?: string | null | undefined
-    /** it gave a second factor */
+    /** it passed a second factor */
     proved?: boolean
   },
 ): Promise<boolean> {
@@ -124,12 +122,12 @@ export async function insertSession(
   return result.numAffectedRows === 1n
 }
 
-/** Kills one token at once. */
+/** Revokes one token at once. */
 export async function deleteSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Remembers that the session gave a second factor just now. */
+/** Records that the session just passed a second factor. */
 export async function proveSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
@@ -138,7 +136,7 @@ export async function proveSession(db: DbOrTx, tokenHash: Buffer): Promise<void>
     .execute()
 }
 
-/** Kills every token of a user, perhaps but one, and the challenges by which another would be opened. */
+/** Revokes all tokens of a user, but for one if given, and challenges that would open more. */
 export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
   await db.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
   let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)
@@ -146,7 +144,7 @@ export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buff
   await deletion.execute()
 }
 
-/** Forgets tokens that nobody can use any more. */
+/** Deletes expired tokens. */
 export async function deleteExpiredSessions(db: DbOrTx): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
 }
@@ -163,11 +161,11 @@ export const findFirstOwner = (db: DbOrTx): Promise<{ id: string; email: string 
     .limit(1)
     .executeTakeFirst()
 
-/** How many owners can act just now. */
+/** Counts the owners who can currently act. */
 export const countActiveOwners = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('users').where('role_id', '=', 'owner').where('status', '=', 'active'))
 
-/** The names of everybody who works here, whether they may act just now or not. */
+/** Finds the names of all staff, active or not. */
 export function findStaffNames(
   db: DbOrTx,
 ): Promise<{ id: string; firstName: string; lastName: string }[]> {
@@ -179,19 +177,19 @@ export function findStaffNames(
 }
 
 /**
- * One change of what people may do at a time: block, delete, another role, other permissions. So two owners
- * who remove each other in the same moment cannot both succeed.
+ * Serialises changes of access: block, delete, another role, other permissions. So two owners who
+ * remove each other at the same time cannot both succeed.
  */
 export async function lockAccessChanges(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214002)`.execute(tx)
 }
 
-/** The account, locked until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Keeps an account from going, or becoming another one, until the transaction ends; its orders come all the same. */
+/** Keeps an account from deletion and a new id until the transaction ends; orders do not wait. */
 export function holdUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
@@ -221,7 +219,7 @@ export function updateUser(
     .executeTakeFirst()
 }
 
-/** Removes an account and its sessions; orders and reviews stay without it. */
+/** Deletes an account and its sessions; orders and reviews stay without it. */
 export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

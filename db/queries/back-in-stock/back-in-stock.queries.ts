@@ -1,19 +1,19 @@
-/** Who wants to hear when a product is back. */
+/** Back-in-stock subscriptions of customers. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import { isOpen } from '../catalog/product-filter.queries.ts'
 
 export interface NewAsking {
   productId: string
-  /** of the account that asks */
+  /** of the subscribed account */
   userId: string | null
   email: string
 }
 
 /**
- * Notes that somebody wants to hear of a product that is sold out; the same address asks for it once.
- * The product is held, so that it does not come back unnoticed meanwhile.
- * @param most products that one address may wait for; what is more is not noted
+ * Subscribes an address to a sold-out product, once. Locks the product, so that it is not restocked
+ * unnoticed meanwhile.
+ * @param most products per address; further subscriptions are ignored
  * @returns whether there is such a product, and whether it is sold out
  */
 export async function insertAsking(
@@ -41,7 +41,7 @@ export async function insertAsking(
   return rows[0]!
 }
 
-/** Of these products those that somebody waits for. */
+/** Finds which of these products have subscriptions. */
 export async function findAwaited(db: DbOrTx, productIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ product_id: string }>`
     select product_id from products
@@ -52,15 +52,15 @@ export async function findAwaited(db: DbOrTx, productIds: readonly string[]): Pr
   return new Set(rows.map(({ product_id }) => product_id))
 }
 
-/** Somebody whose turn it is to be told. */
+/** A subscription that is due to be notified. */
 export interface ToldAsking {
   id: string
   user_id: string | null
-  /** the account's address of today, or the one that a guest gave */
+  /** the account's current address, or the one that a guest gave */
   email: string
 }
 
-/** Takes the next ones who wait for a product, while it can be bought; nobody takes them again. */
+/** Takes the next subscriptions of a product while it can be bought; each is taken once. */
 export async function takeAskings(tx: Tx, productId: string, limit: number): Promise<ToldAsking[]> {
   const { rows } = await sql<ToldAsking>`
     with next as (
@@ -77,19 +77,19 @@ export async function takeAskings(tx: Tx, productId: string, limit: number): Pro
   return rows
 }
 
-/** Takes back all that the address of an asking waits for, and the asking itself. */
+/** Deletes all subscriptions of the address of this one. */
 export async function deleteAskingsLike(tx: Tx, id: string): Promise<void> {
   await sql`
     delete from restock_askings where lower(email) = (
       select lower(email) from restock_askings where id = ${id}::uuid)`.execute(tx)
 }
 
-/** Forgets an address that is erased. */
+/** Deletes the subscriptions of an erased address. */
 export async function deleteAskingsOf(tx: Tx, email: string): Promise<void> {
   await sql`delete from restock_askings where lower(email) = lower(${email})`.execute(tx)
 }
 
-/** Forgets who was told long ago, who waited for a year, and who waits for what was deleted. */
+/** Deletes subscriptions notified long ago, older than a year, or of deleted products. */
 export async function forgetAskings(
   db: Db,
   days: { told: number; waiting: number; deleted: number },

@@ -1,4 +1,4 @@
-/** Jobs that change many products or many orders: the job, and what became of each of them. */
+/** Bulk edits of many products or orders: the job, and the result of each item. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { BulkItemRow, BulkJobRow } from '../../schema/schema.ts'
@@ -7,12 +7,12 @@ import { storableJson } from '../../sql/storable.ts'
 import { undoPeriod } from '../../sql/undo.ts'
 import { type ProductViewRow, type ScheduleRow, staffColumns } from './product-filter.queries.ts'
 
-/** What a job changes. */
+/** The kind of entity that a job changes. */
 export type BulkKind = 'products' | 'orders'
 
 /**
- * Writes a job and what it changes, in the order given.
- * @param given to each of them, by their place: something of its own
+ * Inserts a job and its items, in the order given.
+ * @param given a value for each item, by its position
  */
 export async function insertBulkJob(
   tx: Tx,
@@ -75,7 +75,7 @@ const withUndo = (db: DbOrTx) =>
     )
     .where('bulk_jobs.kind', '=', 'products')
 
-/** The newest bulk jobs of products. */
+/** Returns the newest bulk jobs of products. */
 export const findBulkJobs = (db: DbOrTx, limit: number): Promise<BulkJobWithUndo[]> =>
   withUndo(db)
     .orderBy('bulk_jobs.created_at', 'desc')
@@ -87,7 +87,7 @@ export const findBulkJobs = (db: DbOrTx, limit: number): Promise<BulkJobWithUndo
 export const lockBulkJob = (tx: Tx, id: string): Promise<BulkJobWithUndo | undefined> =>
   withUndo(tx).where('bulk_jobs.id', '=', id).forNoKeyUpdate('bulk_jobs').executeTakeFirst()
 
-/** Writes the job that undoes another one: its items are what that one changed. */
+/** Inserts the job that undoes another: its items are those that the other one changed. */
 export async function insertBulkUndo(
   tx: Tx,
   undone: string,
@@ -115,7 +115,7 @@ export async function insertBulkUndo(
   return row
 }
 
-/** What became of what a job changes, in its order. */
+/** Returns the items of a job with their results, in order. */
 export function findBulkItems(
   db: DbOrTx,
   jobId: string,
@@ -130,7 +130,7 @@ export function findBulkItems(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Locks the next items of a job that wait; those that another runner holds are passed over. */
+/** Locks the next pending items of a job; skips those that another runner holds. */
 export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<BulkItemRow[]> {
   return tx
     .selectFrom('bulk_items')
@@ -147,14 +147,14 @@ export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<
 /** The outcome of one item. */
 export interface BulkOutcome {
   position: number
-  /** why it failed; null where nothing failed */
+  /** why it failed; null on success */
   reason: string | null
-  /** the primary key of a changed product, and what the job did to it */
+  /** the primary key of a changed product, and the change */
   product_ref?: string
   change?: unknown
 }
 
-/** Writes what became of locked items, and adds it to the job's counts. */
+/** Stores the results of locked items, and adds them to the job's counts. */
 export async function noteOutcomes(
   tx: Tx,
   jobId: string,
@@ -177,7 +177,7 @@ export async function noteOutcomes(
     where id = ${jobId}::uuid`.execute(tx)
 }
 
-/** Jobs that nobody has worked on for a while. */
+/** Finds unfinished jobs whose runner has stopped reporting. */
 export async function findSilentBulkJobs(
   db: Db,
   kind: BulkKind,
@@ -195,7 +195,7 @@ export async function findSilentBulkJobs(
   return rows.map((row) => row.id)
 }
 
-/** Says that this process works on the job now. */
+/** Reports that this process works on the job. */
 export async function beatBulkJob(db: Db, id: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')
@@ -204,7 +204,7 @@ export async function beatBulkJob(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Forgets finished jobs and their items. */
+/** Deletes finished jobs and their items. */
 export async function deleteOldBulkJobs(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('bulk_jobs')
@@ -212,7 +212,7 @@ export async function deleteOldBulkJobs(db: Db, days: number): Promise<void> {
     .execute()
 }
 
-/** One product's new values; what is null stays. Money in cents. */
+/** New values of one product; null keeps a value. Money in cents. */
 export interface BulkUpdate {
   id: string
   category: string | null
@@ -222,7 +222,7 @@ export interface BulkUpdate {
   usual_cents: number | null
   sale_cents: number | null
   state: string | null
-  /** goes with the state */
+  /** changes together with the state */
   publish_at: ScheduleRow['publish_at']
 }
 

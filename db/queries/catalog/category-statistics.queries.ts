@@ -1,4 +1,4 @@
-/** Figures about products, by aggregation in the database, and what stands around one. */
+/** Product statistics, aggregated in the database, and related products. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import { isLowOnStock } from './product-details.queries.ts'
@@ -12,7 +12,7 @@ export interface CategoryStatisticsRow {
   total_stock: number
 }
 
-/** One row per category in use, the fullest first; answered from one index. */
+/** Returns one row per category in use, the largest first; answered from one index. */
 export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]> {
   return db
     .selectFrom('products')
@@ -29,7 +29,7 @@ export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]
     .execute()
 }
 
-/** How many products are low, with at most `low` pieces or their own bound, and how many are gone. */
+/** Counts low products, with at most `low` units or their own limit, and sold-out ones. */
 export async function countLowStock(
   db: DbOrTx,
   low: number,
@@ -45,7 +45,7 @@ export async function countLowStock(
     .executeTakeFirstOrThrow()
 }
 
-/** The products with the fewest pieces left among those that are low. */
+/** Finds the low products with the fewest units left. */
 export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<ProductViewRow[]> {
   return db
     .selectFrom('products')
@@ -59,8 +59,8 @@ export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<Pr
 }
 
 /**
- * Neighbours of a product in its category: those in stock that follow it in the newest-first list,
- * then from that list's beginning, then what is sold out. Each step reads a few index entries, and
+ * Finds related products of the same category: those in stock that follow it in the newest-first
+ * list, then from that list's start, then sold-out ones. Each step reads a few index entries, and
  * later steps run only when something is missing.
  */
 export async function findRelated(

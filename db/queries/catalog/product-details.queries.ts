@@ -1,11 +1,11 @@
-/** What the shop knows of products beyond their fixed shape; a product without any of it has no row. */
+/** Optional details of products beyond the fixed fields; a product without any has no row. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { detailFields } from '../../schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../schema/schema.ts'
 import { columnList, columnTypes, setColumns } from '../../sql/fields.ts'
 
-/** By the products' primary keys. */
+/** Finds details by the products' primary keys. */
 export function findDetails(db: DbOrTx, refs: readonly string[]): Promise<ProductDetailsRow[]> {
   return db
     .selectFrom('product_details')
@@ -34,7 +34,7 @@ export async function forgetNothingKnown(tx: Tx, refs: readonly string[]): Promi
   )
 }
 
-/** True when anything is known of any product: files of products have their columns only then. */
+/** Returns true when any product has details: exported files have their columns only then. */
 export async function hasDetails(db: DbOrTx): Promise<boolean> {
   const row = await db
     .selectFrom('product_details')
@@ -44,11 +44,11 @@ export async function hasDetails(db: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/** A product's own bound of low stock. */
+/** A product's own limit for low stock. */
 const ownBound: RawBuilder<number | null> =
   sql`(select low_stock_at from product_details where product_ref = products.id)`
 
-/** Narrows to products that are low on stock; the first half alone is answered from the stock index. */
+/** Narrows to products low on stock; the stock index alone answers the first half. */
 export const isLowOnStock = (usually: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   stock <= greatest(${usually}::int, (select max(low_stock_at) from product_details))
   and stock <= coalesce(${ownBound}, ${usually}::int))`

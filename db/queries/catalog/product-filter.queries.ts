@@ -1,4 +1,4 @@
-/** Which products are meant, and which columns, orders and pages there are. Only living ones. */
+/** Filters, columns, sort orders and pages of product queries. Excludes deleted products. */
 import {
   type Expression,
   type RawBuilder,
@@ -14,7 +14,7 @@ import { escapeLike } from '../../sql/text.ts'
 import { isLastDeleted } from '../../sql/undo.ts'
 import { isLowOnStock } from './product-details.queries.ts'
 
-/** The columns that a view needs; the search columns stay in the database. */
+/** The columns of a product view; the search columns stay in the database. */
 export const productColumns = [
   'id',
   ...Object.values(mainFields).map(({ column }) => column),
@@ -25,25 +25,25 @@ export const productColumns = [
   'rating_average',
 ] as const
 
-/** What staff say of when it is there and what it costs then, and what of it holds now. */
+/** The schedule that staff set, and the values of it that apply now. */
 const scheduleColumns = [
   ...Object.values(scheduleFields).map(({ column }) => column),
   'usual_cents',
   'on_sale',
 ] as const
-/** What those need who write products, or show one whole; lists do without: each column costs them. */
+/** The columns for writing products or showing one in full; lists omit them, as each costs time. */
 export const staffColumns = [...productColumns, ...scheduleColumns, 'review_count'] as const
 
 export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
 
-/** Codes of products, in whichever case somebody wrote them down. */
+/** Codes of products, in any case. */
 export interface ProductCodes {
   by: 'sku' | 'barcode'
   values: readonly string[]
 }
 
 /**
- * Narrows to the products of these ids, and to those that have one of the codes.
+ * Narrows to the products of these ids, and to those with one of the codes.
  * @example where(isNamed(['ROSE'], { by: 'sku', values: ['r-50'] }))
  */
 export const isNamed = (
@@ -57,14 +57,14 @@ export const isNamed = (
           = any(array(select lower(code) from unnest(${codes.values as string[]}::text[]) as code)))`
     : sql<SqlBool>`product_id = any(${productIds as string[]}::text[])`
 
-/** Narrows to what shoppers may look at and buy. */
+/** Narrows to products that shoppers can view and buy. */
 export const isOpen: RawBuilder<SqlBool> = sql<SqlBool>`products.state in ('published', 'hidden')`
 
 export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> & {
   [column in keyof ScheduleRow]?: ScheduleRow[column]
 } & {
   review_count?: number
-  /** of its details, where the query reads them */
+  /** a detail, where the query reads it */
   low_stock_at?: number | null
   weight_grams?: number | null
 }
@@ -73,11 +73,11 @@ const detail = (column: 'low_stock_at' | 'weight_grams') =>
   sql<
     number | null
   >`(select ${sql.ref(column)} from product_details where product_ref = products.id)`.as(column)
-/** What of its details counts when a product is sold. */
+/** The details that matter when a product is sold. */
 export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')] as const
 
 export interface ProductFilter {
-  /** for staff: also what shoppers do not find, with what staff say of when they do */
+  /** for staff: also products hidden from shoppers, with their schedules */
   asStaff?: boolean | undefined
   /** deleted products that can be restored, instead of living ones */
   deleted?: boolean | undefined
@@ -85,7 +85,7 @@ export interface ProductFilter {
   state?: string | undefined
   category?: string | undefined
   search?: SearchTerms | undefined
-  /** with `search`: also products whose productId begins like this, for staff */
+  /** with `search`: also products whose productId has this prefix, for staff */
   idPrefix?: string | undefined
   minPriceCents?: number | undefined
   maxPriceCents?: number | undefined
@@ -95,7 +95,7 @@ export interface ProductFilter {
   hasImages?: boolean | undefined
   /** at most this many left */
   stockAtMost?: number | undefined
-  /** low on stock: by their own bound, or by this one */
+  /** low on stock: by their own limit, or by this one */
   lowAtMost?: number | undefined
 }
 
@@ -112,7 +112,7 @@ export type ProductOrder = keyof typeof productOrders | 'relevance'
 
 export type Products = SelectQueryBuilder<Database, 'products', object>
 
-/** The productId begins with the text. */
+/** Tests whether the productId begins with the text. */
 export const hasIdPrefix = (idPrefix: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(product_id) like ${`${escapeLike(idPrefix.toLowerCase())}%`}`
 
@@ -121,11 +121,11 @@ function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expressio
   return sql<SqlBool>`(${isFoundBy(search)} or ${hasIdPrefix(idPrefix)})`
 }
 
-/** The columns of whoever asks. */
+/** Returns the columns for shoppers or staff. */
 export const columnsFor = ({ asStaff }: ProductFilter): readonly (typeof staffColumns)[number][] =>
   asStaff ? staffColumns : productColumns
 
-/** Narrows to products that pass the filter: living and listed ones, unless staff ask for others. */
+/** Narrows to products that pass the filter: listed, not deleted, unless staff ask for others. */
 export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
   const conditions: Expression<SqlBool>[] = [
     filter.deleted ? isLastDeleted('products', 'product_id') : sql<SqlBool>`deleted_at is null`,
@@ -148,22 +148,22 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-/** Where a page of products begins and how it is sorted. */
+/** A requested page of products: its start and sort order. */
 export interface ProductPage {
   order: ProductOrder
   limit?: number | undefined
   after?: Position | undefined
   /**
-   * how many products a search is known to find. Few are found first and then sorted; of many, the
-   * sort order's own index is walked. Unknown counts as few.
+   * how many products a search is known to find. Few are found first and then sorted; for many, the
+   * index of the sort order is read. Unknown counts as few.
    */
   matches?: number | undefined
 }
 
-/** What a page of products consists of. */
+/** A page of products. */
 export interface FoundProducts {
   rows: ProductViewRow[]
   last: Position | undefined
-  /** of a search by relevance: how many products it found; undefined when this page is empty */
+  /** of a search by relevance: the number of products found; undefined when this page is empty */
   total?: number | undefined
 }

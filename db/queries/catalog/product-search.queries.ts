@@ -1,4 +1,4 @@
-/** Searching products by relevance. */
+/** Searches products by relevance. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import { findPage, type KeysetOrder } from '../../sql/page.ts'
@@ -26,9 +26,9 @@ const byRank = {
 } as const satisfies Record<string, KeysetOrder>
 
 /**
- * A search by relevance: its best matches, at most {@link searchCeiling}, in three steps that stop
+ * Searches by relevance: the best matches, at most {@link searchCeiling}, in three steps that stop
  * when there are enough. First names that begin with the phrase (or ids, for staff), then names
- * with the words, then whatever carries them. Each step ranks the rows it reads anyway.
+ * with the words, then any text with them. Each step ranks the rows it reads anyway.
  */
 export async function findByRelevance(
   db: DbOrTx,
@@ -82,7 +82,7 @@ export async function findByRelevance(
     ranked,
     byRank,
     { ...page, order: 'relevance' },
-    // only the page's own products are read whole
+    // only the page's own products are read in full
     (top) =>
       db
         .with('top', () => top)

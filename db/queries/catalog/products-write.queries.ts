@@ -1,11 +1,11 @@
-/** Writing products. Rows are locked first (db/queries/catalog/stock.queries.ts), so that orders and staff take turns. */
+/** Writes products. Rows are locked first (stock.queries.ts): orders and staff take turns. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { NewProductRow, ProductUpdate } from '../../schema/schema.ts'
 import { isRestorable } from '../../sql/undo.ts'
 import { type ProductViewRow, staffColumns } from './products.queries.ts'
 
-/** @returns undefined when a living product has this productId */
+/** Inserts a product. @returns undefined when an existing product has this productId */
 export function insertProduct(tx: Tx, product: NewProductRow): Promise<ProductViewRow | undefined> {
   return tx
     .insertInto('products')
@@ -17,7 +17,7 @@ export function insertProduct(tx: Tx, product: NewProductRow): Promise<ProductVi
     .executeTakeFirst()
 }
 
-/** Changes one locked product; its version and date move by trigger. */
+/** Changes one locked product; triggers update its version and date. */
 export function updateProduct(tx: Tx, id: string, change: ProductUpdate): Promise<ProductViewRow> {
   return tx
     .updateTable('products')
@@ -27,7 +27,7 @@ export function updateProduct(tx: Tx, id: string, change: ProductUpdate): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** Takes locked products out of the shop; their orders and reviews keep pointing at them. */
+/** Deletes locked products softly; their orders and reviews keep pointing at them. */
 export async function softDeleteProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('products')
@@ -36,7 +36,7 @@ export async function softDeleteProducts(tx: Tx, ids: readonly string[]): Promis
     .execute()
 }
 
-/** Locks the product with this productId that was deleted last. */
+/** Locks the last deleted product with this productId. */
 export function lockDeletedProduct(tx: Tx, productId: string): Promise<ProductViewRow | undefined> {
   return tx
     .selectFrom('products')
@@ -49,7 +49,7 @@ export function lockDeletedProduct(tx: Tx, productId: string): Promise<ProductVi
     .executeTakeFirst()
 }
 
-/** True when a living product has this productId. */
+/** Returns true when an existing product has this productId. */
 export async function isProductIdTaken(db: DbOrTx, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('products')

@@ -1,4 +1,4 @@
-/** Reading products. Only living ones: a deleted product is found by nobody but its undo. */
+/** Reads products. Deleted products are excluded: only their undo finds them. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import { countRows } from '../../sql/count.ts'
@@ -37,8 +37,8 @@ export {
 } from './product-filter.queries.ts'
 
 /**
- * Products to choose from in an order that an index gives. A search is looked up first and only
- * once: left alone, the planner may walk a whole index to find three products.
+ * Selects products in an order that an index gives. Runs a search first and only once: otherwise
+ * the planner may walk a whole index to find three products.
  */
 function candidates(db: DbOrTx, filter: ProductFilter, matches = 0): Products {
   if (!filter.search || matches >= searchCeiling)
@@ -54,8 +54,8 @@ function candidates(db: DbOrTx, filter: ProductFilter, matches = 0): Products {
 }
 
 /**
- * One page, or everything without `limit`.
- * @param page.after the last row of the page before
+ * Returns one page of products, or all without `limit`.
+ * @param page.after the last row of the previous page
  */
 export async function findProducts(
   db: DbOrTx,
@@ -69,14 +69,14 @@ export async function findProducts(
   return findPage(query, productOrders, { ...page, order })
 }
 
-/** How many products pass the filter, counted up to `most`. */
+/** Counts the products that pass the filter, up to `most`. */
 export function countProducts(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
   let found = hasFilter(db.selectFrom('products'), filter).select('id')
   if (most !== undefined) found = found.limit(most)
   return countRows(db.selectFrom(found.as('found')))
 }
 
-/** The productIds of all that pass the filter, at most `limit`. */
+/** Returns the productIds that pass the filter, at most `limit`. */
 export async function findProductIds(
   db: DbOrTx,
   filter: ProductFilter,
@@ -97,12 +97,12 @@ const productOf = (db: DbOrTx, productId: string) =>
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null)
 
-/** For shoppers: a draft is none. */
+/** Finds a product for shoppers; drafts are excluded. */
 export function findProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
   return productOf(db, productId).where(isOpen).executeTakeFirst()
 }
 
-/** For staff: a draft as well. */
+/** Finds a product for staff; drafts are included. */
 export function findAnyProduct(db: DbOrTx, productId: string): Promise<ProductViewRow | undefined> {
   return productOf(db, productId).executeTakeFirst()
 }
@@ -114,7 +114,7 @@ const productsOf = (db: DbOrTx, productIds: readonly string[], codes?: ProductCo
     .where(isNamed(productIds, codes))
     .where('deleted_at', 'is', null)
 
-/** The living products among these ids, and those with one of the codes, in no particular order. */
+/** Finds the products with these ids or codes, in no particular order. */
 export function findProductsById(
   db: DbOrTx,
   productIds: readonly string[],
@@ -123,7 +123,7 @@ export function findProductsById(
   return productsOf(db, productIds, codes).select(staffColumns).execute()
 }
 
-/** Those of them that can be bought. */
+/** Finds those that can be bought. */
 export function findOpenProducts(
   db: DbOrTx,
   productIds: readonly string[],
@@ -131,7 +131,7 @@ export function findOpenProducts(
   return productsOf(db, productIds).select(productColumns).where(isOpen).execute()
 }
 
-/** Those of them that are in lists. */
+/** Finds those that are listed. */
 export function findListedProducts(
   db: DbOrTx,
   productIds: readonly string[],
@@ -139,7 +139,7 @@ export function findListedProducts(
   return productsOf(db, productIds).select(productColumns).where('listed', '=', true).execute()
 }
 
-/** Categories in use with the number of their listed products, the fullest first. */
+/** Returns the categories in use with their number of listed products, the largest first. */
 export function countCategories(db: DbOrTx): Promise<{ category: string; count: number }[]> {
   return db
     .selectFrom('products')

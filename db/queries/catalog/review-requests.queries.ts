@@ -1,33 +1,31 @@
-/** Who is asked for a review some days after their order arrived, and what the letter's links open. */
+/** Review requests some days after an order arrived, and the items that their links open. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { isOpen } from './product-filter.queries.ts'
 
 const isSold = sql<SqlBool>`products.deleted_at is null and ${isOpen}`
 
-/** Of a line: there is something to review, and nobody has. */
+/** Of an order line: it can be reviewed, and has no review yet. */
 const isToReview = sql<SqlBool>`
   ${isSold} and not exists (select from reviews where reviews.order_item_id = item.id)
   and item.quantity > coalesce(
     (select sum(quantity) from order_return_lines where item_ref = item.id), 0)`
 
-/** Of an order: it has arrived, and whose it is has neither gone nor been blocked. */
+/** Of an order: it has arrived, and its account is neither deleted nor blocked. */
 const mayBeAsked = sql<SqlBool>`
   orders.status = 'Delivered' and orders.email <> ''
   and not exists (select from order_erasures where order_ref = orders.id)
   and (orders.guest or exists (
     select from users where users.id = orders.user_id and users.status = 'active'))`
 
-/** An order whose buyer is to be asked. */
+/** An order whose buyer gets a review request. */
 export interface AskedOrder {
   order_id: string
   email: string
   user_id: string | null
 }
 
-/**
- * Takes the next orders that arrived between `from` and `until`; nobody takes them again.
- */
+/** Takes the next orders that arrived between `from` and `until`; each is taken once. */
 export async function takeOrdersToAsk(
   tx: Tx,
   { from, until }: { from: Date; until: Date },
@@ -55,7 +53,7 @@ export async function takeOrdersToAsk(
   return rows
 }
 
-/** What is still to be reviewed of an order, in its order. */
+/** Finds the items of an order without a review, in their order. */
 export async function findItemsToReview(
   db: DbOrTx,
   orderId: string,
@@ -69,11 +67,11 @@ export async function findItemsToReview(
   return rows
 }
 
-/** An item that a letter asked about. */
+/** An item of a review request. */
 export interface AskedItem {
   id: string
   order_id: string
-  /** whose review it will be; null for a guest's */
+  /** the future author of the review; null for a guest */
   user_id: string | null
   email: string
   product_id: string
@@ -84,7 +82,7 @@ export interface AskedItem {
   reviewed: boolean
 }
 
-/** The item of a letter's link, for so many days after the letter. */
+/** Finds the item of a link in an email, for so many days after the email. */
 export async function findAskedItem(
   db: DbOrTx,
   id: string,

@@ -1,4 +1,4 @@
-/** Reviews as a queue: what staff see and decide, what readers report, and photos. */
+/** Moderation of reviews: the queue of staff, reports of readers, and photos. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { Database, ReviewRow } from '../../schema/schema.ts'
@@ -15,18 +15,18 @@ import { isVerified, type ReviewViewRow } from './reviews.queries.ts'
 
 /** A review as staff see it. */
 export type ReviewListRow = ReviewViewRow & {
-  /** of the customer who wrote it: their account's, or a guest's order's; while there is one */
+  /** of the author's account or guest order, while it exists */
   email: string | null
-  /** why readers reported it since staff last decided about it, the most frequent first */
+  /** reasons of the reports since the last decision of staff, the most frequent first */
   reports: { reason: string; count: number }[]
 }
 
 export interface ReviewFilter {
   hidden?: boolean | undefined
-  /** nobody of the staff has looked at it */
+  /** not reviewed by staff yet */
   isNew?: boolean | undefined
   reported?: boolean | undefined
-  /** found in names, product id or comment */
+  /** searches names, product id or comment */
   q?: string | undefined
 }
 
@@ -50,12 +50,12 @@ function hasFilter<Q extends Reviews>(query: Q, { hidden, isNew, reported, q }: 
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-/** No second since 1970 has so many digits, so one number, short enough for a cursor, sorts by reports and age. */
+/** Seconds since 1970 have fewer digits: one short number sorts by reports and age. */
 const timeDigits = sql.lit(100_000_000_000)
 
 export const reviewOrders = {
   ...byAge,
-  /** those that most readers reported, then the newest */
+  /** the most reported first, then the newest */
   reported: {
     expression: sql`(least(report_count, 9999) * ${timeDigits} + extract(epoch from created_at)::bigint)`,
     type: 'bigint',
@@ -91,14 +91,14 @@ export const findReviewPage = (
 export const countReviews = (db: DbOrTx, filter: ReviewFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('reviews'), filter))
 
-/** The same, counted no further than one above `ceiling`. */
+/** Counts reviews, to at most one above `ceiling`. */
 export const countReviewsUpTo = (
   db: DbOrTx,
   filter: ReviewFilter,
   ceiling: number,
 ): Promise<number> => countUpTo(db, hasFilter(db.selectFrom('reviews'), filter), ceiling)
 
-/** The review, locked until the transaction ends; its product first, as orders and new reviews lock it. */
+/** Locks the review until the transaction ends; its product first, as orders and new reviews do. */
 export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | undefined> {
   await sql`
     select from products where id = (select product_ref from reviews where id = ${id})
@@ -108,7 +108,7 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | un
 
 const nextVersion = sql<number>`version + 1`
 
-/** Writes down since when it is hidden, if it is, and that it was looked at: what was reported is settled. */
+/** Stores whether it is hidden and that staff looked at it: its reports are settled. */
 export async function decideReview(
   tx: Tx,
   id: string,
@@ -134,7 +134,7 @@ export async function setReviewReply(
     .execute()
 }
 
-/** Gives a locked review its photos: staff have not seen it like this, so it is new again. */
+/** Sets the photos of a locked review and marks it new, because staff have not seen them. */
 export async function setReviewPhotos(
   tx: Tx,
   id: string,
@@ -152,7 +152,7 @@ export async function deleteReview(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Notes that a reader reports a locked review, and that staff have to look at it again.
+ * Adds a reader's report to a locked review, and returns it to the queue.
  * @returns false when the same reader reported it before
  */
 export async function insertReport(
@@ -168,7 +168,7 @@ export async function insertReport(
   return rows.length > 0
 }
 
-/** Pictures of which no review may say anything any more, and that are to leave the store. */
+/** Finds photos that no review uses, to be deleted from the storage. */
 export async function findGonePhotos(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unused_pictures where gone and since = 'epoch' limit ${limit}`.execute(db)

@@ -1,9 +1,9 @@
-/** Reviews of products: reading and writing them. */
+/** Reads and writes reviews of products. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ReviewRow } from '../../schema/schema.ts'
 
-/** A review, and whether it is of something that was bought here and has arrived. */
+/** A review, and whether it is of an item that was bought here and has arrived. */
 export type ReviewViewRow = ReviewRow & { verified: boolean }
 
 /** @example db.selectFrom('reviews').selectAll('reviews').select(isVerified.as('verified')) */
@@ -11,7 +11,7 @@ export const isVerified = sql<boolean>`exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.id = reviews.order_item_id and orders.status = 'Delivered')`
 
-/** A product's reviews that everybody may see, the newest first, at most `limit`. */
+/** Finds a product's public reviews, the newest first, at most `limit`. */
 export function findReviews(
   db: DbOrTx,
   productRef: string,
@@ -29,14 +29,14 @@ export function findReviews(
     .execute()
 }
 
-/** An item of a customer's own order, as writing a review needs it. */
+/** An item of a customer's own order, with the data for writing a review. */
 export interface OwnItem {
   id: string
   status: string
   reviewed: boolean
 }
 
-/** They stay locked, so that two reviews of one item take turns. */
+/** Locks the items, so that two reviews of one item take turns. */
 const ownItems = (tx: Tx) =>
   tx
     .selectFrom('order_items')
@@ -50,7 +50,7 @@ const ownItems = (tx: Tx) =>
     ])
     .forUpdate('order_items')
 
-/** The customer's items of this product, those that may be reviewed first, then the oldest. */
+/** Locks the customer's items of this product: reviewable ones first, then the oldest. */
 export function lockOwnItems(
   tx: Tx,
   wanted: { userId: string; productRef: string; orderId?: string | undefined },
@@ -64,12 +64,12 @@ export function lockOwnItems(
   return query.execute()
 }
 
-/** One item of an order, locked; none when it is gone. */
+/** Locks one item of an order; empty when it no longer exists. */
 export function lockOwnItem(tx: Tx, id: string): Promise<OwnItem[]> {
   return ownItems(tx).where('order_items.id', '=', id).execute()
 }
 
-/** Whose a review is, and what it has, as adding photos needs it. */
+/** Finds the author of a review and its photos, for adding photos. */
 export const findReviewAuthor = (
   db: DbOrTx,
   id: string,
@@ -83,7 +83,8 @@ export const findReviewAuthor = (
     .executeTakeFirst()
 
 /**
- * @param review `hidden`: until staff let it through
+ * Inserts a review.
+ * @param review `hidden`: until staff approve it
  * @returns undefined when the item has a review already
  */
 export async function insertReview(

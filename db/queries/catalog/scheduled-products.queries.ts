@@ -1,17 +1,17 @@
-/** Products that change by themselves: those whose moment has come by the database's clock. */
+/** Scheduled product changes that are due by the database's clock. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { type ProductViewRow, staffColumns, withStockDetails } from './product-filter.queries.ts'
 
 const isDue = sql<SqlBool>`due_at <= now() and deleted_at is null`
 
-/** True when some product waits to be settled. */
+/** Returns true when a scheduled change is due. */
 export async function isAnyDue(db: DbOrTx): Promise<boolean> {
   const row = await db.selectFrom('products').select('id').where(isDue).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** Locks products that are due, the earliest first; those that somebody else holds come later. */
+/** Locks products with due changes, the earliest first; skips those that are locked. */
 export function lockDueProducts(tx: Tx, limit: number): Promise<ProductViewRow[]> {
   return tx
     .selectFrom('products')
@@ -25,7 +25,7 @@ export function lockDueProducts(tx: Tx, limit: number): Promise<ProductViewRow[]
     .execute()
 }
 
-/** Has the database work out anew what holds of locked products. */
+/** Makes the database recompute the current state of locked products. */
 export function settleProducts(tx: Tx, ids: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .updateTable('products')
@@ -35,7 +35,7 @@ export function settleProducts(tx: Tx, ids: readonly string[]): Promise<ProductV
     .execute()
 }
 
-/** True when any product is not simply published at one price: files have columns for it only then. */
+/** Returns true when any product has a schedule or sale: files have columns for it only then. */
 export async function hasSchedules(db: DbOrTx): Promise<boolean> {
   const row = await db
     .selectFrom('products')

@@ -1,23 +1,23 @@
-/** The words that products use: what typing is held against. */
+/** The words of products, which typed words are compared with. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** Behind every word that begins with another: the last code point there is. */
+/** The last code point, which sorts after every word with the same beginning. */
 const last = '\u{10ffff}'
-/** Words that a typed beginning may stand for; of more, the beginning itself is looked for. */
+/** The most completions of a typed beginning; with more, the beginning itself is searched for. */
 const mostForms = 16
-/** Words alike looked at for one typed word. */
+/** The most similar words compared with one typed word. */
 const mostAlike = 50
 
 export interface KnownWord {
   word: string
-  /** all words that begin like it; undefined when there are none, or too many to name */
+  /** all words with this beginning; undefined when there are none, or too many */
   forms: string[] | undefined
-  /** some name, alternative name or category has a word that begins like it */
+  /** some name, alternative name or category has a word with this beginning */
   named: boolean
 }
 
-/** Looks typed words up among the words of products, in their order; folds their letters as the index does. */
+/** Looks up typed words among the words of products, in order; folds letters as the index does. */
 export async function findWords(db: DbOrTx, words: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<{ word: string; forms: string[]; named: boolean }>`
     with typed as (
@@ -43,7 +43,7 @@ export async function findWords(db: DbOrTx, words: readonly string[]): Promise<K
   }))
 }
 
-/** Words of names that share trigrams with each of these, the most alike first. */
+/** Finds words of names that share trigrams with each of these, the most similar first. */
 export async function findAlikeWords(
   db: DbOrTx,
   words: readonly string[],
@@ -62,7 +62,7 @@ export async function findAlikeWords(
   return found
 }
 
-/** Those of the words that names use as they are. */
+/** Returns the words that names contain unchanged. */
 export async function findNamedWords(db: DbOrTx, words: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from search_words

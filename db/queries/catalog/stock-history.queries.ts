@@ -1,16 +1,16 @@
-/** Why there are as many pieces of a product as there are: what was booked, and what its orders tell. */
+/** Stock history of a product: booked movements, and its orders. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { BookedReason } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 
-/** A cause of more or fewer pieces: a movement, or an order that was placed, cancelled, taken up again. */
+/** A change of stock: a movement, or an order that was placed, cancelled or reopened. */
 export interface StockHistoryRow {
-  /** its place, the oldest is the first */
+  /** its position; the oldest is the first */
   number: number
   at: Date
   change: number
-  /** null before the product's opening balance: nobody knows */
+  /** null before the product's opening balance: unknown */
   stock: number | null
   reason: BookedReason | 'sale' | 'cancel'
   order_id: string | null
@@ -20,7 +20,7 @@ export interface StockHistoryRow {
 }
 
 /**
- * A page of a product's history, the newest first. All changes of it sum up to the stock.
+ * Returns a page of a product's history, the newest first. All its changes add up to the stock.
  * @param productRef its primary key
  */
 export function findStockHistory(
@@ -65,7 +65,7 @@ export function findStockHistory(
   return findNumberedPage(db.selectFrom(history).selectAll(), 'number', page, 'desc')
 }
 
-/** The version of a product that its last movement made which was no order's; 0 without any. */
+/** Returns the product version of the last movement that was no order's; 0 without any. */
 export async function findBookedVersion(tx: Tx, productRef: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_movements')

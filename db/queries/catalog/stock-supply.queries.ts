@@ -1,4 +1,4 @@
-/** How long products last at the pace of now, and what is to be ordered of them. */
+/** How long stock lasts at the current sales rate, and what to reorder. */
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import type { Database } from '../../schema/schema.ts'
@@ -16,30 +16,30 @@ export interface SupplyRow {
   barcode: string | null
   version: number
   stock: number
-  /** pieces of orders that are not shipped: they lie on the shelf still */
+  /** units of orders not shipped yet: they are still on the shelf */
   to_pack: number
-  /** low with so many pieces or fewer */
+  /** low with this many units or fewer */
   low_at: number
-  /** pieces sold in the days that are counted, and not returned since */
+  /** units sold in the counted period, and not returned since */
   sold: number
-  /** of those days, how many the product is there, a week at least: two pieces in an hour are no pace */
+  /** days of that period since the product exists, at least 7: two units in an hour are no rate */
   days: number
-  /** how many to order */
+  /** suggested units to reorder */
   suggested: number
 }
 
-/** What the pace is measured by, and how far what is ordered shall reach. */
+/** The period of the sales rate, and how long the reordered stock should last. */
 export interface SupplyTerms {
-  /** sales since then count */
+  /** counts sales since then */
   since: Date
   now: Date
-  /** what is ordered shall last so many days */
+  /** days that the reordered stock should last */
   days: number
-  /** the setting orders.lowStock, for products without a bound of their own */
+  /** the setting orders.lowStock, for products without a limit of their own */
   lowAtMost: number
 }
 
-/** Which products, see {@link ProductFilter}; `reorder`: of which some are to be ordered. */
+/** Filters products: see {@link ProductFilter}; `reorder`: only those to reorder. */
 export interface SupplyFilter {
   products: ProductFilter
   /** only the product with this Product ID, SKU or barcode */
@@ -47,7 +47,7 @@ export interface SupplyFilter {
   reorder?: boolean | undefined
 }
 
-/** `low`: the low ones first, and among them those that are gone soonest at the pace of now. */
+/** Sort orders. `low`: low products first, and of those the ones that sell out soonest. */
 export const supplyOrders = {
   low: { expression: sql`urgency`, type: 'bigint', descending: false },
   '-sold': { expression: sql`sold`, type: 'bigint', descending: true },
@@ -58,7 +58,7 @@ export type SupplyOrder = keyof typeof supplyOrders
 
 type Supplies = SelectQueryBuilder<Database & { supply: SupplyRow }, 'supply', SupplyRow>
 
-/** A code as a scanner types it, in whichever case it was written down. */
+/** Matches a code as a scanner types it, ignoring case. */
 const hasCode = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`products.id in (
   select id from products where product_id = ${code} and deleted_at is null
   union all select product_ref from product_details
@@ -107,7 +107,7 @@ function supplies(
   return reorder ? query.where('suggested', '>', 0) : query
 }
 
-/** A page of products with their pace. */
+/** Returns a page of products with their sales rate. */
 export function findSupplies(
   db: DbOrTx,
   filter: SupplyFilter,

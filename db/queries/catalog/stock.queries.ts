@@ -1,7 +1,7 @@
 /**
- * Stock, and why it moves (docs/adr/0012-keep-stock-in-the-order-transaction.md). Every path that touches it
- * locks the rows here first, in the order of their ids and in one statement: unordered, 3,000 orders of
- * a few lines met 123 deadlocks.
+ * Stock, and the reasons of its movements (docs/adr/0012-keep-stock-in-the-order-transaction.md).
+ * Every path that changes stock locks the rows here first, in the order of their ids and in one
+ * statement: unordered, 3,000 orders of a few lines met 123 deadlocks.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
@@ -23,7 +23,7 @@ const lockedById = (tx: Tx, productIds: readonly string[], codes?: ProductCodes)
     .orderBy('id')
     .forNoKeyUpdate()
 
-/** Locks the living products among these ids, and those with one of the codes, until the transaction ends. */
+/** Locks the existing products with these ids or codes until the transaction ends. */
 export function lockProductsById(
   tx: Tx,
   productIds: readonly string[],
@@ -32,7 +32,7 @@ export function lockProductsById(
   return lockedById(tx, productIds, codes).select(staffColumns).execute()
 }
 
-/** The same for an order: only what can be bought. */
+/** Locks products for an order: only those that can be bought. */
 export function lockOpenProducts(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
   return lockedById(tx, productIds).select(productColumns).where(isOpen).execute()
 }
@@ -50,8 +50,8 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<ProductVie
 }
 
 /**
- * What an order that is changed consists of and shall consist of: products by their primary keys, deleted
- * ones too, and those of these ids that can be bought.
+ * Finds the old and new products of an edited order: by primary key, deleted ones too, and by id
+ * those that can be bought.
  * @param holds locks them; only in a transaction
  */
 export function findToChange(
@@ -70,7 +70,7 @@ export function findToChange(
   return (wanted.holds ? found.forNoKeyUpdate() : found).execute()
 }
 
-/** A product by its primary key, and the pieces that come to it; negative ones are taken. */
+/** A product by its primary key, and the units added to its stock; negative ones are taken. */
 export interface StockMove {
   id: string
   change: number
@@ -82,22 +82,21 @@ const eachMove = (moves: readonly StockMove[]) => sql`
     where products.id = move.id`
 
 /**
- * The statement that moves what an order takes or gives back, alone or in another one. Its items tell of
- * it, so no movement is booked. The rows must be locked by this transaction; the table's CHECK refuses
- * to go below zero.
+ * Builds the statement that moves an order's stock, alone or within another statement. The order's
+ * items record it, so no movement is booked. This transaction must have locked the rows; the
+ * table's CHECK refuses stock below zero.
  * @example sql`with moved as (${movingStock(moves)}) insert …`
  */
 export const movingStock = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
     update products set stock = stock + move.change, sold = sold - move.change${eachMove(moves)}`
 
-/** Moves what an order takes (below zero) or gives back, of locked products in one statement. */
+/** Moves an order's stock of locked products in one statement; negative units are taken. */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   await movingStock(moves).execute(tx)
 }
 
 /**
- * Moves what a changed order takes (below zero) or gives back, of locked products, and writes it down:
- * its items tell only what they are now.
+ * Moves an edited order's stock of locked products, and books it: its items hold only the present.
  */
 export async function moveEdited(
   tx: Tx,
@@ -111,35 +110,35 @@ export async function moveEdited(
     where change <> 0`.execute(tx)
 }
 
-/** Why stock moves besides by orders, and by whom. */
+/** The reason of a stock movement besides orders, and its actor. */
 export interface StockCause {
   reason: BookedReason
-  /** whose doing it is, as people know them */
+  /** the actor's displayed name */
   actor: string
   note?: string | undefined
-  /** the order whose pieces come back */
+  /** the order whose units are returned */
   orderRef?: string
   importId?: string
 }
 
 /**
- * Says why stock moves in the rest of this transaction. Whatever then changes it, a trigger books;
- * without a cause what is new is an opening balance and all else a correction by the shop itself.
+ * Sets the reason of stock changes for the rest of this transaction; a trigger books them. Without
+ * a reason, new stock is an opening balance and a change is a correction by the shop itself.
  */
 export async function explainStock(tx: Tx, cause: StockCause): Promise<void> {
   await sql`select set_config('araliya.stock', ${JSON.stringify(cause)}, true)`.execute(tx)
 }
 
 /**
- * Leaves the booking in the rest of this transaction to statements that write hundreds of products and
- * book what they move with {@link bookWritten}: the trigger would take a quarter of their time.
+ * Disables the booking trigger for the rest of this transaction. Its statements write hundreds of
+ * products and book with {@link bookWritten}: the trigger would take a quarter of their time.
  */
 export async function bookBySelf(tx: Tx): Promise<void> {
   await sql`select set_config('araliya.stock', 'booked', true)`.execute(tx)
 }
 
 /**
- * Books what a statement has written.
+ * Books the stock changes of a statement.
  * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${bookWritten(cause)}) …`
  */
 export const bookWritten = ({
@@ -153,8 +152,8 @@ export const bookWritten = ({
     from written where stock <> before`
 
 /**
- * Moves stock of locked products for another reason than an order's items, and books it. An order of
- * which pieces came back is not cancelled: they would come back twice.
+ * Moves and books stock of locked products for another reason than an order's items. An order with
+ * returned units must not be cancelled: its units would be returned twice.
  */
 export async function bookStock(
   tx: Tx,

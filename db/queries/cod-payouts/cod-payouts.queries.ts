@@ -1,4 +1,4 @@
-/** Remittances of couriers: what their files say, line by line, and what was booked of it. */
+/** COD payouts of couriers: the lines of their files, and the booked transactions. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type {
@@ -11,7 +11,7 @@ import { countRows } from '../../sql/count.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** A line as it was read. */
+/** A parsed line of a payout file. */
 export type ReadLine = Pick<
   RemittanceLineRow,
   'line' | 'cells' | 'broken' | 'waybill' | 'order_number' | 'amount_cents' | 'fee_cents' | 'word'
@@ -29,7 +29,7 @@ const actorColumns = ({ id, keyId, label }: Actor) => ({
   actor: label,
 })
 
-/** @returns undefined where the same file is there already, and not undone */
+/** Inserts a payout. @returns undefined where the same file exists, and is not undone */
 export async function insertRemittance(
   tx: Tx,
   remittance: Pick<RemittanceRow, 'courier' | 'file_name' | 'file_hash' | 'bank_cents'> & {
@@ -48,14 +48,14 @@ export async function insertRemittance(
       ...actorColumns(by),
     })
     .onConflict((conflict) =>
-      // Written out: planned for any value, the partial index would not be the one that is meant.
+      // A literal: a plan for any value would not use the partial index.
       conflict.column('file_hash').where('state', '<>', sql.lit('undone')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Writes what the lines say; those that are there are read anew. */
+/** Inserts the parsed lines of a payout, or updates the parsed values of existing lines. */
 export async function saveLines(tx: Tx, id: string, lines: readonly ReadLine[]): Promise<void> {
   await sql`
     insert into remittance_lines (remittance_ref, line, cells, broken, waybill, order_number,
@@ -71,7 +71,7 @@ export async function saveLines(tx: Tx, id: string, lines: readonly ReadLine[]):
 export const findRemittance = (db: DbOrTx, number: string): Promise<RemittanceRow | undefined> =>
   db.selectFrom('remittances').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** The one that holds this file, and is not undone. */
+/** Finds the payout of this file that is not undone. */
 export const findRemittanceOfFile = (
   db: DbOrTx,
   hash: Buffer,
@@ -83,7 +83,7 @@ export const findRemittanceOfFile = (
     .where('state', '<>', 'undone')
     .executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locks a payout until the transaction ends. */
 export const lockRemittance = (tx: Tx, number: string): Promise<RemittanceRow | undefined> =>
   tx
     .selectFrom('remittances')
@@ -92,7 +92,7 @@ export const lockRemittance = (tx: Tx, number: string): Promise<RemittanceRow | 
     .forUpdate()
     .executeTakeFirst()
 
-/** Held until the transaction ends, where nobody else works on it and it is under way. */
+/** Locks a payout in progress until the transaction ends; undefined while another worker has it. */
 export const takeRemittance = (tx: Tx, id: string): Promise<RemittanceRow | undefined> =>
   tx
     .selectFrom('remittances')
@@ -103,7 +103,7 @@ export const takeRemittance = (tx: Tx, id: string): Promise<RemittanceRow | unde
     .skipLocked()
     .executeTakeFirst()
 
-/** Those that are being booked or undone, the oldest first. */
+/** Finds the payouts that are being booked or undone, the oldest first. */
 export async function findRemittancesUnderWay(db: Db): Promise<RemittanceRow[]> {
   return db
     .selectFrom('remittances')
@@ -113,7 +113,7 @@ export async function findRemittancesUnderWay(db: Db): Promise<RemittanceRow[]> 
     .execute()
 }
 
-/** What was last said of the columns of a courier's files with this header. */
+/** Returns the last column mapping of a courier's files with this header. */
 export async function findColumnsOf(
   db: DbOrTx,
   courier: string,
@@ -156,7 +156,7 @@ export async function changeRemittance(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts a round that something unforeseen stopped, for whichever server begins the next one. */
+/** Counts a round that an unexpected error stopped, for the server that runs the next one. */
 export async function countStop(db: Db, id: string): Promise<void> {
   await db
     .updateTable('remittances')
@@ -170,7 +170,7 @@ export async function deleteRemittance(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('remittances').where('id', '=', id).execute()
 }
 
-/** The lines of a remittance in the order of the file. */
+/** Returns the lines of a payout in the order of the file. */
 export const findLines = (db: DbOrTx, id: string): Promise<RemittanceLineRow[]> =>
   db
     .selectFrom('remittance_lines')
@@ -179,7 +179,7 @@ export const findLines = (db: DbOrTx, id: string): Promise<RemittanceLineRow[]> 
     .orderBy('line')
     .execute()
 
-/** The next lines that nobody went through, or whose booking is to be undone. */
+/** Finds the next lines to process, or whose booking is to be undone. */
 export function findNextLines(
   tx: Tx,
   id: string,
@@ -202,7 +202,7 @@ export type LineOutcome = Partial<
   >
 >
 
-/** Writes what became of a line. */
+/** Stores the result of a line. */
 export async function noteLine(
   tx: Tx,
   id: string,
@@ -217,7 +217,7 @@ export async function noteLine(
     .execute()
 }
 
-/** What one could not undo before is tried again. */
+/** Resets lines that could not be undone, to try them again. */
 export async function forgetUndoing(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('remittance_lines')
@@ -228,7 +228,7 @@ export async function forgetUndoing(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** What could not be booked before is tried again. @returns how many lines there are of that */
+/** Resets lines that could not be booked, to try them again. @returns their number */
 export async function forgetFailed(tx: Tx, id: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('remittance_lines')
@@ -239,7 +239,7 @@ export async function forgetFailed(tx: Tx, id: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Remittances with the sums of their lines, the newest first, by their number. */
+/** Returns payouts with the sums of their lines, the newest first, by number. */
 export const findRemittances = (db: DbOrTx, page: NumberedPage) =>
   findNumberedPage(
     db

@@ -1,4 +1,4 @@
-/** Blog posts. Only living ones, but for the undo. */
+/** Blog posts. Deleted posts are excluded, except for the undo. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { BlogRow, BlogUpdate, Database, NewBlogRow } from '../../schema/schema.ts'
@@ -14,19 +14,19 @@ import { containsText } from '../../sql/text.ts'
 import { isLastDeleted, isRestorable } from '../../sql/undo.ts'
 
 export interface BlogFilter {
-  /** for staff: also what readers do not find */
+  /** for staff: also posts hidden from readers */
   asStaff?: boolean | undefined
   /** deleted posts that can be restored, instead of living ones */
   deleted?: boolean | undefined
   /** published, draft, hidden or scheduled */
   state?: string | undefined
-  /** found in topic, category, mini description or blogId */
+  /** searches topic, category, mini description or blogId */
   q?: string | undefined
 }
 
-/** Readers find it in lists. */
+/** Matches posts that lists show. */
 const isListed = sql<SqlBool>`state = 'published'`
-/** Readers may read it: a hidden one at its address alone. */
+/** Matches posts that readers may open: a hidden one by its address only. */
 const isOpen = sql<SqlBool>`state in ('published', 'hidden')`
 
 type Blogs = SelectQueryBuilder<Database, 'blogs', object>
@@ -47,7 +47,7 @@ function hasFilter<Q extends Blogs>(query: Q, filter: BlogFilter): Q {
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 
-/** A shop has some hundreds of posts: only the newest need an index. */
+/** Sort orders. A shop has some hundreds of posts: only the newest need an index. */
 export const blogOrders = {
   ...byAge,
   topic: { expression: sql`lower(blog_topic)`, type: 'text', descending: false },
@@ -57,7 +57,7 @@ export const blogOrders = {
 } as const satisfies Record<string, KeysetOrder>
 export type BlogOrder = keyof typeof blogOrders
 
-/** A page of posts. */
+/** Returns a page of posts. */
 export const findBlogs = (
   db: DbOrTx,
   filter: BlogFilter,
@@ -71,15 +71,15 @@ export const countBlogs = (db: DbOrTx, filter: BlogFilter): Promise<number> =>
 const blogOf = (db: DbOrTx, blogId: string) =>
   db.selectFrom('blogs').selectAll().where('blog_id', '=', blogId).where('deleted_at', 'is', null)
 
-/** For readers: a draft is none. */
+/** Finds a post for readers; drafts are excluded. */
 export const findBlog = (db: DbOrTx, blogId: string): Promise<BlogRow | undefined> =>
   blogOf(db, blogId).where(isOpen).executeTakeFirst()
 
-/** For staff: a draft as well. */
+/** Finds a post for staff; drafts are included. */
 export const findAnyBlog = (db: DbOrTx, blogId: string): Promise<BlogRow | undefined> =>
   blogOf(db, blogId).executeTakeFirst()
 
-/** Other posts, those of the same category first, then the newest. */
+/** Finds other posts: the same category first, then the newest. */
 export function findRelatedBlogs(
   db: DbOrTx,
   blog: Pick<BlogRow, 'id' | 'blog_catg'>,
@@ -98,7 +98,7 @@ export function findRelatedBlogs(
     .execute()
 }
 
-/** @returns undefined when a living post has this blogId */
+/** Inserts a post. @returns undefined when an existing post has this blogId */
 export function insertBlog(tx: Tx, blog: NewBlogRow): Promise<BlogRow | undefined> {
   return tx
     .insertInto('blogs')
@@ -110,7 +110,7 @@ export function insertBlog(tx: Tx, blog: NewBlogRow): Promise<BlogRow | undefine
     .executeTakeFirst()
 }
 
-/** Locks a living post until the transaction ends. */
+/** Locks an existing post until the transaction ends. */
 export function lockBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
   return blogOf(tx, blogId).forUpdate().executeTakeFirst()
 }
@@ -123,15 +123,15 @@ const livingById = (db: DbOrTx, blogIds: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .orderBy('id')
 
-/** The living posts among these blogIds. */
+/** Finds the existing posts with these blogIds. */
 export const findBlogsById = (db: DbOrTx, blogIds: readonly string[]): Promise<BlogRow[]> =>
   livingById(db, blogIds).execute()
 
-/** Locks the living posts among these blogIds until the transaction ends. */
+/** Locks the existing posts with these blogIds until the transaction ends. */
 export const lockBlogsById = (tx: Tx, blogIds: readonly string[]): Promise<BlogRow[]> =>
   livingById(tx, blogIds).forUpdate().execute()
 
-/** Locks the post with this blogId that was deleted last. */
+/** Locks the last deleted post with this blogId. */
 export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
   return tx
     .selectFrom('blogs')
@@ -144,7 +144,7 @@ export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undef
     .executeTakeFirst()
 }
 
-/** Changes one locked post; its version moves by trigger. */
+/** Changes one locked post; a trigger updates its version. */
 export function updateBlog(tx: Tx, id: string, change: BlogUpdate): Promise<BlogRow> {
   return tx
     .updateTable('blogs')
@@ -154,7 +154,7 @@ export function updateBlog(tx: Tx, id: string, change: BlogUpdate): Promise<Blog
     .executeTakeFirstOrThrow()
 }
 
-/** Publishes what is due, by the database's clock; what somebody is just editing comes a moment later. */
+/** Publishes due posts by the database's clock; skips a post that is being edited for now. */
 export async function publishDueBlogs(db: DbOrTx): Promise<void> {
   await sql`
     update blogs set state = 'published'
@@ -164,7 +164,7 @@ export async function publishDueBlogs(db: DbOrTx): Promise<void> {
       order by publish_at for no key update skip locked)`.execute(db)
 }
 
-/** The link that opens an article from now on, in the place of the one before. @returns when it ends */
+/** Replaces the preview link of an article. @returns when it expires */
 export async function putPreview(
   tx: Tx,
   preview: { blogRef: string; tokenHash: Buffer; days: number },
@@ -182,7 +182,7 @@ export async function putPreview(
   return expires_at
 }
 
-/** The living article that a link opens, whatever its state. */
+/** Finds the article of a preview link, in any state; deleted ones are excluded. */
 export function findPreviewed(
   db: DbOrTx,
   tokenHash: Buffer,

@@ -1,14 +1,14 @@
-/** What staff keep of a message besides its words: who looks after it, whose it is, their notes. */
+/** What staff add to messages: who is responsible, the customer, and notes. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { MessageNoteRow } from '../../schema/schema.ts'
 
-/** Who looks after a message, and the account that it is of. */
+/** The responsible member of staff, and the account that a message belongs to. */
 export interface MessagePeopleRow {
   id: string
   owner_id: string | null
   owner: string | null
-  /** the account that wrote it, else the one with the email it came from */
+  /** the account that wrote it, else the one with the sender's email */
   customer_id: string | null
   by_email: boolean
 }
@@ -31,7 +31,7 @@ export async function findMessagePeople(
   return rows
 }
 
-/** The notes to some messages, the oldest first. */
+/** Finds the notes of some messages, the oldest first. */
 export const findMessageNotes = (
   db: DbOrTx,
   messageIds: readonly string[],
@@ -55,12 +55,12 @@ export async function deleteMessageNote(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('message_notes').where('id', '=', id).execute()
 }
 
-/** How many conversations are not done. */
+/** Counts of conversations that are not done. */
 export interface UndoneCounts {
   unread: number
   open: number
   waiting: number
-  /** of both, those that this member of staff looks after */
+  /** of both, those of this member of staff */
   mine: number
 }
 
@@ -76,7 +76,7 @@ export const countUndone = (db: DbOrTx, ownerId: string | null): Promise<UndoneC
     .where(sql<SqlBool>`(status <> 'answered' or waits)`)
     .executeTakeFirstOrThrow()
 
-/** Who may look after messages: active staff whose role holds the permission. */
+/** Finds active staff whose role has the permission, who may be responsible for messages. */
 export const findStaffHolding = (
   db: DbOrTx,
   permission: string,

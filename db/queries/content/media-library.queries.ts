@@ -1,4 +1,4 @@
-/** The pictures as staff look through them: what they show, and where they are used. */
+/** The media library of staff: images, their content and their uses. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { PictureRow } from '../../schema/schema.ts'
@@ -9,7 +9,7 @@ import { containsText } from '../../sql/text.ts'
 export const pictureOrders = byAge
 export type PictureOrder = keyof typeof pictureOrders
 
-/** As server/platform/storage/image-keys.ts names pictures, for all matches of a text. */
+/** Matches image names of server/platform/storage/image-keys.ts anywhere in a text. */
 const ownNames = sql.lit('(\\d{13}-[\\w.-]+\\.webp)')
 
 const found = (db: DbOrTx, q: string | undefined) =>
@@ -27,7 +27,7 @@ export const findPictures = (
 export const countPictures = (db: DbOrTx, q: string | undefined): Promise<number> =>
   countRows(found(db, q))
 
-/** Notes pictures by their names, which say when they were stored; those that are known stay. */
+/** Stores image names, which include their storage time; keeps known ones. */
 export async function insertPictures(db: DbOrTx, names: readonly string[]): Promise<void> {
   await sql`
     insert into pictures (name, created_at)
@@ -35,7 +35,7 @@ export async function insertPictures(db: DbOrTx, names: readonly string[]): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** Forgets those stored before a moment that are not among the stored ones. */
+/** Deletes entries from before a timestamp whose images are no longer stored. */
 export async function forgetLostPictures(
   db: DbOrTx,
   stored: readonly string[],
@@ -62,20 +62,20 @@ export async function describePicture(tx: Tx, id: string, alt: string): Promise<
 }
 
 export interface PictureUse {
-  /** of the picture */
+  /** of the image */
   name: string
   kind: 'product' | 'review' | 'article' | 'page' | 'setting'
   /** productId, blogId, the setting's key, or the id of a review or page */
   id: string
   title: string
-  /** how many uses the picture has in all */
+  /** total number of uses of the image */
   total: number
 }
 
 /**
- * Where pictures are used now: in living products and articles, reviews, pages and settings. Reads all of those:
- * some ten milliseconds for every 50,000 products, whatever the number of pictures.
- * @param most uses of each picture that are named
+ * Finds current uses of images: in existing products and articles, reviews, pages and settings.
+ * Reads all of those: some ten milliseconds for every 50,000 products, for any number of images.
+ * @param most listed uses per image
  */
 export async function findPictureUses(
   db: DbOrTx,

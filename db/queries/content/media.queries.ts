@@ -1,18 +1,18 @@
-/** Which pictures the shop's rows name, which imports brought, and which of the stored ones nobody names. */
+/** Finds images that rows use, that imports added, and that are stored but unused. */
 import { type QueryResult, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import { holdsPictures } from '../../sql/undo.ts'
 
-/** As server/platform/storage/image-keys.ts names pictures. */
+/** Matches image names of server/platform/storage/image-keys.ts. */
 const ownName = sql.lit('\\d{13}-[\\w.-]+\\.webp')
 /** Rows read in one query: it takes some ten milliseconds, and a page of articles some megabytes. */
 const chunk = 2_000
-/** Lines of orders looked through in one query. */
+/** Order lines read in one query. */
 const orderChunk = 20_000
 
 /**
- * The right to look through all pictures: one server takes it, once in `hours`.
- * @returns false when somebody did so less than that ago
+ * Claims the sweep of all images: one server runs it, once in `hours`.
+ * @returns false when another sweep ran less than that ago
  */
 export async function claimPictureSweep(db: Db, now: Date, hours: number): Promise<boolean> {
   const { rows } = await sql`
@@ -23,10 +23,10 @@ export async function claimPictureSweep(db: Db, now: Date, hours: number): Promi
   return rows.length > 0
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Every text that may name pictures of products, reviews, articles, accounts and settings, some rows at a time. */
+/** Yields every text that may name images, some rows at a time. */
 export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
   const tables = [
     { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
@@ -47,7 +47,7 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
       texts: sql<string[]>`array[after::text]`,
       of: sql<SqlBool>`after::text ~ ${ownName}`,
     },
-    // after the products: what they showed until an import changed them
+    // after the products: the images that imports replaced
     { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
   ] as const
   for (const { table, texts, of } of tables)
@@ -63,7 +63,7 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
     }
 }
 
-/** Those of the names that lines of orders carry, some lines at a time. */
+/** Yields the names that order lines use, some lines at a time. */
 export async function* findOrderedPictures(
   db: Db,
   names: readonly string[],
@@ -96,7 +96,7 @@ export interface UnusedPicture {
 export const findUnusedPictures = (db: DbOrTx): Promise<UnusedPicture[]> =>
   db.selectFrom('unused_pictures').selectAll().execute()
 
-/** Notes that nobody names these; those that are noted already keep their date. */
+/** Marks images as unused; those already marked keep their date. */
 export async function noteUnusedPictures(
   db: DbOrTx,
   names: readonly string[],
@@ -108,15 +108,15 @@ export async function noteUnusedPictures(
     on conflict do nothing`.execute(db)
 }
 
-/** Forgets notes: of pictures that are named again, and of those that are gone from the store. */
+/** Removes marks: of images in use again, and of those deleted from the storage. */
 export async function forgetUnusedPictures(db: DbOrTx, names: readonly string[]): Promise<void> {
   await sql`delete from unused_pictures where name = any(${names as string[]}::text[])`.execute(db)
 }
 
 /**
- * Takes pictures away from everybody: from the commit on nobody can name them, and neither imports
- * nor the library remember them. A name that somebody is just writing is left for the next time.
- * @returns those that may be removed from the store
+ * Withdraws unused images: from the commit on no row can use them, and imports and the library
+ * forget them. Skips a name that a concurrent transaction is writing.
+ * @returns the names that may be deleted from the storage
  */
 export async function takeUnused(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -136,11 +136,11 @@ export async function takeUnused(tx: Tx, names: readonly string[]): Promise<stri
   return taken
 }
 
-/** The same in a transaction of its own. */
+/** Runs {@link takeUnused} in a transaction of its own. */
 export const takeUnusedPictures = (db: Db, names: readonly string[]): Promise<string[]> =>
   db.transaction().execute((tx) => takeUnused(tx, names))
 
-/** Where these pictures live already: source → address. */
+/** Finds the stored copies of imported images: source → address. */
 export async function findImportImages(
   db: DbOrTx,
   sources: readonly string[],

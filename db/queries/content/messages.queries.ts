@@ -1,4 +1,4 @@
-/** Contact messages, and what staff answered. */
+/** Contact messages, and the answers of staff. */
 import {
   type Expression,
   type RawBuilder,
@@ -51,13 +51,13 @@ export interface MessageFilter {
   status?: string | undefined
   /** or `undone`: open or waiting */
   state?: MessageState | 'undone' | undefined
-  /** who looks after it; null: nobody */
+  /** responsible member of staff; null: none */
   ownerId?: string | null | undefined
-  /** found in name, email, subject or message */
+  /** searches name, email, subject or message */
   q?: string | undefined
 }
 
-/** Open until it is answered; then the customer is to write again, or nothing more is to come. */
+/** Open until it is answered; then waiting for the customer, or done. */
 export type MessageState = 'open' | 'waiting' | 'done'
 
 const inState: Record<MessageState | 'undone', RawBuilder<SqlBool>> = {
@@ -85,7 +85,7 @@ function hasFilter<Q extends Messages>(query: Q, filter: MessageFilter): Q {
 
 export const messageOrders = {
   ...byAge,
-  /** what is open before what waits before what is done, each the newest first */
+  /** open before waiting before done, each the newest first */
   unanswered: {
     expression: sql`((case when ${inState.open} then 2 when waits then 1 else 0 end)
       * 100000000000000 + trunc(extract(epoch from created_at) * 1000)::bigint)`,
@@ -112,7 +112,7 @@ export const countMessages = (db: DbOrTx, filter: MessageFilter): Promise<number
 export const findMessage = (db: DbOrTx, id: string): Promise<ContactMessageRow | undefined> =>
   db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The message, locked until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export function lockMessage(tx: Tx, id: string): Promise<ContactMessageRow | undefined> {
   return tx
     .selectFrom('contact_messages')
@@ -135,14 +135,14 @@ export const updateMessage = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** An answer with what became of its letter: waiting, done, dead; null once that is forgotten. */
+/** An answer with the state of its email: waiting, done, dead; null once that is deleted. */
 export type AnswerViewRow = MessageAnswerRow & {
   delivery: string | null
   /** the mail server's code */
   answer_status: number | null
 }
 
-/** The answers to some messages, the oldest first. */
+/** Finds the answers to some messages, the oldest first. */
 export function findAnswers(db: DbOrTx, messageIds: readonly string[]): Promise<AnswerViewRow[]> {
   return db
     .selectFrom('message_answers')

@@ -1,11 +1,11 @@
-/** Pages of the shop's own. */
+/** Pages of the shop (CMS pages). */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { OwnPageRow, OwnPageValues } from '../../schema/schema.ts'
 import { announceSettings } from '../../sql/catalogue.ts'
 import { isRestorable } from '../../sql/undo.ts'
 
-/** All pages in the order of their creation. @param deleted those that can be restored instead */
+/** Returns all pages in the order of their creation. @param deleted restorable ones instead */
 export const findOwnPages = (db: DbOrTx, deleted = false): Promise<OwnPageRow[]> =>
   db
     .selectFrom('own_pages')
@@ -15,13 +15,13 @@ export const findOwnPages = (db: DbOrTx, deleted = false): Promise<OwnPageRow[]>
     .orderBy('id')
     .execute()
 
-/** Whoever else writes pages waits until the transaction ends: there are few, and addresses must differ. */
+/** Locks all pages until the transaction ends: there are few, and addresses must differ. */
 export async function lockOwnPages(tx: Tx): Promise<OwnPageRow[]> {
   await sql`lock table own_pages in share row exclusive mode`.execute(tx)
   return findOwnPages(tx)
 }
 
-/** Every server reads the pages anew before it keeps anything of the new version. */
+/** Makes every server read the pages again before it caches the new version. */
 const announce = (tx: Tx) => sql`select ${announceSettings}`.execute(tx)
 
 export async function insertOwnPage(tx: Tx, page: OwnPageValues): Promise<OwnPageRow> {
@@ -29,7 +29,7 @@ export async function insertOwnPage(tx: Tx, page: OwnPageValues): Promise<OwnPag
   return tx.insertInto('own_pages').values(page).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Its version moves by trigger. */
+/** Changes a page; a trigger updates its version. */
 export async function updateOwnPage(
   tx: Tx,
   id: string,

@@ -1,11 +1,11 @@
-/** What search engines are told about: listed products and blog posts, by id and last change. */
+/** Entries of the sitemap: listed products and blog posts, by id and last change. */
 import type { DbOrTx } from '../../connection/client.ts'
 import { countRows } from '../../sql/count.ts'
 
 export const countSitemapProducts = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('products').where('deleted_at', 'is', null).where('listed', '=', true))
 
-/** In a fixed order, so that the parts of a sitemap neither overlap nor leave gaps. */
+/** Returns products in a fixed order, so that sitemap parts neither overlap nor leave gaps. */
 export function findSitemapProducts(
   db: DbOrTx,
   offset: number,
@@ -22,7 +22,7 @@ export function findSitemapProducts(
     .execute()
 }
 
-/** Blogs beyond this many are no blog; one file of the sitemap holds them. */
+/** The most blog posts in the sitemap; one file contains them. */
 const mostBlogs = 20_000
 
 export function findSitemapBlogs(db: DbOrTx): Promise<{ blog_id: string; updated_at: Date }[]> {

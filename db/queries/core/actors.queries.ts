@@ -1,36 +1,36 @@
 /**
- * Holding an account still while somebody acts for it. A row lock alone would do, were it fair:
- * Postgres lets one reader of a row in after the other while a change waits, so whoever writes
- * without a pause could never be blocked. Therefore everybody passes a gate first, an advisory lock
- * that queues: acting shares it, changing the account closes it. The rows are locked behind the
- * gate, and read in their newest version by that: the role, too, whose permissions are changed behind
- * the closed gates of all who hold it. The functions are those of migration 0029.
+ * Locks an account while a request acts for it. A row lock alone is unfair: Postgres lets new
+ * readers of a row pass a waiting change, so an actor who writes without pause could never be
+ * blocked. Therefore everyone first passes a gate, an advisory lock that queues: acting shares it,
+ * changing the account takes it alone. The rows are locked after the gate, and so read in their
+ * newest version. This includes the role, whose permissions change with the gates of all its
+ * holders taken. The functions are those of migration 0029.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../connection/client.ts'
 
-/** Waits until nobody acts for the account any more; whoever wants to, waits for this transaction. */
+/** Waits until no request acts for the account; new ones wait for this transaction. */
 export async function closeGate(tx: Tx, userId: string): Promise<void> {
   await sql`select close_gate(${userId}::uuid)`.execute(tx)
 }
 
-/** `shared` to act for an account, `alone` to change its own row; of two alone the second waits. */
+/** `shared` to act for an account, `alone` to change its own row; a second `alone` waits. */
 type AccountHold = 'shared' | 'alone'
 
-/** What somebody is: their role with its permissions, and of an API key what it carries. */
+/** An actor's status: the role with its permissions, and the permissions of an API key. */
 export interface Standing {
   type: string
-  /** a key's is its maker's */
+  /** a key's role is that of its creator */
   role_id: string | null
-  /** the role's; null without one */
+  /** the role's permissions; null without a role */
   permissions: string[] | null
   key_permissions?: string[]
 }
 
 /**
- * Whose standing is held: an account's; that of somebody with a session, which is held too, after
- * the account, as all who end sessions do; or an API key's, which lives by the member of staff who
- * made it, so they are held first. Work that goes on without a key's secret leaves it out.
+ * The actor to lock: an account, a session or an API key. A session is locked after its account, in
+ * the order that ends sessions. An API key depends on the member of staff who created it, so they
+ * are locked first. Work that continues without a key's secret omits it.
  */
 export type Holder =
   | { userId: string }
@@ -38,8 +38,8 @@ export type Holder =
   | { keyId: string; tokenHash?: Buffer }
 
 /**
- * Takes the locks and gives the standing, where it is evaluated; null when account, session or key is
- * blocked, ended or gone.
+ * Takes the locks and returns the actor status, when evaluated. Returns null when the account,
+ * session or key is blocked, ended or deleted.
  * @example sql`select ${heldStanding(holder)} as held`
  */
 export function heldStanding(holder: Holder): RawBuilder<Standing | null> {
@@ -53,13 +53,13 @@ export function heldStanding(holder: Holder): RawBuilder<Standing | null> {
   return sql`hold_session(${userId}::uuid, ${holder.tokenHash}::bytea, ${alone})`
 }
 
-/** Holds them as they are until the transaction ends. */
+/** Locks the actor's status until the transaction ends. */
 export async function hold(tx: Tx, holder: Holder): Promise<Standing | null> {
   const { rows } = await sql<{ held: Standing | null }>`
     select ${heldStanding(holder)} as held`.execute(tx)
   return rows[0]!.held
 }
 
-/** True of the row whose secret this is, now or for the day after a rotation. */
+/** Tests whether the row has this secret, as its current one or the one replaced within a day. */
 export const hasSecret = (tokenHash: Buffer): RawBuilder<SqlBool> =>
   sql<SqlBool>`(token_hash = ${tokenHash} or (previous_hash = ${tokenHash} and previous_until > now()))`

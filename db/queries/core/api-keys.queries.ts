@@ -1,13 +1,13 @@
-/** API keys of integrators and scripts: stored hashed, shown once. */
+/** API keys of integrations and scripts: stored hashed, shown once. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ApiKeyRow } from '../../schema/schema.ts'
 import { hasSecret, type Standing } from './actors.queries.ts'
 
 /**
- * The living key behind a token: neither revoked nor expired, and made by staff who may act.
- * A key never outlives its maker's access: it could let them in again. Notes the use, to the
- * minute, unless somebody acts with the key just now, who noted it.
+ * Finds the valid key of a token: not revoked or expired, and created by active staff. A key never
+ * outlives its creator's access, as it could restore it. Records the use, to the minute, unless a
+ * concurrent request with the key recorded it.
  */
 export async function findApiKeyUser(
   db: DbOrTx,
@@ -40,7 +40,7 @@ export async function findApiKeyUser(
   return key
 }
 
-/** Ends the keys that an administrator made. @returns those that lived, by name */
+/** Revokes the keys of an administrator. @returns the names of those that were active */
 export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<string[]> {
   const ended = await tx
     .updateTable('api_keys')
@@ -55,7 +55,7 @@ export async function revokeApiKeysOf(tx: Tx, userId: string): Promise<string[]>
     .sort()
 }
 
-/** A key with the email of the administrator who made it, while that account exists. */
+/** A key with the email of the administrator who created it, while that account exists. */
 export type ApiKeyListRow = Omit<ApiKeyRow, 'token_hash' | 'previous_hash'> & {
   creator: string | null
 }
@@ -74,7 +74,7 @@ const listed = [
   'api_keys.previous_until',
 ] as const
 
-/** All keys, the newest first. */
+/** Returns all keys, the newest first. */
 export function findApiKeys(db: DbOrTx): Promise<ApiKeyListRow[]> {
   return db
     .selectFrom('api_keys')
@@ -114,7 +114,7 @@ export async function insertApiKey(
   return (await findApiKey(tx, id))!
 }
 
-/** One key as the list has it. */
+/** Returns one key as the list shows it. */
 export function findApiKey(db: DbOrTx, id: string): Promise<ApiKeyListRow | undefined> {
   return db
     .selectFrom('api_keys')
@@ -126,8 +126,8 @@ export function findApiKey(db: DbOrTx, id: string): Promise<ApiKeyListRow | unde
 }
 
 /**
- * A new secret for a living key; the old one is good for some hours more, and the one before it no
- * longer.
+ * Sets a new secret for an active key. The old secret is valid for some more hours, an earlier one
+ * is not.
  */
 export async function rotateApiKey(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function rotateApiKey(
     .execute()
 }
 
-/** @returns false when it was revoked before */
+/** Revokes a key. @returns false when it was revoked before */
 export async function revokeApiKey(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')

@@ -1,4 +1,4 @@
-/** The chain over the audit log (migration 0071): lines get their place as they are committed. */
+/** The hash chain over the audit log (migration 0071): lines get their position on commit. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import { auditContent } from '../../sql/audit-lines.ts'
@@ -6,15 +6,15 @@ import { auditContent } from '../../sql/audit-lines.ts'
 export interface ChainLink {
   place: number
   line: number
-  /** null: somebody was taken out of the line */
+  /** null: the line was masked by an erasure */
   salt: string | null
   digest: Buffer
   hash: Buffer
-  /** null: the line is gone */
+  /** null: the line was deleted */
   content: string | null
 }
 
-/** The next links behind a place. */
+/** Finds the next links after a position. */
 export const findChain = (db: DbOrTx, after: number, limit: number): Promise<ChainLink[]> =>
   db
     .selectFrom('audit_chain')
@@ -28,7 +28,7 @@ export const findChain = (db: DbOrTx, after: number, limit: number): Promise<Cha
     .limit(limit)
     .execute()
 
-/** The first line that has no place. */
+/** Finds the first line without a position. */
 export const findUnchained = (db: DbOrTx): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('audit_log')
@@ -46,7 +46,7 @@ export const findUnchained = (db: DbOrTx): Promise<{ id: number } | undefined> =
     .limit(1)
     .executeTakeFirst()
 
-/** The newest link. */
+/** Finds the newest link. */
 export const findChainHead = (db: DbOrTx): Promise<{ place: number; hash: Buffer } | undefined> =>
   db
     .selectFrom('audit_chain')
@@ -55,7 +55,7 @@ export const findChainHead = (db: DbOrTx): Promise<{ place: number; hash: Buffer
     .limit(1)
     .executeTakeFirst()
 
-/** Lines that somebody was taken out of, with SHA-256 of what they hold since; of two the later counts. */
+/** Returns the masked lines with SHA-256 of their content since; a line's latest mask counts. */
 export async function findErasedLines(db: DbOrTx): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-/** The audit log: appended to in the transaction of the change it tells of, never altered. */
+/** The audit log: appended to in the transaction of the change it records, never altered. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { AuditLogRow, Database } from '../../schema/schema.ts'
@@ -16,7 +16,7 @@ export interface NewAuditRow {
   changes: Record<string, [unknown, unknown]>
 }
 
-/** Appends any number of entries in one statement; of an actor who is gone the name alone stays. */
+/** Appends any number of entries in one statement; a deleted actor is recorded by name only. */
 export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -28,7 +28,7 @@ export async function insertAudit(tx: Tx, rows: readonly NewAuditRow[]): Promise
   )
 }
 
-/** Appends an entry unless the same thing was told of the same subject within so many hours. */
+/** Appends an entry unless the same one exists for the same subject within so many hours. */
 export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: number): Promise<void> {
   await sql`
     insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
@@ -46,9 +46,9 @@ export interface AuditFilter {
   entityId?: string | undefined
   actor?: string | undefined
   from?: Date | undefined
-  /** before that moment */
+  /** exclusive */
   until?: Date | undefined
-  /** found in actor, action or the thing's id */
+  /** searches actor, action or the entity's id */
   q?: string | undefined
 }
 
@@ -68,7 +68,7 @@ function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
 
 export type AuditOrder = 'newest' | 'oldest'
 
-/** Entries in the order they were written, which is that of their ids. */
+/** Finds entries in the order of their ids, which is the order they were written in. */
 export const findAudit = (
   db: DbOrTx,
   filter: AuditFilter,
@@ -81,6 +81,6 @@ export const findAudit = (
     order === 'newest' ? 'desc' : 'asc',
   )
 
-/** How many entries there are, counted no further than one above `ceiling`. */
+/** Counts entries, to at most one above `ceiling`. */
 export const countAuditUpTo = (db: DbOrTx, filter: AuditFilter, ceiling: number): Promise<number> =>
   countUpTo(db, hasFilter(db.selectFrom('audit_log'), filter), ceiling)

@@ -1,23 +1,23 @@
-/** Calls by key, see server/core/rate-limit/rate-limit.ts. In the database, so that all servers agree. */
+/** Counts calls by key (server/core/rate-limit/rate-limit.ts) in the database, for all servers. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
 export interface NewCalls {
   key: string
   calls: number
-  /** how long a count lasts that begins with them */
+  /** how long a new count lasts */
   seconds: number
 }
 
 export interface CallCount {
   key: string
-  /** in this span, the new ones included */
+  /** calls in this period, the new ones included */
   calls: number
-  /** milliseconds until the count begins anew */
+  /** milliseconds until the count restarts */
   left: number
 }
 
-/** Adds calls to each key; a count whose span has passed begins anew with them. */
+/** Adds calls to each key; a count whose period has ended restarts with them. */
 export async function addCalls(db: DbOrTx, added: readonly NewCalls[]): Promise<CallCount[]> {
   const isOver = sql<boolean>`known.ends_at <= now()`
   const { rows } = await sql<CallCount>`
@@ -37,7 +37,7 @@ export async function addCalls(db: DbOrTx, added: readonly NewCalls[]): Promise<
   return rows
 }
 
-/** Forgets counts whose span has passed. */
+/** Deletes counts whose period has ended. */
 export async function forgetOldCalls(db: DbOrTx): Promise<void> {
   await db.deleteFrom('call_counts').where('ends_at', '<', sql<Date>`now()`).execute()
 }

@@ -1,29 +1,29 @@
-/** What the consumer of server/platform/cdn asks: what changed since, how far each CDN was told, and what changes by itself. */
+/** Queries of server/platform/cdn: changes, the progress of each CDN, and scheduled changes. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** Something that changed: an event, or a line of the audit log for what no event tells of. */
+/** A change: an event, or an audit log line for changes without an event. */
 export interface ShopChange {
   entity: string
   /** `product.updated` of an event, `setting.update` of a line */
   action: string
   id: string
-  /** of a product, as it is now */
+  /** the product's current category */
   category: string | null
-  /** of an order or a review: the products that it moved */
+  /** of an order or a review: the products that it changed */
   products: string[]
 }
 
-/** How far the log was read. */
+/** A position in both logs. */
 export interface LogPlace {
   position: number
   place: number
 }
 
 /**
- * What answers for everybody are made of and changed behind a place, as far as another. Events have
- * their order from their positions, lines of the audit log from the chain: both in the order of the
- * commits, so nothing can come before what was read.
+ * Finds changes of public responses between two positions. Events are ordered by position, audit
+ * log lines by the chain. Both follow the order of commits, so nothing can appear before a position
+ * that was read.
  */
 export async function findShopChanges(
   db: DbOrTx,
@@ -60,13 +60,13 @@ export async function findShopChanges(
 }
 
 export interface LogEnd extends LogPlace {
-  /** of which database: a restored one is another */
+  /** identifies the database: a restored one has another epoch */
   epoch: string
   /** seconds since 1970, by the database's clock */
   at: number
 }
 
-/** Where the log ends now. */
+/** Returns the current end of both logs. */
 export async function findLogEnd(db: DbOrTx): Promise<LogEnd> {
   const { rows } = await sql<LogEnd>`
     select coalesce((select max(position) from events), 0) as position,
@@ -76,16 +76,16 @@ export async function findLogEnd(db: DbOrTx): Promise<LogEnd> {
   return rows[0]!
 }
 
-/** What is kept of a CDN: how far it was told, and when the log ended there. */
+/** The stored progress of a CDN: its position, and when that was the end of the log. */
 export type ToldCdn = Partial<LogEnd & { build: string }>
 
 const rowOf = (url: string): string => `cdn ${url}`
 
 /**
- * Takes the telling of a CDN for some seconds, or keeps it, and writes down how far it was told. A
- * process that dies leaves it to run out.
- * @param seconds 0 gives it back
- * @returns what is known; undefined while another process tells
+ * Takes or renews the lease of a CDN for some seconds, and stores its progress. The lease of a dead
+ * process expires.
+ * @param seconds 0 releases it
+ * @returns the progress; undefined while another process has the lease
  */
 export async function holdCdn(
   db: DbOrTx,
@@ -107,7 +107,7 @@ export async function holdCdn(
   return rows[0]?.told
 }
 
-/** For how many seconds nobody told these CDNs all that had changed until then. One that no server took yet is left out. */
+/** Returns by how many seconds each CDN is behind the log; omits CDNs that no server took yet. */
 export async function findCdnsBehind(
   db: DbOrTx,
   urls: readonly string[],
@@ -120,7 +120,7 @@ export async function findCdnsBehind(
   return rows
 }
 
-/** When an answer for everybody next changes by itself, milliseconds; Infinity when nothing will. */
+/** Returns when a public response next changes on schedule, in ms; Infinity when never. */
 export async function findNextChange(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(

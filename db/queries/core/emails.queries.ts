@@ -1,11 +1,11 @@
-/** Letters as they went, and the words that staff gave them. */
+/** Sent emails, and the email templates of staff. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { DeliveryRow, LetterWordsRow } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** Keeps how a letter reads; nothing of somebody who was erased meanwhile, or is just being erased. */
+/** Stores the content of a sent email; stores nothing for an erased person, or one being erased. */
 export async function keepLetter(
   db: Db,
   deliveryId: string,
@@ -20,7 +20,7 @@ export async function keepLetter(
       made_at = now()`.execute(db)
 }
 
-/** Letters of this queue that nobody has begun to send, to be added to. */
+/** Locks unsent emails of this queue, to add to them. */
 export async function lockUnsent(
   tx: Tx,
   queue: string,
@@ -33,7 +33,7 @@ export async function lockUnsent(
   return rows[0]
 }
 
-/** Changes what a locked one tells. */
+/** Changes the payload of a locked delivery. */
 export async function rewriteDelivery(tx: Tx, seq: number, payload: object): Promise<void> {
   await sql`
     update deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(tx)
@@ -51,13 +51,13 @@ export async function findOwnerEmails(db: DbOrTx): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The words of every letter that staff gave some. */
+/** Returns all customised email templates. */
 export const findAllLetterWords = (db: DbOrTx): Promise<LetterWordsRow[]> =>
   db.selectFrom('letter_words').selectAll().execute()
 
-/** Locks what a letter says until the transaction ends, also where nobody gave it words yet. */
+/** Locks an email template until the transaction ends, even if it is not customised yet. */
 export async function lockLetterWords(tx: Tx, letter: string): Promise<LetterWordsRow | undefined> {
-  // a row that is not there yet cannot be locked
+  // a row that does not exist yet cannot be locked
   await sql`select pg_advisory_xact_lock(hashtext('letter words'), hashtext(${letter}))`.execute(tx)
   return tx
     .selectFrom('letter_words')
@@ -67,7 +67,7 @@ export async function lockLetterWords(tx: Tx, letter: string): Promise<LetterWor
     .executeTakeFirst()
 }
 
-/** Gives a letter words of its own. */
+/** Stores a customised email template. */
 export const writeLetterWords = (
   tx: Tx,
   words: { letter: string; subject: string; closing: string; changed_by: string },
@@ -87,12 +87,12 @@ export const writeLetterWords = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Lets a letter read as it came. */
+/** Resets an email template to its default. */
 export async function deleteLetterWords(tx: Tx, letter: string): Promise<void> {
   await tx.deleteFrom('letter_words').where('letter', '=', letter).execute()
 }
 
-/** A letter's delivery with the copy of it, where one is kept. */
+/** An email's delivery with its stored content, if any. */
 export type SentLetterRow = DeliveryRow & {
   subject: string | null
   body_text: string | null
@@ -111,13 +111,13 @@ export interface SentFilter {
   /** a mail server answered the last attempt with a code */
   hasAnswer?: boolean | undefined
   letter?: string | undefined
-  /** letters about one thing */
+  /** emails about one entity */
   queue?: string | undefined
   /** a part of the address */
   q?: string | undefined
 }
 
-/** Letters that went out or are to, the newest first, without what they say. */
+/** Finds sent and pending emails, the newest first, without their content. */
 export function findSentLetters(
   db: DbOrTx,
   { state, hasAnswer, letter, queue, q }: SentFilter,
@@ -144,7 +144,7 @@ export const findSentLetter = (db: DbOrTx, id: string): Promise<SentLetterRow | 
     .where('deliveries.id', '=', id)
     .executeTakeFirst()
 
-/** Lets one that waits be tried at once. @returns false for one that waits no more */
+/** Makes a pending email due now. @returns false when it is no longer pending */
 export async function hurryLetter(tx: Tx, id: string): Promise<boolean> {
   const result = await tx
     .updateTable('deliveries')

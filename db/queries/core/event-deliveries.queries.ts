@@ -1,4 +1,4 @@
-/** What is on its way to somebody: claimed by one server at a time, in order for each thing it tells of. */
+/** Event deliveries: claimed by one server at a time, sent in order within each queue. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { DeliveryRow } from '../../schema/schema.ts'
@@ -7,7 +7,7 @@ import { storableJson } from '../../sql/storable.ts'
 
 export interface NewDelivery {
   receiver: string
-  /** what is told in order */
+  /** deliveries of one queue are sent in order */
   queue: string
   eventSeq: number | null
   payload: object | null
@@ -16,7 +16,7 @@ export interface NewDelivery {
   dueIn?: number
 }
 
-/** In the order given: within a queue they are sent so. */
+/** Inserts deliveries; within a queue they are sent in the given order. */
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -34,10 +34,10 @@ export async function insertDeliveries(
   return rows
 }
 
-/** Of the settings: since when nothing is sent, until somebody says go. */
+/** SQL for whether deliveries are paused since a restore, until staff resume them. */
 const paused = sql`exists (select from settings where name = 'deliveries_paused')`
 
-/** Who waits for something; nobody while deliveries are paused. */
+/** Finds the subscribers with waiting deliveries; none while deliveries are paused. */
 export async function findWaitingReceivers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ receiver: string }>`
     with recursive waiting as (
@@ -52,7 +52,7 @@ export async function findWaitingReceivers(db: Db): Promise<string[]> {
   return rows.map(({ receiver }) => receiver)
 }
 
-/** A delivery with the event that it tells of. */
+/** A delivery with its event. */
 export type ClaimedDelivery = DeliveryRow & {
   event_id: string | null
   event_type: string | null
@@ -62,9 +62,10 @@ export type ClaimedDelivery = DeliveryRow & {
 }
 
 /**
- * Takes what is due for a receiver, the first of each queue alone, and holds it for `seconds`. `offset 0`: whether
- * something earlier waits is asked for each row by itself. As a join, and with statistics of an hour in which nothing waited,
- * PostgreSQL read all that waits once more for each row: 100 ms a claim where 10,000 waited, and not 1.
+ * Claims due deliveries of a subscriber for `seconds`, only the first of each queue. `offset 0`
+ * makes PostgreSQL check each row for earlier ones. As a join, with statistics of an hour in which
+ * nothing waited, it read all waiting deliveries again for each row: 100 ms a claim with 10,000
+ * waiting, instead of 1.
  */
 export async function claimDeliveries(
   db: Db,
@@ -95,21 +96,21 @@ export async function claimDeliveries(
   return rows
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface DeliveryEnd {
   seq: number
-  /** which attempt this was, from 1 */
+  /** the number of this attempt, from 1 */
   attempts: number
   state: 'waiting' | 'done' | 'dead'
-  /** milliseconds until the next attempt, for what waits on */
+  /** milliseconds until the next attempt, if it is still waiting */
   dueIn: number
   answerStatus: number | null
   answer: string
 }
 
 /**
- * Notes what became of attempts; what ended meanwhile stays as it is. Who was so slow that another
- * server tries already may say that it arrived, but not that it failed.
+ * Stores the results of attempts; deliveries that have ended stay unchanged. A late server, whose
+ * claim another took over, may record success but not failure.
  */
 export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Promise<void> {
   if (ends.length === 0) return
@@ -124,7 +125,7 @@ export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Prom
       and (e.state = 'done' or deliveries.attempts = e.attempts)`.execute(db)
 }
 
-/** Since when nothing is sent; undefined while everything goes its way. */
+/** Returns since when deliveries are paused; undefined when they are not. */
 export async function findPause(db: DbOrTx): Promise<string | undefined> {
   const row = await db
     .selectFrom('settings')
@@ -134,17 +135,17 @@ export async function findPause(db: DbOrTx): Promise<string | undefined> {
   return row?.value
 }
 
-/** Sends again from here on. */
+/** Resumes deliveries. */
 export async function endPause(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
 }
 
-/** What waited at a moment: what is told of then, also when it fanned out later. */
+/** Tests whether a delivery waited at a timestamp, even if its event was fanned out later. */
 const waitedAt = (moment: string) => sql<SqlBool>`state = 'waiting' and (
   created_at <= ${moment}::timestamptz
   or exists (select from events where seq = event_seq and at <= ${moment}::timestamptz))`
 
-/** Gives up what waited at a moment; what happened since then is sent. @returns how many */
+/** Discards what waited at a timestamp; sends later events. @returns how many were discarded */
 export async function discardWaiting(tx: Tx, moment: string, reason: string): Promise<number> {
   const result = await tx
     .updateTable('deliveries')
@@ -154,7 +155,7 @@ export async function discardWaiting(tx: Tx, moment: string, reason: string): Pr
   return Number(result.numUpdatedRows)
 }
 
-/** How much of what waited at a moment waits still. */
+/** Counts the deliveries that waited at a timestamp and are still waiting. */
 export const countWaitedAt = (db: Db, moment: string): Promise<number> =>
   countRows(db.selectFrom('deliveries').where(waitedAt(moment)))
 
@@ -162,11 +163,11 @@ export interface DeliveryCount {
   receiver: string
   waiting: number
   dead: number
-  /** since the first that waits was written */
+  /** since the first waiting delivery was written */
   oldest_seconds: number
 }
 
-/** How much waits and how much was given up, by receiver: two indexes, however much has arrived. */
+/** Counts waiting and failed deliveries by subscriber, from two indexes. */
 export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
   const { rows } = await sql<DeliveryCount>`
     with waits as (
@@ -184,12 +185,12 @@ export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
   return rows
 }
 
-/** Forgets a delivery that nobody waits for. */
+/** Deletes a delivery that is no longer needed. */
 export async function dropDelivery(db: Db, seq: number): Promise<void> {
   await db.deleteFrom('deliveries').where('seq', '=', seq).execute()
 }
 
-/** Says whom a delivery tells of, where that was not known when it was written. */
+/** Stores the customer of a delivery, where it was unknown when it was written. */
 export async function noteCustomer(db: Db, seq: number, customerId: string): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -199,8 +200,9 @@ export async function noteCustomer(db: Db, seq: number, customerId: string): Pro
 }
 
 /**
- * Takes what was said out of deliveries, and forgets how their letters read. Two statements: whoever keeps a copy
- * just now is waited for by the first (`keepLetter` holds the delivery), and only a later one sees that copy.
+ * Masks the payload of deliveries, and deletes their email copies. Needs two statements: the first
+ * waits for a concurrent `keepLetter`, which locks the delivery, and only a later one sees that
+ * copy.
  */
 export async function maskDeliveries(tx: Tx, which: RawBuilder<SqlBool>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -211,16 +213,16 @@ export async function maskDeliveries(tx: Tx, which: RawBuilder<SqlBool>): Promis
     delete from letters where delivery_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
-/** Takes what was said to or of a customer out of letters and hooks that are kept. */
+/** Masks a customer's data in stored emails and webhook deliveries. */
 export const maskDeliveriesOf = (tx: Tx, customerId: string): Promise<void> =>
-  // Whoever planned one while its event went over to the account wrote down nobody.
+  // A delivery planned while its event moved to the account has no customer.
   maskDeliveries(
     tx,
     sql`customer_id = ${customerId}::uuid
       or event_seq in (select seq from events where customer_id = ${customerId}::uuid)`,
   )
 
-/** Forgets what arrived, and letters that did not, after so many days; hooks may want the rest yet. */
+/** Deletes arrived deliveries and failed emails after so many days, but no failed webhooks. */
 export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {
   await sql`
     delete from deliveries

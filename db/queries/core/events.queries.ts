@@ -1,4 +1,4 @@
-/** What happened: written with its cause, read by those who poll and by the dispatcher. */
+/** Domain events: written with their cause, read by polling clients and the dispatcher. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { EventRow } from '../../schema/schema.ts'
@@ -11,11 +11,11 @@ export interface NewEvent {
   entityId: string
   version: number
   customerId: string | null
-  /** what is told, as {@link storableJson} writes it: by the thousand, writing it twice is felt */
+  /** the event's data as {@link storableJson} writes it: writing thousands twice is slow */
   json: string
 }
 
-/** One statement for any number of events, or a part of one. */
+/** Returns the statement that inserts any number of events, or a part of one. */
 export function insertingEvents(events: readonly NewEvent[]): RawBuilder<unknown> {
   const rows = events.map(({ json, ...of }) => `${storableJson(of).slice(0, -1)},"data":${json}}`)
   return sql`
@@ -29,23 +29,24 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   if (events.length > 0) await insertingEvents(events).execute(tx)
 }
 
-/** An event that has its place, as receivers see it. */
+/** An event with its position, as subscribers see it. */
 export type PlacedEvent = EventRow & { position: number }
 
 const headings = sql`events.seq, events.id, events.type, events.entity, events.entity_id, events.version,
   events.at, events.xid, events.position, events.customer_id`
 
 /**
- * Gives events their place in the order in which everybody hears of them, as far as nothing can come
- * before them any more. A transaction that wrote early and commits late is waited for; so is the
- * earlier event of the same thing. An id of a transaction that is not begun yet is another database's:
- * a restore brought it. Places that were given after the copy was made, and heard of, are not given again
- * (`events_after`, db/dump/write.ts). What has no place is read once and sorted by what it is of: the statistics
- * hardly ever know that there is any, so that a join compares each with each, 18 s for an import of 12,000 products.
- * By a plain look into the index, too: no other leaves out next time what has its place since and waits for a vacuum.
- * @param read types of which somebody needs to know what they tell. An import tells of thousands of products, and
- * the texts of all of them would go through whoever serves the shop.
- * @returns the placed ones in their order, without `data` where nobody reads it; undefined while somebody else is at it
+ * Gives events their position in the order of delivery, as far as no earlier event can still
+ * appear. Waits for a transaction that wrote early and commits late, and for the earlier event of
+ * the same entity. A transaction id that has not begun yet is another database's, from a restore.
+ * Positions used after the copy was made are not given again (`events_after`, db/dump/write.ts).
+ * Events without a position are read once and sorted by entity. The statistics rarely know of any,
+ * so a join compares each with each: 18 s for an import of 12,000 products. Only a plain index scan
+ * skips, next time, entries that have a position by then and wait for a vacuum.
+ * @param read types whose data a caller needs. An import writes thousands of events, whose data
+ * would all pass through the process that serves the shop.
+ * @returns the placed events in order, without `data` where no caller reads it; undefined while
+ * another process places events
  */
 export async function placeEvents(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function placeEvents(
   return rows
 }
 
-/** Seconds that the oldest event waits for its place; 0 while none does. */
+/** Returns the seconds that the oldest event has waited for its position; 0 without one. */
 export async function findUnplacedAge(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from now() - at)::float8 as age from events
@@ -97,7 +98,7 @@ export interface EventFilter {
   entityId?: string | undefined
 }
 
-/** Placed events behind a position, in their order. */
+/** Finds events after a position, in their order. */
 export function findEvents(
   db: DbOrTx,
   { types, entity, entityId }: EventFilter,
@@ -114,7 +115,7 @@ export function findEvents(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Takes fields out of what was told of a customer. */
+/** Masks fields in the events of a customer. */
 export async function maskEventsOf(
   tx: Tx,
   customerId: string,
@@ -125,7 +126,7 @@ export async function maskEventsOf(
     where customer_id = ${customerId}::uuid`.execute(tx)
 }
 
-/** The newest stays, so that positions go on from it. */
+/** Deletes old events, but keeps the newest, so that positions continue from it. */
 export async function deleteOldEvents(db: Db, days: number): Promise<void> {
   await sql`
     delete from events

@@ -1,20 +1,20 @@
-/** Failures by key, see server/core/operation/failure-counter.ts. In the database, so that all servers agree. */
+/** Counts failures by key (server/core/operation/failure-counter.ts) in the database, for all. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
 export interface AddedFailure {
   key: string
-  /** this one included */
+  /** including this one */
   failures: number
-  /** since the one before; Infinity for the first */
+  /** since the previous failure; Infinity for the first */
   seconds: number
-  /** when this one was added, as text: a date of JavaScript would lose the microseconds */
+  /** when this one was added, as text: a JavaScript date would lose the microseconds */
   at: string
 }
 
 /**
- * Adds `count` failures to each key; one older than `forgetAfter` seconds starts the count anew. The rows
- * are locked until the transaction ends, also those that are new: nobody counts beside it.
+ * Adds `count` failures to each key; one older than `forgetAfter` seconds restarts the count. Locks
+ * the rows until the transaction ends, new ones too, so that no other request counts meanwhile.
  */
 export async function addFailures(
   tx: Tx,
@@ -35,17 +35,17 @@ export async function addFailures(
   return rows.map((row) => ({ ...row, seconds: row.seconds ?? Number.POSITIVE_INFINITY }))
 }
 
-/** Forgets the failures of one key. */
+/** Deletes the failures of one key. */
 export async function forgetFailures(db: DbOrTx, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute()
 }
 
-/** Forgets the failures of every key that begins so. */
+/** Deletes the failures of every key with this prefix. */
 export async function forgetFailuresUnder(db: DbOrTx, prefix: string): Promise<void> {
   await db.deleteFrom('login_failures').where(sql<SqlBool>`starts_with(key, ${prefix})`).execute()
 }
 
-/** Takes `count` failures back from each key; the wait begins again at the failure before. */
+/** Subtracts `count` failures from each key; the wait restarts at the previous failure. */
 export async function takeBackFailures(
   db: DbOrTx,
   added: readonly AddedFailure[],
@@ -77,7 +77,7 @@ export async function takeBackFailures(
     where known.key = taken.key and locked.failures > ${count}`.execute(db)
 }
 
-/** Forgets failures older than two days: no wait lasts that long. */
+/** Deletes failures older than two days: no wait lasts that long. */
 export async function forgetOldFailures(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('login_failures')

@@ -1,4 +1,4 @@
-/** Idempotency keys: who asked for what, and what was answered. */
+/** Idempotency keys: requests and their stored answers. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../connection/client.ts'
 import { storableJson } from '../../sql/storable.ts'
@@ -13,10 +13,10 @@ interface Claim {
 }
 
 /**
- * Takes the key for this transaction, waiting while another one that holds it is at work, and holds
- * whoever acts behind it: what is held is asked of the key's new row.
- * @param holder undefined: nobody who would have to be held
- * @returns undefined when somebody used the key before; nobody was held then
+ * Claims the key for this transaction; waits while another one works with it. Locks the actor after
+ * the key.
+ * @param holder the actor to lock; undefined: none
+ * @returns undefined when the key was used before; the actor is then not locked
  */
 export async function claimKey(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function claimKey(
   return rows[0]
 }
 
-/** What was answered under the key: undefined when there is no such key. */
+/** Finds the stored answer of the key: undefined when there is no such key. */
 export function findKey(
   tx: Db | Tx,
   scope: string,
@@ -47,7 +47,7 @@ export function findKey(
     .executeTakeFirst()
 }
 
-/** Keeps the answer beside the key, in the transaction that did the work, and writes its events along. */
+/** Stores the answer with the key, in the transaction that did the work, and its events. */
 export async function storeAnswer(
   tx: Tx,
   scope: string,
@@ -61,7 +61,7 @@ export async function storeAnswer(
     where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
-/** Forgets keys older than a day; clients retry within minutes. */
+/** Deletes keys older than a day; clients retry within minutes. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -1,4 +1,4 @@
-/** Orders as couriers know them: by waybill or number, by weight, and with the cash that is not here yet. */
+/** Orders for couriers: by waybill or number, with weights, and with the cash still due. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { OrderRow } from '../../schema/schema.ts'
@@ -19,12 +19,12 @@ export type NamedOrder = Pick<
 > & {
   /** of its parcels, in lower case */
   waybills: string[]
-  /** what remittances booked of it, and did not undo */
+  /** amounts that COD payouts booked on it, and did not undo */
   settled: { number: string; cents: number }[]
 }
 
 /**
- * The orders that have one of these numbers, or a parcel of one of these waybills.
+ * Finds orders with one of these numbers, or with a parcel of one of these waybills.
  * @param waybills in lower case
  */
 export async function findNamedOrders(
@@ -45,7 +45,7 @@ export async function findNamedOrders(
   return rows
 }
 
-/** Locks orders by their numbers, as all do who want several, so that nobody waits in a circle. */
+/** Locks orders in the order of their numbers, as all callers do, to avoid deadlocks. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('orders')
@@ -56,7 +56,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<void> 
     .execute()
 }
 
-/** What the goods of orders weigh by now, in grams; goods of which nobody knows count nothing. */
+/** Sums the current weight of the orders' goods, in grams; goods of unknown weight count 0. */
 export async function findWeights(
   db: DbOrTx,
   orderIds: readonly string[],
@@ -71,8 +71,8 @@ export async function findWeights(
 }
 
 /**
- * Cash orders that left the house, are not on their way back and are not paid: who carries each (the last parcel says it), since when
- * it is Shipped or Delivered, and for how many whole days.
+ * SQL for shipped, unpaid cash orders that are not returning: the courier of the last parcel, since
+ * when it is Shipped or Delivered, and for how many whole days.
  */
 const atCouriers = (now: Date) => sql`
   select orders.order_id, orders.name, orders.phone, orders.status, orders.due_cents,
@@ -98,7 +98,7 @@ export interface CashAtCourier {
   days: number
 }
 
-/** Each order whose cash a courier has or will have, the oldest of each courier first. */
+/** Lists the orders whose cash a courier has or will collect, each courier's oldest first. */
 export async function findCashAtCouriers(
   db: Db,
   now: Date,
@@ -113,14 +113,14 @@ export async function findCashAtCouriers(
 
 export interface CourierAge {
   courier: string
-  /** the first day of its bucket; null: still on its way */
+  /** the first day of its age group; null: still on its way */
   from_day: number | null
   orders: number
   cents: number
 }
 
 /**
- * What couriers hold, by courier and age of the delivery.
+ * Sums the cash of couriers by courier and age of the delivery.
  * @param buckets the first day of each age, ascending
  */
 export async function sumCashAtCouriers(

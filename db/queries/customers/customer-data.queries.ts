@@ -1,11 +1,11 @@
-/** All that is kept about one account, for the file that tells them. */
+/** All data of one account, for its export. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import type { OrderEventRow } from '../../schema/schema.ts'
 import { findSessionsOf, type OwnSessionRow } from '../accounts/sessions.queries.ts'
 import { isVerified, type ReviewViewRow } from '../catalog/reviews.queries.ts'
 
-/** What an account signs in with, and where it is logged in. */
+/** Finds the sign-in methods and sessions of an account. */
 export async function findSignIns(
   db: DbOrTx,
   userId: string,
@@ -17,7 +17,7 @@ export async function findSignIns(
   return { providers: providers.map(({ provider }) => provider), sessions }
 }
 
-/** The history of all orders of an account, the oldest change first. */
+/** Finds the history of all orders of an account, the oldest change first. */
 export const findHistoryOf = (db: DbOrTx, userId: string): Promise<OrderEventRow[]> =>
   db
     .selectFrom('order_events')
@@ -37,7 +37,7 @@ export const findReviewsOf = (db: DbOrTx, userId: string): Promise<ReviewViewRow
     .orderBy('created_at')
     .execute()
 
-/** Letters to an account that are still kept, the oldest first. */
+/** Finds the stored emails to an account, the oldest first. */
 export async function findLettersOf(
   db: DbOrTx,
   userId: string,
@@ -56,7 +56,7 @@ export async function findLettersOf(
   return rows
 }
 
-/** Products that an account waits for. */
+/** Finds the back-in-stock subscriptions of an account. */
 export const findAwaitedBy = (
   db: DbOrTx,
   userId: string,

@@ -1,9 +1,9 @@
-/** What staff know of an account besides the account: their notes and tags, and what it has to do with the shop. */
+/** What staff add to an account, their notes and tags, and counts of its data. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ContactMessageRow, UserNoteRow } from '../../schema/schema.ts'
 
-/** One more note. */
+/** Adds a note. */
 export const insertUserNote = (
   tx: Tx,
   note: { userId: string; note: string; actorId: string | null; actor: string },
@@ -14,7 +14,7 @@ export const insertUserNote = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The notes about an account, the newest first. */
+/** Finds the notes about an account, the newest first. */
 export const findUserNotes = (db: DbOrTx, userId: string): Promise<UserNoteRow[]> =>
   db
     .selectFrom('user_notes')
@@ -28,7 +28,7 @@ export async function deleteUserNote(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('user_notes').where('id', '=', id).execute()
 }
 
-/** Gives a locked account these tags in the place of those that it has. */
+/** Replaces the tags of a locked account. */
 export async function replaceUserTags(
   tx: Tx,
   userId: string,
@@ -42,7 +42,7 @@ export async function replaceUserTags(
       .execute()
 }
 
-/** Messages that an account wrote, the newest first. */
+/** Finds the messages of an account, the newest first. */
 export const findMessagesOf = (
   db: DbOrTx,
   userId: string,
@@ -57,21 +57,21 @@ export const findMessagesOf = (
     .limit(most)
     .execute()
 
-/** Of an account as staff count it. */
+/** Counts of an account's data. */
 export interface Belongings {
   orders: number
   addresses: number
   reviews: number
   messages: number
-  /** products that it waits for */
+  /** its back-in-stock subscriptions */
   awaited: number
   notes: number
   tags: number
-  /** store credit in rupees, where there is any */
+  /** store credit in rupees, if any */
   credit?: number
 }
 
-/** How much of what belongs to an account. */
+/** Counts an account's data. */
 export async function countBelongings(db: DbOrTx, userId: string): Promise<Belongings> {
   const { rows } = await sql<Belongings>`
     with account as (select ${userId}::uuid as id)

@@ -1,10 +1,10 @@
-/** Forgetting somebody: at once what nobody needs, and what the books need once they need it no more. */
+/** Erases personal data: at once what is not needed, and later what accounting must keep. */
 import { sql } from 'kysely'
 import type { Tx } from '../../connection/client.ts'
 import { erasedLine, sealErased } from '../../sql/audit-lines.ts'
 import { maskDeliveries } from '../core/event-deliveries.queries.ts'
 
-/** Who is forgotten. */
+/** The person whose data is erased. */
 export interface Forgotten {
   id: string
   email: string
@@ -12,12 +12,12 @@ export interface Forgotten {
   name: string
 }
 
-/** What stands in the place of a name. */
+/** Replaces an erased name. */
 const nobody = sql.lit('Erased customer')
 
 /**
- * Notes that an account that goes is to be forgotten, its orders too: under all names and addresses that it
- * had, those of accounts that became part of it included.
+ * Schedules the erasure of a deleted account and its orders, under all its former names and
+ * addresses, including those of merged accounts.
  */
 export async function noteErasure(tx: Tx, { id, email, name }: Forgotten): Promise<void> {
   await sql`
@@ -40,8 +40,8 @@ export async function noteErasure(tx: Tx, { id, email, name }: Forgotten): Promi
 }
 
 /**
- * Notes that a guest is to be forgotten: who placed this order, and others with the same telephone
- * number and address.
+ * Schedules the erasure of the guest of this order, and of their orders with the same phone number
+ * and address.
  * @returns the numbers of these orders
  */
 export async function noteGuestErasure(tx: Tx, orderRef: string): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function noteGuestErasure(tx: Tx, orderRef: string): Promise<string
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Takes an account's own hand out of what stays: its history, its bookings, its reviews. */
+/** Removes an account as the actor from kept records: history, transactions and reviews. */
 export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     with history as (
@@ -82,7 +82,7 @@ export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
     where user_id = ${userId}::uuid`.execute(tx)
 }
 
-/** Deletes what somebody wrote by the contact form. @returns the ids of the messages */
+/** Deletes a person's messages from the contact form. @returns the ids of the messages */
 export async function deleteMessagesOf(
   tx: Tx,
   { userId, email }: { userId: string | null; email: string | null },
@@ -94,7 +94,7 @@ export async function deleteMessagesOf(
   return rows.map(({ id }) => id)
 }
 
-/** Takes an address off the newsletter's list, and out of it. @returns its id there */
+/** Deletes an address from the newsletter. @returns its subscriber id */
 export async function deleteSubscriber(tx: Tx, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     delete from newsletter_subscribers where lower(email) = lower(${email}) returning id`.execute(
@@ -103,11 +103,11 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<string | 
   return rows[0]?.id
 }
 
-/** Masks letters to an address, and forgets how they read. */
+/** Masks emails to an address, and deletes their content. */
 export const maskLettersTo = (tx: Tx, email: string): Promise<void> =>
   maskDeliveries(tx, sql`receiver = 'mail' and lower(payload ->> 'to') = lower(${email})`)
 
-/** Takes fields out of what was told of some things that belong to no account, and out of who was told. */
+/** Masks fields in events of entities without an account, and in the events' deliveries. */
 export async function maskEventsAbout(
   tx: Tx,
   entity: 'order' | 'message' | 'subscriber' | 'review',
@@ -124,7 +124,7 @@ export async function maskEventsAbout(
 }
 
 /**
- * Slips and links of orders that belong to no account, and whose reviews they led to.
+ * Deletes slips and links of guest orders, and removes their buyers from reviews.
  * @returns the ids of the reviews
  */
 export async function endGuestOrders(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
@@ -139,15 +139,15 @@ export async function endGuestOrders(tx: Tx, orderIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Orders that are done with, and that the books need no more. */
+/** An order that is due to be masked. */
 export interface DueOrder {
   id: string
   order_id: string
 }
 
 /**
- * Locks the next orders to be masked: placed so many months ago, and neither under way nor with money
- * that is still to come or to go.
+ * Locks the next orders to mask: placed so many months ago, not in progress and without open
+ * payments or refunds.
  */
 export async function lockDueOrders(tx: Tx, months: number, limit: number): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
@@ -159,12 +159,12 @@ export async function lockDueOrders(tx: Tx, months: number, limit: number): Prom
   return rows
 }
 
-/** Of an entry about an order: values that tell of no person. But the reason of a call is in staff's own words. */
+/** Fields of an order's audit entries without personal data. A call's reason is free text. */
 const impersonal = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason', 'district']
 
 /**
- * Takes the person out of locked orders: sums, goods, dates, district and numbers stay. So do the papers,
- * but for the buyer and what staff noted as the reason of a credit note.
+ * Removes the person from locked orders; sums, goods, dates, district and numbers stay. So do the
+ * documents, except for the buyer and the staff's reason of a credit note.
  */
 export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<void> {
   const refs = sql`any(${orders.map(({ id }) => id)}::uuid[])`
@@ -222,9 +222,9 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
 }
 
 /**
- * Takes whoever is forgotten, and has no order left that waits, out of the audit log: what was done
- * stays, to whom and with what words does not.
- * @returns how many there were
+ * Masks erased persons without remaining orders in the audit log: actions stay, names and texts do
+ * not.
+ * @returns the number of persons
  */
 export async function finishErasures(tx: Tx, months: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

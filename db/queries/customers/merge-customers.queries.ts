@@ -1,23 +1,23 @@
-/** Two accounts of one person become one. */
+/** Merges two accounts of one person. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { storableJson } from '../../sql/storable.ts'
 import { moveCredit } from '../store-credit/store-credit.queries.ts'
 import type { Belongings } from './customers.queries.ts'
 
-/** An account of a merge: what is its own, and what is its address's. */
+/** One account of a merge, and its address. */
 interface Party {
   id: string
   email: string
 }
 
 /**
- * Hands all that an account has over to another one. Both are locked, and nobody acts for either. What
- * the other has already is left out: the same address, a product that it waits for, a tag.
+ * Moves all data of an account to another one. Both are locked, and no request acts for either.
+ * Skips what the other already has: the same address, a subscription to a product, a tag.
  */
 export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<void> {
-  // Orders first: whoever holds one tells of it, and is waited for before what was told goes over.
-  // By their numbers, as whoever wants several locks them.
+  // Orders first: a process that locks an order writes its events, and those must exist before
+  // events move. In the order of their numbers, as all callers lock several orders.
   await sql`
     select from orders where user_id = ${gone.id}::uuid
     order by order_id collate "C" for no key update`.execute(tx)
@@ -75,8 +75,8 @@ export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<
 }
 
 /**
- * The newsletter goes to one address of theirs from now on. Who left it by the address that stays gets
- * it no more by the other one either.
+ * Moves the newsletter subscription to the kept address. If that address unsubscribed, neither gets
+ * it.
  */
 export async function mergeSubscriptions(tx: Tx, gone: Party, kept: Party): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ export async function mergeSubscriptions(tx: Tx, gone: Party, kept: Party): Prom
       select from newsletter_subscribers where lower(email) = lower(${kept.email}))`.execute(tx)
 }
 
-/** What went over when an account became part of another one. */
+/** The data that a merge moved. */
 export interface Merged {
   kept: string
   moved: Belongings
@@ -108,7 +108,7 @@ export async function insertMerged(tx: Tx, gone: string, { kept, moved }: Merged
     .execute()
 }
 
-/** The account that one became part of. */
+/** Finds the account that one was merged into. */
 export async function findMerged(db: DbOrTx, gone: string): Promise<Merged | undefined> {
   const row = await db
     .selectFrom('merged_accounts')

@@ -5,8 +5,8 @@ import type { NewPaperRow, PaperRow } from '../../schema/schema.ts'
 import { type OrderViewRow, withItems } from '../orders/orders.queries.ts'
 
 /**
- * Writes a paper with the next number of its prefix and year. Whoever takes a number holds the series
- * until the transaction ends, so this comes last in it.
+ * Inserts a document with the next number of its prefix and year. This locks the series until the
+ * transaction ends, so do it last.
  */
 export async function insertPaper(tx: Tx, paper: NewPaperRow): Promise<PaperRow> {
   const { kind, prefix, year, order_id, corrects, cents, content, issued_at } = paper
@@ -26,7 +26,7 @@ export async function insertPaper(tx: Tx, paper: NewPaperRow): Promise<PaperRow>
   return rows[0]!
 }
 
-/** The papers of some orders, the oldest first. */
+/** Finds the documents of some orders, the oldest first. */
 export const findPapers = (db: DbOrTx, orderIds: readonly string[]): Promise<PaperRow[]> =>
   db
     .selectFrom('papers')
@@ -35,7 +35,7 @@ export const findPapers = (db: DbOrTx, orderIds: readonly string[]): Promise<Pap
     .orderBy('seq')
     .execute()
 
-/** Orders by their numbers, in no order. */
+/** Finds orders by their numbers, in no particular order. */
 export const findOrdersByNumber = (
   db: DbOrTx,
   orderIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Drafts of orders that staff type in. One that became an order is found by its number alone. */
+/** Draft orders that staff enter. A converted draft is found only by its number. */
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { Database, OrderDraftRow } from '../../schema/schema.ts'
@@ -8,7 +8,7 @@ import { type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../
 export type NewDraft = Insertable<Database['order_drafts']>
 export type DraftChange = Updateable<Database['order_drafts']>
 
-/** The last touched first. */
+/** Sort orders; by default the last changed first. */
 export const draftOrders = {
   newest: { expression: sql`updated_at`, type: 'timestamptz', descending: true },
 } as const satisfies Record<string, KeysetOrder>
@@ -22,11 +22,11 @@ export const findDraftPage = (
 
 export const countDrafts = (db: DbOrTx): Promise<number> => countRows(open(db))
 
-/** A draft, or what is left of one that became an order. */
+/** Finds a draft, or the remainder of a converted one. */
 export const findDraft = (db: DbOrTx, draftId: string): Promise<OrderDraftRow | undefined> =>
   db.selectFrom('order_drafts').selectAll().where('draft_id', '=', draftId).executeTakeFirst()
 
-/** The same, and nobody else's to change until the transaction ends. */
+/** Locks a draft until the transaction ends. */
 export const lockDraft = (tx: Tx, draftId: string): Promise<OrderDraftRow | undefined> =>
   tx
     .selectFrom('order_drafts')
@@ -50,7 +50,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('order_drafts').where('id', '=', id).execute()
 }
 
-/** Leaves of a draft that it became an order, and nothing of what it said. */
+/** Keeps of a draft only the order that it was converted to. */
 export async function endDraft(tx: Tx, id: string, orderId: string): Promise<void> {
   await tx
     .updateTable('order_drafts')
@@ -66,12 +66,12 @@ export async function endDraft(tx: Tx, id: string, orderId: string): Promise<voi
     .execute()
 }
 
-/** Somebody whom drafts may name: an address, and where that is not said, a telephone number. */
+/** A person whom drafts may name: by an address, or else by a phone number. */
 export interface Named {
   email: string | null
-  /** the numbers of this account's orders */
+  /** matches the numbers of this account's orders */
   userId?: string
-  /** a number in one spelling */
+  /** a normalised number */
   phone?: string
 }
 
@@ -80,7 +80,7 @@ const names = ({ email, userId, phone }: Named) => sql<SqlBool>`
     or email = '' and phone_normalised <> '' and (phone_normalised = ${phone ?? null}::text
       or phone_normalised in (select phone_normalised from orders where user_id = ${userId ?? null}::uuid)))`
 
-/** The drafts that name somebody, the oldest first. */
+/** Finds the drafts that name a person, the oldest first. */
 export const findDraftsNaming = (db: DbOrTx, who: Named): Promise<OrderDraftRow[]> =>
   db.selectFrom('order_drafts').selectAll().where(names(who)).orderBy('seq').execute()
 
@@ -88,7 +88,7 @@ export async function deleteDraftsNaming(tx: Tx, who: Named): Promise<void> {
   await tx.deleteFrom('order_drafts').where(names(who)).execute()
 }
 
-/** Forgets drafts that nobody touched for so long. */
+/** Deletes drafts that were not changed for so many days. */
 export async function forgetOldDrafts(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('order_drafts')

@@ -1,13 +1,13 @@
-/** Feeds: files of products at an address, and whose turn it is to fetch them. */
+/** Product feeds: files at an address, and when to fetch them. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { FeedRow, FeedUpdate, NewFeedRow } from '../../schema/schema.ts'
 import { storable } from '../../sql/storable.ts'
 
-/** After so much silence whoever ran one counts as gone. */
+/** Without a report for so long, a runner counts as dead. */
 const silence = sql`interval '30 seconds'`
 
-/** All of them, the oldest first; the import of the last run as far as it is still known. */
+/** Returns all feeds, the oldest first, with the import of the last run while it exists. */
 export const findFeeds = (db: DbOrTx): Promise<FeedRow[]> =>
   db
     .selectFrom('feeds')
@@ -24,7 +24,7 @@ export const lockFeed = (tx: Tx, id: string): Promise<FeedRow | undefined> =>
 export const insertFeed = (tx: Tx, feed: NewFeedRow): Promise<FeedRow> =>
   tx.insertInto('feeds').values(feed).returningAll().executeTakeFirstOrThrow()
 
-/** Changes a locked one; a run that goes on by what it was finds its turn gone. */
+/** Changes a locked feed; a run that started with the old version loses its lease. */
 export const updateFeed = (tx: Tx, id: string, change: FeedUpdate): Promise<FeedRow> =>
   tx
     .updateTable('feeds')
@@ -38,11 +38,11 @@ export const updateFeed = (tx: Tx, id: string, change: FeedUpdate): Promise<Feed
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Those whose address stands there whole. */
+/** Finds feeds whose address is not sealed. */
 export const findUnsealedFeeds = (db: DbOrTx): Promise<Pick<FeedRow, 'id' | 'url'>[]> =>
   db.selectFrom('feeds').select(['id', 'url']).where('sealed_url', 'is', null).execute()
 
-/** Puts the sealed address in the place of the one that stood there whole; no change of the feed. */
+/** Replaces an unsealed address by the sealed one, without a new version of the feed. */
 export async function sealFeedAddress(
   db: DbOrTx,
   { id, url }: Pick<FeedRow, 'id' | 'url'>,
@@ -61,7 +61,7 @@ export async function deleteFeed(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('feeds').where('id', '=', id).execute()
 }
 
-/** Asks for a run now, which is no change of the feed. */
+/** Requests a run now, without a new version of the feed. */
 export const askForFeed = (tx: Tx, id: string, anew: boolean): Promise<FeedRow | undefined> =>
   tx
     .updateTable('feeds')
@@ -70,7 +70,7 @@ export const askForFeed = (tx: Tx, id: string, anew: boolean): Promise<FeedRow |
     .returningAll()
     .executeTakeFirst()
 
-/** Those that are due or asked for, and those whose runner is gone, the most overdue first. */
+/** Finds due or requested feeds, and those with a dead runner, the most overdue first. */
 export const findDueFeeds = (db: DbOrTx, now: Date): Promise<FeedRow[]> =>
   db
     .selectFrom('feeds')
@@ -91,9 +91,9 @@ export const findDueFeeds = (db: DbOrTx, now: Date): Promise<FeedRow[]> =>
     .execute()
 
 /**
- * Takes the turn of a feed as it was found to be due. A run that came to no end was a failure.
- * @param dueAt when it is due after this
- * @returns undefined when somebody else has taken it, or it is another one by now
+ * Claims a due feed, if it is unchanged. An unfinished run counts as a failure.
+ * @param dueAt the next due time
+ * @returns undefined when another server claimed it, or it was changed
  */
 export const takeFeed = (
   db: DbOrTx,
@@ -122,7 +122,7 @@ export const takeFeed = (
     .returningAll()
     .executeTakeFirst()
 
-/** Says that a run lives. @returns false when its turn is gone */
+/** Reports that a run is alive. @returns false when its lease is lost */
 export async function beatFeed(db: DbOrTx, id: string, run: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('feeds')
@@ -133,7 +133,7 @@ export async function beatFeed(db: DbOrTx, id: string, run: string): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Ends a run, or lets it go. @returns undefined when its turn is gone */
+/** Ends a run, or releases it. @returns undefined when its lease is lost */
 export const endFeedRun = (
   db: DbOrTx,
   { id, run }: Pick<FeedRow, 'id' | 'run'>,

@@ -1,12 +1,12 @@
 /**
- * Turns of imports on all servers: whoever has the lease of a kind works, the others wait in the
- * order they were started. No connection is held meanwhile, and nothing belongs to a session, so any
- * pooler may stand between.
+ * Leases of imports on all servers: the holder of a kind's lease works, the others wait in the
+ * order of their start. No connection is kept meanwhile and nothing belongs to a session, so any
+ * pooler works.
  */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** Imports that write, and dry runs, do not wait for each other. */
+/** Writing imports and dry runs do not wait for each other. */
 type LeaseKind = 'write' | 'plan'
 
 /** One start of one import. */
@@ -17,16 +17,16 @@ export interface ImportLease {
 }
 
 /**
- * Milliseconds: how often a holder says that it lives, and who waits for the turn; and after how much silence
- * they count as gone.
+ * Milliseconds: how often a holder, and a waiting run, reports; and the silence after which they
+ * count as dead.
  */
 export const leaseTimes = { beat: 1_000, waitingBeat: 2_000, silence: 5_000 } as const
 
-/** The same as SQL. */
+/** The silence as an SQL interval. */
 export const leaseSilence = sql`${sql.lit(`${leaseTimes.silence} milliseconds`)}::interval`
 const isDryRun = (kind: LeaseKind) => sql.lit(kind === 'plan')
 
-/** Reads alone: whether a run that waits has anything to say or to hear by {@link claimLease}. */
+/** Returns whether a waiting run should call {@link claimLease}. Reads only. */
 export async function isTimeToClaim(
   db: DbOrTx,
   { kind, importId, run }: ImportLease,
@@ -43,11 +43,11 @@ export async function isTimeToClaim(
 }
 
 /**
- * Says that a run lives and waits, and takes the lease when it is free and nobody has waited longer.
- * A lease of somebody who is gone is cleared away, as soon as no batch of theirs is open any more;
- * the next call finds it free. Nobody waits for the disk: of twenty who wait, customers would feel it, and whose
- * turn was lost with a crash is told so by its next batch.
- * @returns `stop`: somebody asked the run to stop, or it was started anew
+ * Reports that a waiting run is alive, and takes the lease when it is free and no run waited
+ * longer. Removes the lease of a dead holder once none of its batches is open; the next call finds
+ * it free. Commits do not wait for the disk: twenty waiting runs would slow customers down, and a
+ * run that lost its lease in a crash learns it with its next batch.
+ * @returns `stop`: a user asked the run to stop, or it was restarted
  */
 export async function claimLease(
   db: DbOrTx,
@@ -84,7 +84,7 @@ export async function claimLease(
   return rows[0]!
 }
 
-/** Says that the holder lives, and with it its import. */
+/** Reports that the holder and its import are alive. */
 export async function beatLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
   await sql`
     with held as (
@@ -96,19 +96,19 @@ export async function beatLease(db: DbOrTx, { kind, importId, run }: ImportLease
     from held where imports.id = ${importId}::uuid and imports.run = held.run`.execute(db)
 }
 
-/** Gives the lease back. */
+/** Releases the lease. */
 export async function releaseLease(db: DbOrTx, { kind, run }: ImportLease): Promise<void> {
   await db.deleteFrom('import_leases').where('kind', '=', kind).where('run', '=', run).execute()
 }
 
 /**
- * Holds the lease until the transaction ends: it can be renewed meanwhile and not be taken away. And
- * makes the transaction quick at writing thousands of products. Its commit does not wait for the
- * disk: a crash may lose the last batches whole, each with its report, as if they had not been
- * written yet, and the commit that ends the run waits for all of them. It merges what it leaves in the
- * lists of the text indexes before an order meets so much that it has to (`searchSettings`). Words that
- * the shop does not know are kept back until `closeBatch`.
- * @returns false when somebody else has it
+ * Locks the lease until the transaction ends: it can be renewed meanwhile, but not taken. Also
+ * speeds up writing thousands of products.
+ * The commit does not wait for the disk. A crash may lose the last batches, each with its report,
+ * as if they had not been written; the commit that ends the run waits for all of them. It merges
+ * the pending lists of the text indexes before an order would have to (`searchSettings`). New words
+ * are kept back until `closeBatch`.
+ * @returns false when another run has it
  */
 export async function holdLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** What an import does to products: writing by hundreds, and finding what its file no longer names. */
+/** Writes products of imports by hundreds, and finds products that a file no longer names. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
@@ -13,7 +13,7 @@ type ScheduleColumns = Pick<ProductRow, ColumnOf<typeof scheduleFields> | 'usual
 
 /** One product as an import stores it. Money in cents. */
 export type StoredProduct = Pick<ProductRow, ColumnOf<typeof mainFields>> & {
-  /** of one that is not simply published at one price; the last price is then the one outside its sale */
+  /** of a product with a schedule or sale; the last price is then the one outside its sale */
   [Name in keyof ScheduleColumns]?: ScheduleColumns[Name] extends Date | null
     ? string | null
     : ScheduleColumns[Name]
@@ -22,15 +22,15 @@ export type StoredProduct = Pick<ProductRow, ColumnOf<typeof mainFields>> & {
 const { productId: named, ...changing } = mainFields
 const { state, ...timing } = scheduleFields
 const usual = { column: 'usual_cents', type: 'money' } as const
-/** What an import overwrites, besides the state, which has a default. */
+/** The columns that an import overwrites, besides the state, which has a default. */
 const overwritten = [...Object.values(changing), usual, ...Object.values(timing)]
 const stored = [named, ...overwritten]
 
-// One text parameter however many rows there are: bound values would end at 65,535.
+// One text parameter for any number of rows: bound values are limited to 65,535.
 const recordset = (products: readonly StoredProduct[]) => sql`
   json_to_recordset(${JSON.stringify(products)}::json) as p(${columnTypes([...stored, state])})`
 
-/** Runs a statement that writes products, and books what it moves. Only after `bookBySelf`. */
+/** Runs a statement that writes products, and books their stock. Only after `bookBySelf`. */
 async function writing(
   tx: Tx,
   cause: StockCause,
@@ -43,7 +43,7 @@ async function writing(
   return rows
 }
 
-/** What the database adds to a stored product, and what holds now of its price and schedule. */
+/** The columns that the database adds to a stored product, and its current price and schedule. */
 const writtenColumns = [
   ...(['id', 'product_id', 'stock', 'version', 'created_at', 'updated_at', 'on_sale'] as const),
   ...([
@@ -59,7 +59,7 @@ const writtenColumns = [
 export type WrittenProduct = Pick<ProductRow, (typeof writtenColumns)[number]>
 const written = sql.join(writtenColumns.map((column) => sql.ref(`products.${column}`)))
 
-/** Creates products. A living product with the same id is a unique violation. */
+/** Creates products. An existing product with the same id is a unique violation. */
 export const insertProducts = (
   tx: Tx,
   products: readonly StoredProduct[],
@@ -74,7 +74,7 @@ export const insertProducts = (
     from ${recordset(products)} returning ${written}, 0 as before`,
   )
 
-/** Overwrites living products, which this transaction has locked. */
+/** Overwrites existing products, which this transaction has locked. */
 export const overwriteProducts = (
   tx: Tx,
   products: readonly StoredProduct[],
@@ -91,11 +91,11 @@ export const overwriteProducts = (
     returning ${written}, was.before`,
   )
 
-/** How many products the shop has. */
+/** Counts the products of the shop. */
 export const countLivingProducts = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('products').where('deleted_at', 'is', null))
 
-/** Up to `limit` living products behind the primary key `after`: for walking all of them. */
+/** Returns up to `limit` product ids after the primary key `after`, to walk all products. */
 export function livingProductIds(
   db: DbOrTx,
   after: string | undefined,
@@ -112,21 +112,21 @@ export function livingProductIds(
 }
 
 /**
- * The last thing that a batch of products does before it commits, when all batches before it have
- * committed: its new words, and a version of the catalogue that is higher than theirs.
+ * Ends a batch of products, as the last statement before its commit, after all earlier batches have
+ * committed. Writes its new words, and a catalogue version higher than theirs.
  */
 export async function closeBatch(tx: Tx): Promise<void> {
   await sql`select keep_held_words(), ${announceCatalogue}`.execute(tx)
 }
 
 /**
- * Does what autovacuum does, which looks once a minute. Counts of products read an index alone again: of what is new
- * they would look at every row, five times as long. And what was planned while there was little is planned anew: each
- * delivery looked for its event through all events of an import, 25 ms behind 60,000 of them. Pages that were looked at
- * before are passed over. Whoever does not own a table is passed over too. Not inside a transaction.
+ * Vacuums the written tables, as autovacuum does, which checks only once a minute. Counts of
+ * products are then index-only again: otherwise they visit every new row, five times as long. Plans
+ * match the new size: each delivery searched all events of an import, 25 ms behind 60,000 of them.
+ * Skips pages done before, and tables of another owner. Not inside a transaction.
  *
- * Batches commit without waiting for the disk, and no page is marked as seen by all while a commit on it is not yet
- * there: the message, which says nothing, waits for its own commit and so for all before it.
+ * Batches commit without waiting for the disk, and no page is marked all-visible before its commits
+ * are on disk. The empty message waits for its own commit and so for all earlier ones.
  */
 export async function showWritten(db: Db): Promise<void> {
   await sql`
@@ -139,7 +139,7 @@ export async function showWritten(db: Db): Promise<void> {
   )
 }
 
-/** Merges what the batches left in the lists of the text indexes; orders shall not do it. */
+/** Merges the pending lists of the text indexes, so that orders need not. */
 export async function mergeTextIndexes(db: Db): Promise<void> {
   await sql`
     select gin_clean_pending_list('products_names_idx'),

@@ -1,11 +1,11 @@
-/** The rows of the report of an import's last run. */
+/** The report rows of an import's last run. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ImportRowRow } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** A row of the report; JSON columns are values here, left out when there is nothing to say. */
+/** A row of the report; JSON columns are values here, omitted when empty. */
 export interface NewImportRow {
   position: number
   line: number
@@ -38,7 +38,7 @@ export async function insertImportRows(
   )
 }
 
-/** Rows of the last run in the order of the file. */
+/** Finds rows of the last run in the order of the file. */
 export function findImportRows(
   db: DbOrTx,
   importId: string,
@@ -51,7 +51,7 @@ export function findImportRows(
   return findNumberedPage(query, 'position', page)
 }
 
-/** How many rows of the file stand behind rejected products. */
+/** Counts the file rows of rejected products. */
 export async function countRejectedRows(
   db: DbOrTx,
   importId: string,
@@ -67,7 +67,7 @@ export async function countRejectedRows(
   return rows
 }
 
-/** Rejected rows of the last run by their positions, in the order of the file. */
+/** Finds rejected rows of the last run by position, in the order of the file. */
 export const findRejectedRows = (
   db: DbOrTx,
   importId: string,
@@ -89,7 +89,7 @@ interface PricedProduct {
   price: number
 }
 
-/** The prices of a planned import: their ends, their middle and those that are far from it. */
+/** The prices of a planned import: minimum, maximum, median and outliers. */
 export interface ImportPrices {
   products: number
   median: number
@@ -100,7 +100,7 @@ export interface ImportPrices {
   outlierExamples: PricedProduct[]
 }
 
-/** @returns undefined when the import gives no prices */
+/** Summarises the prices of an import. @returns undefined when the import gives no prices */
 export async function findImportPrices(
   db: DbOrTx,
   importId: string,

@@ -1,4 +1,4 @@
-/** What imports changed, batch by batch, for as long as it can be taken back. */
+/** Changes of imports, by batch, for as long as they can be undone. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ImportUndoRowRow } from '../../schema/schema.ts'
@@ -11,16 +11,16 @@ import {
   withStockDetails,
 } from '../catalog/product-filter.queries.ts'
 
-/** Days that an import can be taken back, from its last change. */
+/** Days that an import can be undone, from its last change. */
 export const importUndoDays = undoDays
 
-/** What one batch changed. */
+/** The changes of one batch. */
 export interface NewImportChanges {
   /** the products, by their primary keys */
   refs: readonly string[]
   /** in the order of `refs`, packed */
   changes: Buffer
-  /** addresses of pictures that some of them showed until then */
+  /** addresses of images that the changed products had before */
   pictures: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export async function insertImportChanges(
     .execute()
 }
 
-/** Drops what nobody can take back any more. */
+/** Deletes changes that can no longer be undone. */
 export async function forgetImportChanges(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('import_changes')
@@ -46,7 +46,7 @@ export async function forgetImportChanges(db: DbOrTx): Promise<void> {
     .execute()
 }
 
-/** How many products an import changed, and those that it changed more often than once, with how often. */
+/** How many products an import changed, and how many more than once, with how often. */
 export interface UndoScope {
   total: number
   repeated: Record<string, number>
@@ -63,7 +63,7 @@ export async function findUndoScope(db: DbOrTx, importId: string): Promise<UndoS
   return rows[0]!
 }
 
-/** What one batch changed, as it was kept. */
+/** The stored changes of one batch. */
 export interface ImportChanges {
   id: string
   import_id: string
@@ -72,7 +72,7 @@ export interface ImportChanges {
   changes: Buffer
 }
 
-/** The last batch of an import that is not taken back. @param before the one behind it */
+/** Finds the last batch of an import that is not undone. @param before the batch after it */
 export function lastImportChanges(
   db: DbOrTx,
   importId: string,
@@ -92,7 +92,7 @@ export async function deleteImportChanges(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('import_changes').where('id', '=', id).execute()
 }
 
-/** The last batches of later imports that changed any of these products. */
+/** Finds the last batches of later imports that changed any of these products. */
 export function findLaterChanges(
   db: DbOrTx,
   { import_id, seq }: Pick<ImportChanges, 'import_id' | 'seq'>,
@@ -111,14 +111,14 @@ export function findLaterChanges(
     .execute()
 }
 
-/** A product that an import or a bulk change changed, deleted or not. */
+/** A product that an import or a bulk edit changed, deleted or not. */
 export type ToUndo = ProductViewRow & {
   deleted: boolean
-  /** after the import or the bulk change had changed its last product */
+  /** after the last change by the import or the bulk edit */
   deleted_since: boolean
 }
 
-/** What is undone, by its table and id. */
+/** The undone entity, by its table and id. */
 export interface Undone {
   table: 'imports' | 'bulk_jobs'
   id: string
@@ -126,7 +126,7 @@ export interface Undone {
 
 const lastChange = { imports: 'imports.changed_at', bulk_jobs: 'bulk_jobs.finished_at' } as const
 
-/** @param holds locks them until the transaction ends, in the order of all who do */
+/** Finds the products to undo. @param holds locks them until the transaction ends, in one order */
 export function findToUndo(
   db: DbOrTx,
   undone: Undone,
@@ -148,7 +148,7 @@ export function findToUndo(
   return (holds ? found.forNoKeyUpdate() : found).execute()
 }
 
-/** Brings locked products back that were deleted. */
+/** Restores locked products that were deleted. */
 export function bringBackProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .updateTable('products')
@@ -158,7 +158,7 @@ export function bringBackProducts(tx: Tx, refs: readonly string[]): Promise<Prod
     .execute()
 }
 
-/** A product of which there is something to say once its import is taken back. */
+/** A product with a note in the report of an undo. */
 export interface NewUndoRow {
   position: number
   product_ref: string
@@ -192,7 +192,7 @@ export function findUndoRows(
   return findNumberedPage(query, 'position', page)
 }
 
-/** Those of these products that were left as they are. */
+/** Finds those of these products that the undo left unchanged. */
 export async function findLeftProducts(
   db: DbOrTx,
   importId: string,

@@ -9,7 +9,7 @@ import { undoPeriod } from '../../sql/undo.ts'
 import { type ImportLease, leaseSilence } from './import-leases.queries.ts'
 
 export interface NewImport {
-  /** one of its own when left out */
+  /** a generated id by default */
   id?: string | undefined
   file_name: string
   report: unknown
@@ -34,7 +34,7 @@ export function insertImport(db: DbOrTx, row: NewImport): Promise<ImportRunRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** Tells what has been uploaded so far. */
+/** Updates the progress of an upload. */
 export async function updateUpload(
   db: DbOrTx,
   id: string,
@@ -61,7 +61,7 @@ export const importOrders = byAge
 
 const atWork = ['waiting', 'reading', 'running']
 
-/** A page of imports. */
+/** Returns a page of imports. */
 export const findImports = (
   db: DbOrTx,
   page: PageWanted<keyof typeof importOrders>,
@@ -69,9 +69,9 @@ export const findImports = (
   findPage(db.selectFrom('imports').selectAll('imports'), importOrders, page)
 
 /**
- * Begins a run, unless one is going on: the row's last run is forgotten.
- * @param silentSince a run that has said nothing since then counts as ended
- * @returns undefined when the import is unknown or at work
+ * Begins a run, unless one is active; clears the last run.
+ * @param silentSince a run without a report since then counts as ended
+ * @returns undefined when the import is unknown or active
  */
 export async function beginImport(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function beginImport(
     dryRun: boolean
     report: unknown
     silentSince: Date
-    /** what the file is, where the mapping has a say in it */
+    /** the recognised file, where the mapping affects it */
     recognised?: unknown
   },
 ): Promise<ImportRunRow | undefined> {
@@ -101,9 +101,9 @@ export async function beginImport(
 }
 
 /**
- * Begins to take an import back, or goes on with that, unless a run is going on.
+ * Begins or continues the undo of an import, unless a run is active.
  * @param undo its report so far
- * @returns undefined as {@link beginImport}
+ * @returns undefined as in {@link beginImport}
  */
 export const beginUndo = (
   tx: Tx,
@@ -112,7 +112,7 @@ export const beginUndo = (
 ): Promise<ImportRunRow | undefined> =>
   begin(tx, id, silentSince, { undo: storableJson(undo), dry_run: false })
 
-/** A run of its own, which nobody has asked to stop yet. */
+/** Sets a new run without a stop request. */
 function begin(
   tx: Tx,
   id: string,
@@ -142,12 +142,12 @@ function begin(
     .executeTakeFirst()
 }
 
-/** Nobody else begins an import until this transaction ends. */
+/** Serialises starts of imports until this transaction ends. */
 export async function lockImportQueue(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(1634900017)`.execute(tx)
 }
 
-/** Imports that wait for their turn, on all servers. */
+/** Counts waiting imports on all servers. */
 export const countWaitingImports = (db: DbOrTx): Promise<number> =>
   countRows(
     db
@@ -159,9 +159,9 @@ export const countWaitingImports = (db: DbOrTx): Promise<number> =>
 type Run = Pick<ImportLease, 'importId' | 'run'>
 
 /**
- * Says that a run lives and how far it is.
+ * Reports that a run is alive, and its progress.
  * @param progress `changed`: this transaction has changed products
- * @returns true when it shall stop: somebody asked it to, or it was started anew
+ * @returns true when it must stop: on request, or because it was restarted
  */
 export async function beatImport(
   db: DbOrTx,
@@ -185,7 +185,7 @@ export async function beatImport(
   return row?.stop_requested ?? true
 }
 
-/** Ends a run, unless its import was started anew. @returns undefined then */
+/** Ends a run, unless its import was restarted. @returns undefined then */
 export async function finishImport(
   db: DbOrTx,
   { importId, run }: Run,
@@ -212,7 +212,7 @@ export async function requestStop(db: DbOrTx, id: string): Promise<void> {
   await db.updateTable('imports').set({ stop_requested: true }).where('id', '=', id).execute()
 }
 
-/** Imports from before a date that are not at work: their files can go. */
+/** Finds inactive imports from before a date, whose files can be deleted. */
 export async function findImportsBefore(db: DbOrTx, date: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('imports')
@@ -223,7 +223,7 @@ export async function findImportsBefore(db: DbOrTx, date: Date): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** Those of some imports that are at work, or from after a date: their files stay. */
+/** Finds which of some imports are active, or from after a date: their files stay. */
 export async function findImportsToKeep(
   db: DbOrTx,
   ids: readonly string[],
@@ -238,7 +238,7 @@ export async function findImportsToKeep(
   return rows.map((row) => row.id)
 }
 
-/** Forgets imports and their rows, but for those that can be taken back, or were of late. */
+/** Deletes imports and their rows, except those that can be, or recently could be, undone. */
 export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<void> {
   await db
     .deleteFrom('imports')

@@ -1,11 +1,11 @@
-/** Mappings of imports that staff keep under a name. */
+/** Import mappings that staff saved under a name. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ImportMappingRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** With the address of whoever saved it last. */
+/** With the email of the user who saved it last. */
 export type SavedMappingRow = ImportMappingRow & { saved_by_email: string | null }
 
 const mappings = (db: DbOrTx) =>
@@ -15,7 +15,7 @@ const mappings = (db: DbOrTx) =>
     .selectAll('import_mappings')
     .select('users.email as saved_by_email')
 
-/** All of them, or the one of a name whatever its capitals; by their names. */
+/** Returns all mappings, or the one with a name, ignoring case; sorted by name. */
 export function findMappings(db: DbOrTx, name?: string): Promise<SavedMappingRow[]> {
   const query = mappings(db).orderBy(sql`lower(name)`)
   return (
@@ -26,7 +26,7 @@ export function findMappings(db: DbOrTx, name?: string): Promise<SavedMappingRow
 export const findMapping = (db: DbOrTx, id: string): Promise<SavedMappingRow | undefined> =>
   mappings(db).where('import_mappings.id', '=', id).executeTakeFirst()
 
-/** Whoever else writes mappings waits until the transaction ends: there are few, and names must differ. */
+/** Locks all mappings until the transaction ends: there are few, and names must differ. */
 export async function lockMappings(tx: Tx): Promise<number> {
   await sql`lock table import_mappings in share row exclusive mode`.execute(tx)
   return countRows(tx.selectFrom('import_mappings'))
@@ -35,12 +35,12 @@ export async function lockMappings(tx: Tx): Promise<number> {
 export interface MappingValues {
   name: string
   mapping: unknown
-  /** undefined: as it is, of a new one unknown */
+  /** undefined: unchanged, or unknown for a new one */
   made_for: unknown
   saved_by: string | null
 }
 
-/** @returns undefined when the name is taken */
+/** Inserts a mapping. @returns undefined when the name is taken */
 export const insertMapping = (
   tx: Tx,
   { made_for, mapping, ...rest }: MappingValues,
@@ -56,7 +56,7 @@ export const insertMapping = (
     .returningAll()
     .executeTakeFirst()
 
-/** Writes it anew; its version moves by trigger. @returns undefined when another one has the name */
+/** Updates a mapping; a trigger counts versions. @returns undefined when the name is taken */
 export const updateMapping = (
   tx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-/** Newsletter subscribers, and the links by which they confirm. */
+/** Newsletter subscribers, and their confirmation links. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { SubscriberRow } from '../../schema/schema.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../sql/page.ts'
 import { containsText } from '../../sql/text.ts'
 
-/** Letters to an address that never confirms, and hours between two of them. */
+/** The most emails to an unconfirmed address, and the hours between two of them. */
 const letters = { most: 3, hours: 1 }
 
 export const subscriberOrders = {
@@ -23,16 +23,15 @@ export const subscriberOrders = {
 export type SubscriberOrder = keyof typeof subscriberOrders
 
 export interface SubscriberFilter {
-  /** found in the address */
+  /** searches the address */
   q?: string | undefined
-  /** absent: all but those who left */
+  /** absent: all but unsubscribed addresses */
   state?: string | undefined
 }
 
 /**
- * Notes that an address, in whatever case, wants the newsletter, and counts the letter that asks to
- * confirm it.
- * @returns undefined when it is to get none: it is subscribed, or has had letters enough for now
+ * Registers an address, in any case, for the newsletter, and counts the confirmation email.
+ * @returns undefined when no email is due: it is subscribed, or has reached the limit for now
  */
 export async function askToSubscribe(tx: Tx, email: string): Promise<SubscriberRow | undefined> {
   const { rows } = await sql<SubscriberRow>`
@@ -52,7 +51,7 @@ export function findSubscriber(db: DbOrTx, id: string): Promise<SubscriberRow | 
   return db.selectFrom('newsletter_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whoever gets the newsletter at an address, or did, or is to. */
+/** Finds the subscriber of an address, in any state. */
 export function findSubscriberByEmail(
   db: DbOrTx,
   email: string,
@@ -78,7 +77,7 @@ export async function insertNewsletterToken(
     .execute()
 }
 
-/** Spends a link, and with it all others of its address. @returns undefined when it is worth nothing (any more) */
+/** Uses up a link, and all others of its address. @returns undefined when it is no longer valid */
 export async function confirmSubscriber(
   tx: Tx,
   tokenHash: Buffer,
@@ -96,7 +95,7 @@ export async function confirmSubscriber(
   return rows[0]
 }
 
-/** Takes an address off the list, and makes its links worthless. @returns undefined when it was off it */
+/** Unsubscribes an address, and ends its links. @returns undefined when it was not subscribed */
 export async function unsubscribe(tx: Tx, id: string): Promise<SubscriberRow | undefined> {
   const row = await tx
     .updateTable('newsletter_subscribers')
@@ -131,7 +130,7 @@ export const findSubscribers = (
 export const countSubscribers = (db: DbOrTx, filter: SubscriberFilter): Promise<number> =>
   countRows(subscribers(db, filter))
 
-/** Forgets addresses that never confirmed, those that left long ago, and links that have run out. */
+/** Deletes unconfirmed addresses, those unsubscribed long ago, and expired links. */
 export async function forgetSubscribers(
   db: Db,
   days: { pending: number; unsubscribed: number },

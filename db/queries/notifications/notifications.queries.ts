@@ -1,8 +1,8 @@
-/** What happened, for the bell of the admin area. */
+/** Notifications of the admin area, from events. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** One thing that happened, and whether it is new to whoever asks. */
+/** One notification, and whether it is new to the user. */
 export interface NewsRow {
   position: number
   id: string
@@ -11,16 +11,15 @@ export interface NewsRow {
   at: Date
   data: Record<string, unknown>
   is_new: boolean
-  /** new ones in all, as far as they were counted */
+  /** total of new ones, as far as they were counted */
   new_count: number
 }
 
 /**
- * The newest events of some types. To somebody who never looked, those of the last day are new.
- * Imports that went well are no news, and a change of a product is none either: its events are not in
- * the index that makes this cheap.
- * `-position`, because the index is by that.
- * @param limits how many are shown, and how far the new ones are counted, of each type
+ * Finds the newest events of some types. For a user who never looked, those of the last day are
+ * new. Excludes successful imports and product changes: the index that makes this cheap omits them.
+ * Sorted by `-position`, as that index is.
+ * @param limits how many are shown, and up to how many new ones are counted, per type
  */
 export async function findNews(
   db: DbOrTx,
@@ -48,7 +47,7 @@ export async function findNews(
   return rows
 }
 
-/** Notes how far somebody has seen; never less far than before, nor farther than anything happened. */
+/** Stores the last position that a user saw; never a lower one, nor one beyond the newest event. */
 export async function noteSeen(tx: Tx, userId: string, position: number): Promise<void> {
   await sql`
     insert into staff_news as known (user_id, seen)

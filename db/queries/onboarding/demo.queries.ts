@@ -1,9 +1,9 @@
-/** What became of the demo's products, and what else it brings: reviews and codes, known by what they say. */
+/** Demo products in use, and the demo's reviews and discount codes, known by their content. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { announceSettings } from '../../sql/catalogue.ts'
 
-/** Pieces of each product that are sold and not cancelled; a product without any is not there. */
+/** Returns the sold units of each product, without cancelled orders; none: absent. */
 export async function findPiecesSold(
   db: DbOrTx,
   ids: readonly string[],
@@ -18,7 +18,7 @@ export async function findPiecesSold(
   return new Map(rows.map(({ product_ref, pieces }) => [product_ref!, pieces]))
 }
 
-/** True when the shop has a product besides these. */
+/** Returns true when the shop has products besides these. */
 export async function hasOtherProducts(db: DbOrTx, ids: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('products')
@@ -30,7 +30,7 @@ export async function hasOtherProducts(db: DbOrTx, ids: readonly string[]): Prom
   return row !== undefined
 }
 
-/** A review of the demo; nobody bought what it is about. */
+/** A demo review; its author bought nothing. */
 export interface SaidOfDemo {
   product_id: string
   comment: string
@@ -47,7 +47,7 @@ const saidOfDemo = (reviews: readonly SaidOfDemo[]): RawBuilder<SaidOfDemo> =>
 const isOfDemo = sql<SqlBool>`user_id is null and order_item_id is null
   and reviews.product_id = said.product_id and reviews.comment = said.comment`
 
-/** Adds what is not there yet to those of these products that it is about. */
+/** Adds the missing demo reviews of these products. */
 export async function insertDemoReviews(
   tx: Tx,
   productRefs: readonly string[],
@@ -70,14 +70,14 @@ export async function countDemoReviews(
   return rows[0]?.count ?? 0
 }
 
-/** @returns how many there were */
+/** Deletes demo reviews. @returns how many */
 export async function deleteDemoReviews(tx: Tx, reviews: readonly SaidOfDemo[]): Promise<number> {
   const { rows } = await sql`
     delete from reviews using ${saidOfDemo(reviews)} where ${isOfDemo} returning id`.execute(tx)
   return rows.length
 }
 
-/** A code of the demo, without a bound in time or number. */
+/** A demo code, without a limit in time or uses. */
 export interface DemoCodeRow {
   code: string
   name: string
@@ -90,7 +90,7 @@ const codesOfDemo = (codes: readonly DemoCodeRow[]): RawBuilder<DemoCodeRow> =>
 const standsAsBrought = sql<SqlBool>`promotions.code = demo.code and promotions.name = demo.name
   and promotions.terms = demo.terms and starts_at is null and max_uses is null and max_uses_each is null`
 
-/** The codes among these that are as the demo brought them and have not ended. */
+/** Finds which of these codes are unchanged and have not ended. */
 export async function findDemoCodes(db: DbOrTx, codes: readonly DemoCodeRow[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select demo.code from promotions, ${codesOfDemo(codes)}
@@ -98,7 +98,7 @@ export async function findDemoCodes(db: DbOrTx, codes: readonly DemoCodeRow[]): 
   return rows.map(({ code }) => code)
 }
 
-/** Adds those whose code is free, and lets those go on that only ended. Every server hears of it. */
+/** Adds codes that are not taken, and restarts ended ones. Announces it to every server. */
 export async function startDemoCodes(tx: Tx, codes: readonly DemoCodeRow[]): Promise<void> {
   await sql`
     insert into promotions (code, name, terms) select code, name, terms from ${codesOfDemo(codes)}
@@ -106,7 +106,7 @@ export async function startDemoCodes(tx: Tx, codes: readonly DemoCodeRow[]): Pro
   await endsAt(tx, codes, null)
 }
 
-/** Ends those that are as the demo brought them. @returns which */
+/** Ends the codes that are unchanged. @returns their codes */
 export const endDemoCodes = (tx: Tx, codes: readonly DemoCodeRow[]): Promise<string[]> =>
   endsAt(tx, codes, sql`now()`)
 

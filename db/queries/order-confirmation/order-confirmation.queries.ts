@@ -1,4 +1,4 @@
-/** Calling buyers before their orders are packed: who is to be called, who is on it, what came of it. */
+/** Confirmation calls before orders are packed: the queue, the current caller, and the results. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { OrderCallRow } from '../../schema/schema.ts'
@@ -6,17 +6,17 @@ import { type FoundPage, findPage, type KeysetOrder, type PageWanted } from '../
 import { type ConfirmRule, tabConditions } from '../orders/order-tabs.queries.ts'
 import { type OrderViewRow, withItems } from '../orders/orders.queries.ts'
 
-/** An order that waits to be confirmed, with what is known of the calls about it. */
+/** An order that waits for confirmation, with its calls. */
 export type CallViewRow = OrderViewRow & {
   [K in Exclude<keyof OrderCallRow, 'order_ref'>]: OrderCallRow[K] | null
 }
 
-/** The next to be called first: new orders by their age, others from when they are to be called again. */
+/** The queue order: new orders by age, others by the time of their next call. */
 export const callSorts = {
   next: { expression: sql`coalesce(call_at, created_at)`, type: 'timestamptz', descending: false },
 } as const satisfies Record<string, KeysetOrder>
 
-/** Those to be called, or of one order whether it is. */
+/** Finds the orders to call, or one order if it is among them. */
 export function findCalls(
   db: DbOrTx,
   { rule, orderId }: { rule: ConfirmRule; orderId?: string | undefined },
@@ -33,11 +33,11 @@ export function findCalls(
   return findPage(query, callSorts, page)
 }
 
-/** Who is on a locked order, and how often it was tried. */
+/** Finds who is calling about a locked order, and the number of attempts. */
 export const findCall = (tx: Tx, orderRef: string): Promise<OrderCallRow | undefined> =>
   tx.selectFrom('order_calls').selectAll().where('order_ref', '=', orderRef).executeTakeFirst()
 
-/** Somebody takes up the telephone about a locked order. */
+/** Assigns the call of a locked order to a member of staff. */
 export async function holdCall(
   tx: Tx,
   { orderRef, by, until }: { orderRef: string; by: string; until: Date },
@@ -50,7 +50,7 @@ export async function holdCall(
     .execute()
 }
 
-/** Notes what came of a try; nobody is on it any more. `tries`: what it adds to them. */
+/** Stores the result of a call and releases it. `tries`: attempts to add. */
 export async function noteCall(
   tx: Tx,
   {
@@ -74,7 +74,7 @@ export async function noteCall(
   )
 }
 
-/** What became of orders that were sent to somebody, or somewhere: how many, and how many of them came back. */
+/** Sent orders of a phone number or district: how many, and how many of them were returned. */
 export interface Ended {
   name: string
   sent: number
@@ -96,7 +96,7 @@ const endedBy = async (
   return rows
 }
 
-/** Of telephone numbers as they are kept. */
+/** Counts ended orders by normalised phone number. */
 export const findEndedByPhone = (db: DbOrTx, phones: readonly string[], since: Date) =>
   endedBy(db, 'phone_normalised', phones, since)
 

@@ -1,11 +1,11 @@
-/** Carts that accounts keep. */
+/** Carts of accounts. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { CartRow } from '../../schema/schema.ts'
 
 type Cart = Pick<CartRow, 'version' | 'lines'>
 
-/** Undefined: nothing was ever put into it. */
+/** Finds the cart; undefined: none was ever created. */
 export function findCart(db: DbOrTx, userId: string): Promise<Cart | undefined> {
   return db
     .selectFrom('carts')
@@ -14,7 +14,7 @@ export function findCart(db: DbOrTx, userId: string): Promise<Cart | undefined> 
     .executeTakeFirst()
 }
 
-/** The cart, made where there is none, and nobody else's to change until the transaction ends. */
+/** Locks the cart until the transaction ends; creates it where there is none. */
 export async function lockCart(tx: Tx, userId: string): Promise<Cart> {
   const { rows } = await sql<Cart>`
     insert into carts (user_id) values (${userId}::uuid)
@@ -36,7 +36,7 @@ export async function writeCart(
     .execute()
 }
 
-/** Forgets carts that nobody changed for so many days. */
+/** Deletes carts that were not changed for so many days. */
 export async function forgetOldCarts(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('carts')

@@ -1,10 +1,10 @@
-/** Orders without an account: the links that open them, finding one, and whose they turn out to be. */
+/** Guest orders: the links that open them, order lookup, and linking to accounts. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import { normalisePhone } from '../../phone.ts'
 import { type OrderViewRow, withItems } from './orders.queries.ts'
 
-/** Keeps the hash of a link's secret. */
+/** Stores the hash of a link's secret. */
 export async function insertOrderLink(
   tx: DbOrTx,
   link: { tokenHash: Buffer; orderRef: string },
@@ -15,7 +15,7 @@ export async function insertOrderLink(
     .execute()
 }
 
-/** The id of the order that carries the number; links are made for it. */
+/** Finds the id of a guest order by its number, to create a link. */
 export async function findGuestOrderRef(db: DbOrTx, orderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('orders')
@@ -29,7 +29,7 @@ export async function findGuestOrderRef(db: DbOrTx, orderId: string): Promise<st
 const youngerThan = (days: number) =>
   sql<SqlBool>`orders.created_at > now() - make_interval(days => ${days})`
 
-/** The order that a link opens, for so many days after it was placed. */
+/** Finds the order of a link, for so many days after it was placed. */
 export function findOrderByLink(
   db: DbOrTx,
   tokenHash: Buffer,
@@ -46,8 +46,8 @@ export function findOrderByLink(
 }
 
 /**
- * A guest's order by its number and telephone number. One condition for all of it, so that a wrong
- * telephone number costs what a wrong order number costs.
+ * Finds a guest order by its number and phone number. One condition for both, so that a wrong phone
+ * number takes as long as a wrong order number.
  */
 export function findGuestOrder(
   db: DbOrTx,
@@ -66,8 +66,8 @@ export function findGuestOrder(
 }
 
 /**
- * Gives an account the guest orders of its address, whatever its case, if the address is proved to be
- * its own; and what was told of them, so that erasing the account masks it.
+ * Links the guest orders of an account's verified address, in any case, to the account. Also their
+ * events, so that erasing the account masks them.
  */
 export async function claimGuestOrders(tx: Tx, userId: string): Promise<void> {
   await sql`
@@ -94,19 +94,19 @@ export async function claimGuestOrders(tx: Tx, userId: string): Promise<void> {
     where event_seq in (select seq from told)`.execute(tx)
 }
 
-/** No link opens the account's orders any more. */
+/** Deletes the links of an account's orders. */
 export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from order_links using orders
     where orders.id = order_links.order_ref and orders.user_id = ${userId}::uuid`.execute(tx)
 }
 
-/** No link opens the order any more. */
+/** Deletes the links of an order. */
 export async function deleteLinksOfOrder(tx: Tx, orderRef: string): Promise<void> {
   await tx.deleteFrom('order_links').where('order_ref', '=', orderRef).execute()
 }
 
-/** Forgets links of orders that none opens any more. */
+/** Deletes expired order links. */
 export async function deleteOldLinks(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('order_links')

@@ -1,22 +1,22 @@
-/** The orders that a message is about. */
+/** Finds the orders that a message refers to. */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import type { OrderRow } from '../../schema/schema.ts'
 import { type BriefOrderRow, briefOrderColumns } from './order-activity.queries.ts'
 
-/** By what an order was found; more than one may hold, the first of these is told. */
+/** How an order was found; of several, the first of these is reported. */
 type MentionedBy = 'number' | 'email' | 'phone'
 
 export interface Mentions {
   email: string
-  /** as orders carry them */
+  /** in the form that orders have */
   numbers: readonly string[]
   phones: readonly string[]
 }
 
 export type MentionedRow = BriefOrderRow & Pick<OrderRow, 'name'> & { by: MentionedBy }
 
-/** Orders that are named, then those of the sender's email, then of a telephone number, the newest first. */
+/** Finds orders by number, then by the sender's email, then by phone number, the newest first. */
 export async function findMentioned(
   db: DbOrTx,
   { email, numbers, phones }: Mentions,

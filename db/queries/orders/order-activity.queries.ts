@@ -1,9 +1,9 @@
-/** What staff know of an order besides the order: their notes and tags, and what else its buyer bought. */
+/** Order activity: notes and tags of staff, and other orders of the buyer. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { OrderNoteRow, OrderRow } from '../../schema/schema.ts'
 
-/** One more note. */
+/** Adds a note. */
 export const insertOrderNote = (
   tx: Tx,
   note: { orderRef: string; note: string; actorId: string | null; actor: string },
@@ -19,7 +19,7 @@ export const insertOrderNote = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The notes of an order, the oldest first. */
+/** Finds the notes of an order, the oldest first. */
 export const findOrderNotes = (db: DbOrTx, orderRef: string): Promise<OrderNoteRow[]> =>
   db
     .selectFrom('order_notes')
@@ -33,7 +33,7 @@ export async function deleteOrderNote(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('order_notes').where('id', '=', id).execute()
 }
 
-/** An order's tags by their alphabet. */
+/** Finds an order's tags in alphabetical order. */
 export async function findOrderTags(db: DbOrTx, orderRef: string): Promise<string[]> {
   const rows = await db
     .selectFrom('order_tags')
@@ -44,7 +44,7 @@ export async function findOrderTags(db: DbOrTx, orderRef: string): Promise<strin
   return rows.map(({ tag }) => tag)
 }
 
-/** Gives a locked order these tags in the place of those that it has. */
+/** Replaces the tags of a locked order. */
 export async function replaceOrderTags(
   tx: Tx,
   orderRef: string,
@@ -58,7 +58,7 @@ export async function replaceOrderTags(
       .execute()
 }
 
-/** What a short list of orders needs. */
+/** The columns of a short list of orders. */
 export const briefOrderColumns = [
   'order_id',
   'status',
@@ -70,19 +70,19 @@ export const briefOrderColumns = [
 export type BriefOrderRow = Pick<OrderRow, (typeof briefOrderColumns)[number]>
 
 interface BuyersOrders {
-  /** all of them, this one too */
+  /** all of them, including this one */
   orders: number
   /** those that are not cancelled */
   standing: number
-  /** what those that stand cost together */
+  /** total of those that are not cancelled */
   cents: number
-  /** refused at the door, or come back */
+  /** refused on delivery, or returned */
   refused: number
-  /** the newest ones besides it */
+  /** the newest other orders */
   others: BriefOrderRow[]
 }
 
-/** What the buyer of an order bought, by account or by telephone number; or what an account did. */
+/** Summarises a buyer's orders, by account or by phone number; or an account's orders. */
 export async function findBuyersOrders(
   db: DbOrTx,
   order: Pick<OrderRow, 'user_id' | 'phone_normalised'> & { id: string | null },

@@ -1,11 +1,11 @@
-/** Changing what an order consists of, where it goes and what it costs. */
+/** Changes the items, address and cost of an order. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { normalisePhone } from '../../phone.ts'
 import type { OrderItemRow } from '../../schema/schema.ts'
 import type { NewOrderItem } from './place-order.queries.ts'
 
-/** The items of an order, with all that they keep. */
+/** Finds the items of an order, with all columns. */
 export const findItems = (db: DbOrTx, orderRef: string): Promise<OrderItemRow[]> =>
   db
     .selectFrom('order_items')
@@ -14,7 +14,7 @@ export const findItems = (db: DbOrTx, orderRef: string): Promise<OrderItemRow[]>
     .orderBy('line')
     .execute()
 
-/** What of an order is written anew when staff change it, besides its items. */
+/** The columns that an edit of an order replaces, besides its items. */
 export interface OrderContents {
   name: string
   phone: string
@@ -30,8 +30,8 @@ export interface OrderContents {
 }
 
 /**
- * Writes a locked order anew, in one statement. Items that stay keep their rows, because reviews and sales
- * hang on them.
+ * Replaces the contents of a locked order in one statement. Items that stay keep their rows,
+ * because reviews and sales refer to them.
  */
 export async function changeContents(
   tx: Tx,

@@ -1,18 +1,18 @@
-/** What an order waits for, as staff go through them: each tab is said here once. */
+/** Tabs of the order list: defines the condition of each tab once. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** Which orders are confirmed before anybody packs them: none, those in cash, all. */
+/** Which orders must be confirmed before packing: none, cash orders, all. */
 export type ConfirmRule = 'none' | 'cash' | 'all'
 
-/** What the rule asks nothing of. */
+/** The condition for orders that the rule exempts. */
 const needsNothing = {
   cash: sql`(payment_method <> 'cod' or confirmed_at is not null
     or (credit_cents > 0 and credit_cents >= total_cents))`,
   all: sql`confirmed_at is not null`,
 }
 
-/** Without a rule every Pending order is one to confirm; with one, what needs nothing is to be packed once it is paid. */
+/** With a rule, exempt orders are to be packed once paid; without, Pending ones are to confirm. */
 const waiting = (rule: ConfirmRule) =>
   rule === 'none'
     ? {
@@ -22,12 +22,12 @@ const waiting = (rule: ConfirmRule) =>
     : {
         toConfirm: sql<SqlBool>`(status = 'Pending' and payment_status <> 'unpaid'
           and payment_issue is null and not ${needsNothing[rule]})`,
-        // named twice, so that the index of statuses serves
+        // the status appears twice, so that its index is used
         toPack: sql<SqlBool>`(status in ('Pending', 'Processing') and payment_issue is null and (status = 'Processing'
           or (payment_status <> 'unpaid' and ${needsNothing[rule]})))`,
       }
 
-/** `due` is what no payment, refund or write-off has settled; cancelled orders ask for nothing. */
+/** `due` is what no payment, refund or write-off has settled; cancelled orders have nothing due. */
 export const tabConditions = (rule: ConfirmRule) =>
   ({
     ...waiting(rule),
@@ -40,7 +40,7 @@ export const tabConditions = (rule: ConfirmRule) =>
   }) as const satisfies Record<string, Expression<SqlBool>>
 export type OrderTab = keyof ReturnType<typeof tabConditions>
 
-/** How many orders each tab has, and all together, none counted further than one above `ceiling`. */
+/** Counts the orders of each tab, and all together, each to at most one above `ceiling`. */
 export async function countOrdersByTab(
   db: DbOrTx,
   ceiling: number,

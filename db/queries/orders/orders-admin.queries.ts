@@ -1,10 +1,10 @@
-/** Administration of orders: one locked and changed, its history written, what is new. */
+/** Order administration: locks and changes one order, writes its history, lists new ones. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { OrderRow } from '../../schema/schema.ts'
 import { type OrderViewRow, withItems } from './orders.queries.ts'
 
-/** The order with its items, locked until the transaction ends. */
+/** Locks the order with its items until the transaction ends. */
 export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undefined> {
   return tx
     .selectFrom('orders')
@@ -15,16 +15,16 @@ export function lockOrder(tx: Tx, orderId: string): Promise<OrderViewRow | undef
     .executeTakeFirst()
 }
 
-/** How an order is paid, and what of its card is shown. */
+/** The payment method of an order, and the shown card details. */
 export type OrderPayment = Pick<
   OrderRow,
   'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
 >
 
-/** That its buyer confirmed it. */
+/** Whether its buyer confirmed it. */
 export type OrderConfirmation = Pick<OrderRow, 'confirmed_at' | 'confirmed_how' | 'confirmed_by'>
 
-/** What the database makes of a changed order by itself. */
+/** The columns of a changed order that the database derives. */
 const derived = [
   'version',
   'paid_cents',
@@ -34,7 +34,7 @@ const derived = [
   'payment_issue',
 ] as const
 
-/** Changes status, notes and payment of a locked order, and why it is cancelled or comes back; its version and its money move on. */
+/** Changes status, notes, payment and reasons of a locked order; triggers update its version. */
 export async function changeOrder(
   tx: Tx,
   id: string,
@@ -56,7 +56,7 @@ export async function changeOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** One line of an order's history: who moved it from which status to which. */
+/** Inserts one line of an order's history: the actor, the old and the new status. */
 export async function insertOrderEvent(
   tx: Tx,
   event: {
@@ -66,7 +66,7 @@ export async function insertOrderEvent(
     from: string | null
     to: string
     notes: string
-    /** what staff changed of the order, where they did */
+    /** what staff changed of the order, if anything */
     changes?: unknown
   },
 ): Promise<void> {
@@ -91,14 +91,14 @@ export interface OrderNewsRow {
   created_at: Date
 }
 
-/** The date of the newest order to the microsecond, as ISO 8601; 1970 for an empty shop. */
+/** Returns the date of the newest order to the microsecond, as ISO 8601; 1970 for an empty shop. */
 const newestDate = sql<string>`
   to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * Orders placed after `since` (none without it), the newest first, at most `most`; and the date of
- * the newest one, to ask from the next time. Asking from an order's date and not from the clock
- * does not miss an order that is being committed just now.
+ * Finds orders placed after `since` (none without it), the newest first, at most `most`; and the
+ * date of the newest one, for the next request. Continuing from an order's date instead of the
+ * clock does not miss an order that is being committed.
  */
 export async function findOrderNews(
   db: DbOrTx,

@@ -1,4 +1,4 @@
-/** Reading orders, with their items and history. */
+/** Reads orders, with their items and history. */
 import {
   type Expression,
   type ExpressionBuilder,
@@ -21,7 +21,7 @@ import {
 import { containsText } from '../../sql/text.ts'
 import { type ConfirmRule, type OrderTab, tabConditions } from './order-tabs.queries.ts'
 
-/** An item as an order shows it; cents survive JSON, they stay far below 2^53. */
+/** An item as an order shows it; cents survive JSON, as they stay far below 2^53. */
 interface OrderViewItem {
   product_id: string
   name: string
@@ -29,17 +29,17 @@ interface OrderViewItem {
   price_cents: number
   quantity: number
 }
-/** A parcel as an order shows it; of JSON, so its moment is a text. */
+/** A parcel as an order shows it; its timestamp is a text, as it comes from JSON. */
 type OrderViewParcel = Pick<OrderParcelRow, 'id' | 'courier' | 'waybill' | 'tracking'> & {
   shipped_at: string
 }
-/** What came back, and what was given back, as an order shows it. */
+/** A return and its refund, as an order shows it. */
 export interface OrderViewReturn {
   at: string
   cents: number
   back_cents: number
   method: string
-  /** the number of the order that was placed in its stead */
+  /** the number of the order placed in exchange */
   exchanged_for: string | null
   lines: { product_id: string; name: string; quantity: number }[]
 }
@@ -49,7 +49,7 @@ export type OrderViewRow = OrderRow & {
   returns: OrderViewReturn[]
 }
 
-/** Adds an order's items, its parcels and what came back of it, in their order, each as one JSON column. */
+/** Adds an order's items, parcels and returns, in their order, each as one JSON column. */
 export const withItems = (eb: ExpressionBuilder<Database, 'orders'>) => [
   jsonArrayFrom(
     eb
@@ -95,55 +95,59 @@ export interface OrderFilter {
   /** only this customer's */
   userId?: string | undefined
   status?: string | undefined
-  /** by their numbers: these alone */
+  /** only these order numbers */
   orderIds?: readonly string[] | undefined
-  /** whatever its capitals */
+  /** ignoring case */
   tag?: string | undefined
-  /** who carries a parcel of it, whatever its capitals */
+  /** courier of one of its parcels, ignoring case */
   courier?: string | undefined
-  /** found in order id, name, email, phone or a parcel's number */
+  /** searches order id, name, email, phone or a parcel's number */
   q?: string | undefined
   tab?: OrderTab | undefined
-  /** by which the tab's orders are told; none unless said */
+  /** the confirmation rule of the tabs; none by default */
   confirm?: ConfirmRule
-  /** what has become of its money */
+  /** the state of its payment */
   payment?: string | undefined
   method?: string | undefined
   district?: string | undefined
-  /** by its productId: in one of the lines */
+  /** the productId of one of its lines */
   product?: string | undefined
-  /** placed on or after this moment */
+  /** placed at or after this timestamp */
   from?: Date | undefined
-  /** placed before this moment */
+  /** placed before this timestamp */
   until?: Date | undefined
 }
 
-/** `ORD-000250`, `ord-250`, `#250`, `ORD-000250-K7RM`: an order's number as people and banks write it. */
+/**
+ * Matches order numbers as people write them: `ORD-000250`, `ord-250`, `#250`, `ORD-000250-K7RM`.
+ */
 const orderNumber = /^(?:#|ord-)\s?0*(\d{1,12})(?:-[a-z\d]{4})?$/i
 
-/** The number as orders carry it, of one as people write it; undefined for what is none. */
+/** Returns the full order number for a typed one; undefined for other text. */
 export function wholeOrderNumber(typed: string): string | undefined {
   const number = orderNumber.exec(typed)?.[1]
   return number && `ORD-${number.padStart(6, '0')}`
 }
 
-/** What a search looks in; a trigram index holds the same expression. */
+/** The expression that a search reads; a trigram index has the same one. */
 const searched = sql`
   lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised)`
 
-/** Orders whose telephone number has this in it; the index finds them, the column decides. */
+/** Matches orders whose phone number contains this; the index finds them, the column decides. */
 export const hasPhone = (fragment: string): Expression<SqlBool> =>
   sql<SqlBool>`(${containsText(searched, fragment)} and ${containsText(sql`phone_normalised`, fragment)})`
 
-/** Orders with a parcel of this number. The array is read first, so that the other indexes still serve. */
+/**
+ * Matches orders with a parcel of this number. Reads the array first: other indexes still serve.
+ */
 const hasWaybill = (typed: string): Expression<SqlBool> =>
   sql<SqlBool>`id = any(array(
     select order_ref from order_parcels where lower(waybill) = lower(${typed}) and waybill <> ''))`
 
-/** Orders that hold a text, have a parcel of this number, or whose telephone number is this in any spelling. */
+/** Matches orders that contain a text, or have this parcel number or phone number. */
 function holdsText(typed: string): Expression<SqlBool> {
   const number = wholeOrderNumber(typed)
-  // A whole order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
+  // A full order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
   if (number) return sql<SqlBool>`order_id = ${number}`
   const phone = phoneFragment(typed)
   const found = [containsText(searched, typed), hasWaybill(typed)]
@@ -152,7 +156,7 @@ function holdsText(typed: string): Expression<SqlBool> {
 
 type Orders = SelectQueryBuilder<Database, 'orders', object>
 
-/** Narrows to the orders that a filter names. */
+/** Narrows to the orders that pass a filter. */
 function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
   const conditions: Expression<SqlBool>[] = []
   if (filter.userId !== undefined) conditions.push(sql<SqlBool>`user_id = ${filter.userId}::uuid`)
@@ -192,7 +196,7 @@ export const orderSorts = {
 } as const satisfies Record<string, KeysetOrder>
 export type OrderSort = keyof typeof orderSorts
 
-/** A page of orders with their items. */
+/** Returns a page of orders with their items. */
 export const findOrders = (
   db: DbOrTx,
   filter: OrderFilter,
@@ -204,7 +208,7 @@ export const findOrders = (
     page,
   )
 
-/** The numbers of the orders that a filter names, the newest first. */
+/** Returns the numbers of the orders that pass a filter, the newest first. */
 export async function findOrderIds(
   db: DbOrTx,
   filter: OrderFilter,
@@ -222,7 +226,7 @@ export async function findOrderIds(
 export const countOrders = (db: DbOrTx, filter: OrderFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('orders'), filter))
 
-/** How many orders there are, counted no further than one above `ceiling`. */
+/** Counts orders, to at most one above `ceiling`. */
 export const countOrdersUpTo = (
   db: DbOrTx,
   filter: OrderFilter,
@@ -238,7 +242,7 @@ export function findOrder(db: DbOrTx, orderId: string): Promise<OrderViewRow | u
     .executeTakeFirst()
 }
 
-/** The history of an order, the oldest change first. */
+/** Finds the history of an order, the oldest change first. */
 export function findOrderEvents(db: DbOrTx, orderRef: string): Promise<OrderEventRow[]> {
   return db
     .selectFrom('order_events')

@@ -1,4 +1,4 @@
-/** Placing an order, and the room there is for what is paid in cash. */
+/** Places orders, and checks the limits of cash orders. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { normalisePhone } from '../../phone.ts'
@@ -6,7 +6,7 @@ import type { OrderRow } from '../../schema/schema.ts'
 import { movingStock } from '../catalog/stock.queries.ts'
 import type { OrderViewRow } from './orders.queries.ts'
 
-/** What is ordered in cash and not paid yet. */
+/** Unpaid cash orders: their number and amount. */
 export interface OpenCash {
   account_orders: number
   account_cents: number
@@ -14,13 +14,13 @@ export interface OpenCash {
   phone_cents: number
 }
 
-/** Whose orders in cash count. */
+/** The buyer whose cash orders count. */
 export interface CashBuyer {
   account?: string | undefined
   phone?: string | undefined
 }
 
-/** Reads what is open; in a transaction nobody else counts it until that ends. */
+/** Reads the unpaid cash orders; in a transaction, locks the count until it ends. */
 export async function findOpenCash(
   db: DbOrTx,
   { account, phone = '' }: CashBuyer,
@@ -31,8 +31,8 @@ export async function findOpenCash(
 }
 
 /**
- * Orders in cash that were refused or came back: of the account or of the number, whichever has more. One
- * that store credit paid whole asked for no cash at the door.
+ * Counts refused or returned cash orders of the account or of the phone number, whichever has more.
+ * Excludes orders that store credit paid in full, as they asked for no cash on delivery.
  */
 export async function countRefused(db: DbOrTx, { account, phone }: CashBuyer): Promise<number> {
   const refused = (column: string, value: string | null) => sql`
@@ -56,14 +56,14 @@ interface OrderPlace {
 
 export interface NewOrder {
   userId: string | null
-  /** placed without an account; an API key's is not */
+  /** placed without an account; an API key's order is not a guest order */
   guest?: boolean
-  /** typed in by staff, for somebody else */
+  /** entered by staff for a customer */
   byStaff?: boolean
   email: string
   name: string
   address: string
-  /** the same in parts, where it came so */
+  /** the address in parts, where they were given */
   place?: OrderPlace
   phone: string
   notes: string
@@ -73,18 +73,18 @@ export interface NewOrder {
     brand?: string
     last4?: string
     reference?: string
-    /** the authorised payment on a card, which becomes the order's first entry */
+    /** the authorised card payment, which becomes the order's first transaction */
     id?: string
-    /** until when it waits for its payment */
+    /** deadline of its payment */
     payBy?: Date
   }
   totalCents: number
   labeledTotalCents: number
-  /** of the total, what its account's store credit pays; that balance is locked */
+  /** the part of the total paid by store credit, whose balance is locked */
   creditCents?: number
-  /** what it was priced from, where that is more than its items */
+  /** the inputs of its price, where that is more than its items */
   pricing?: unknown
-  /** promotions that took something off it */
+  /** promotions that reduced its price */
   uses?: readonly { id: string; cents: number }[]
 }
 
@@ -98,15 +98,15 @@ export interface NewOrderItem {
   quantity: number
 }
 
-/** True for whoever ordered before: by the account, or by the telephone number. */
+/** Tests whether the buyer ordered before: by the account, or by the phone number. */
 const hasBought = ({ userId, phone }: NewOrder): RawBuilder<boolean> => sql<boolean>`(
   exists (select from orders where user_id = ${userId}::uuid)
   or exists (select from orders where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> ''))`
 
-/** An order placed within these minutes with the same phone number, items and total is probably the same. */
+/** Minutes within which an order with the same phone number, items and total is a duplicate. */
 const duplicateMinutes = 10
 
-/** The number of the newest order that looks the same; null without one. */
+/** Returns the number of the newest order that looks the same; null without one. */
 const possibleDuplicate = (
   { phone, totalCents }: NewOrder,
   items: readonly NewOrderItem[],
@@ -122,7 +122,7 @@ const possibleDuplicate = (
         ${items.map(({ quantity }) => quantity)}::integer[]))
   order by created_at desc limit 1)`
 
-/** Writes the promotions down that an order uses; nothing where there are none. */
+/** Inserts the promotion uses of the order, if any. */
 const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
   uses.length === 0
     ? sql``
@@ -133,10 +133,10 @@ const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>
         as use(id, cents)),
     `
 
-/** What of the order is to be paid by the way that its buyer chose. */
+/** Returns the part of the total to pay by the chosen payment method. */
 const leftOf = ({ totalCents, creditCents = 0 }: NewOrder): number => totalCents - creditCents
 
-/** Books the store credit that pays the order; nothing where none does. */
+/** Books the store credit that pays the order, if any. */
 const creditOf = (
   { creditCents = 0 }: NewOrder,
   actor: { id: string | null; label: string },
@@ -149,7 +149,7 @@ const creditOf = (
       from placed),
     `
 
-/** Books what a card has reserved for the order; nothing where it is not paid by card. */
+/** Books the amount authorised on a card for the order, if any. */
 const reservedOf = (
   order: NewOrder,
   actor: { id: string | null; label: string },
@@ -164,9 +164,9 @@ const reservedOf = (
 
 /**
  * Takes the stock of locked products and writes the order, its items and the first line of its
- * history: in one statement, because others wait for the products meanwhile. The order's number
- * comes from the sequence. What the customer noted is kept apart as well, because staff write their
- * own notes over it.
+ * history: in one statement, because other orders wait for the products. The order's number comes
+ * from the sequence. The customer's note is also stored separately, because staff overwrite it with
+ * their notes.
  */
 export async function insertOrder(
   tx: Tx,

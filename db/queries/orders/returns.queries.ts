@@ -1,12 +1,12 @@
-/** What came back of orders: docs/returns.md. */
+/** Returns of orders: docs/returns.md. */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** A line of an order: how many pieces it had, and how many of them came back. */
+/** A line of an order: its units, and how many of them were returned. */
 export interface ReturnableRow {
   id: string
-  /** null where the product is gone */
+  /** null where the product is deleted */
   product_ref: string | null
   product_id: string
   name: string
@@ -15,7 +15,7 @@ export interface ReturnableRow {
   returned: number
 }
 
-/** The lines of an order, with what came back of each. */
+/** Finds the lines of an order, with the returned units of each. */
 export const findReturnable = async (db: DbOrTx, orderRef: string): Promise<ReturnableRow[]> => {
   const { rows } = await sql<ReturnableRow>`
     select item.id, item.product_ref, item.product_id, item.name, item.price_cents, item.quantity,
@@ -25,7 +25,7 @@ export const findReturnable = async (db: DbOrTx, orderRef: string): Promise<Retu
 }
 
 interface NewReturn {
-  /** of an order that is locked */
+  /** of a locked order */
   orderRef: string
   actor: { id: string | null; label: string }
   cents: number
@@ -37,7 +37,7 @@ interface NewReturn {
   lines: readonly { itemRef: string; quantity: number; restocked: boolean; reason: string }[]
 }
 
-/** Writes down what came back, and what is given back for it. @returns its id */
+/** Inserts a return and its refund. @returns its id */
 export async function insertReturn(tx: Tx, what: NewReturn): Promise<string> {
   const { id } = await tx
     .insertInto('order_returns')
@@ -71,7 +71,7 @@ export async function insertReturn(tx: Tx, what: NewReturn): Promise<string> {
   return id
 }
 
-/** What came back of an order, as staff read it, the oldest first. */
+/** Finds the returns of an order for staff, the oldest first. */
 export const findReturns = (db: DbOrTx, orderRef: string) =>
   db
     .selectFrom('order_returns')
@@ -100,7 +100,7 @@ export const findReturns = (db: DbOrTx, orderRef: string) =>
     .execute()
 export type ReturnRow = Awaited<ReturnType<typeof findReturns>>[number]
 
-/** The numbers of the orders in whose stead this one was placed. */
+/** Finds the numbers of the orders that this one was placed in exchange for. */
 export async function findExchanged(db: DbOrTx, orderRef: string): Promise<string[]> {
   const rows = await db
     .selectFrom('order_returns')

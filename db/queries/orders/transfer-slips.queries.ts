@@ -1,8 +1,8 @@
-/** Slips of bank transfers, and what staff say of the money. */
+/** Slips of bank transfers, and payment problems that staff report. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** Keeps the slip of a locked order in the place of an earlier one; what staff said of that is over. */
+/** Stores the slip of a locked order, replaces an earlier one and clears the reported problem. */
 export async function saveSlip(
   tx: Tx,
   orderRef: string,
@@ -30,7 +30,7 @@ export async function findSlip(db: DbOrTx, orderRef: string): Promise<Buffer | u
   return row?.picture
 }
 
-/** Notes on a locked order why its money was not found, and until when it waits now. */
+/** Stores on a locked order why its payment was not found, and its new deadline. */
 export function noteNotReceived(
   tx: Tx,
   orderRef: string,
@@ -44,7 +44,7 @@ export function noteNotReceived(
     .executeTakeFirstOrThrow()
 }
 
-/** Nothing is kept of the slips of an account that goes. */
+/** Deletes the slips of a deleted account. */
 export async function deleteSlipsOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     with theirs as (

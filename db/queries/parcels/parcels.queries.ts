@@ -1,4 +1,4 @@
-/** The parcels of orders; they are read with their order (`withItems` in orders.ts). */
+/** Parcels of orders; they are read with their order (`withItems` in orders.ts). */
 import { sql } from 'kysely'
 import type { Tx } from '../../connection/client.ts'
 import type { OrderParcelRow } from '../../schema/schema.ts'
@@ -6,8 +6,8 @@ import type { OrderParcelRow } from '../../schema/schema.ts'
 export type NewParcel = Pick<OrderParcelRow, 'courier' | 'waybill' | 'tracking'>
 
 /**
- * Another order that is not cancelled and has a parcel of this waybill and courier. Until the transaction
- * ends, whoever else asks for the same one waits.
+ * Finds another order, not cancelled, with a parcel of this waybill and courier. Serialises
+ * requests for the same one until the transaction ends.
  */
 export async function findCarried(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function findCarried(
   return other?.order_id
 }
 
-/** A parcel more of a locked order. */
+/** Adds a parcel to a locked order. */
 export async function insertParcel(tx: Tx, orderRef: string, parcel: NewParcel): Promise<void> {
   await tx
     .insertInto('order_parcels')

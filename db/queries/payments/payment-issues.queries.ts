@@ -1,13 +1,13 @@
-/** Payment issues of orders, and the entries of chargebacks. */
+/** Payment issues of orders, and the transactions of chargebacks. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentIssueRow } from '../../schema/schema.ts'
 
-/** Open issues of one order at most: payment ids are not signed, so anybody may report more. */
+/** The most open issues of one order: payment ids are not signed, so anyone may report more. */
 const mostOpen = 10
 
 /**
- * Opens an issue of a locked order. What was unconfirmed becomes what the provider confirms.
+ * Opens an issue of a locked order. The provider's confirmation replaces an unconfirmed issue.
  * @returns false when it was reported before, or the order has too many open ones
  */
 export async function insertPaymentIssue(
@@ -102,8 +102,8 @@ export const resolvePaymentIssue = (
     .executeTakeFirst()
 
 /**
- * Books on a locked order, once, that so much of a payment was charged back: no more of it than is here.
- * What is left of the payment can only be refunded outside the shop.
+ * Books the chargeback of a payment on a locked order once, at most the money received. The rest of
+ * the payment can only be refunded outside the shop.
  */
 export async function insertChargeback(
   tx: Tx,
@@ -125,7 +125,7 @@ export async function insertChargeback(
     on conflict (event) do nothing`.execute(tx)
 }
 
-/** Sums up, in cents, what a chargeback took of an order. */
+/** Returns the cents that a chargeback took from an order. */
 export async function sumChargeback(db: DbOrTx, paymentId: string): Promise<number> {
   const row = await db
     .selectFrom('payment_entries')

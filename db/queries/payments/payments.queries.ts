@@ -1,4 +1,4 @@
-/** Payments by card: what was asked of the provider, what it did, what it still has to do. */
+/** Card payments: the requested, completed and pending steps at the provider. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../connection/client.ts'
 import type { PaymentRow } from '../../schema/schema.ts'
@@ -7,8 +7,8 @@ import { findOpenRefunds, insertRestOf } from './refunds.queries.ts'
 const until = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /**
- * Opens an attempt to pay, before the provider is asked, and claims it for `seconds`.
- * @returns undefined while there is another attempt under the same key
+ * Creates a payment attempt before the request to the provider, and locks it for `seconds`.
+ * @returns undefined when another attempt with the same key exists
  */
 export function insertPayment(
   db: Db,
@@ -34,12 +34,12 @@ export function insertPayment(
     .executeTakeFirst()
 }
 
-/** Forgets an attempt of which the provider was never told. */
+/** Deletes an attempt that was never sent to the provider. */
 export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('payments').where('id', '=', id).execute()
 }
 
-/** Notes what the provider has done of an attempt; it is nobody's then, unless claimed for `seconds`. */
+/** Stores the provider's result of an attempt; releases it, unless locked for `seconds` more. */
 export async function notePayment(
   db: Db,
   id: string,
@@ -66,8 +66,8 @@ export async function notePayment(
 }
 
 /**
- * Ties an authorised payment to its order, in the order's transaction: from here on it shall be taken.
- * @returns false when it was given up meanwhile
+ * Links an authorised payment to its order, in the order's transaction: it is then to be captured.
+ * @returns false when it was abandoned meanwhile
  */
 export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<boolean> {
   const row = await tx
@@ -88,10 +88,10 @@ export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<
 
 const givenUp = { wanted: 'release', claimed_until: null, updated_at: sql<Date>`now()` } as const
 
-/** Nobody is at it: whoever was has died, or has said that he is done. */
+/** Tests whether no process has the payment lock: it expired, or was released. */
 const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
 
-/** Gives up an attempt that has no order; once tied to one, it stays. */
+/** Abandons an attempt without an order; one linked to an order stays. */
 export async function giveUpPayment(db: Db, id: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -102,8 +102,8 @@ export async function giveUpPayment(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Gives up the attempt under a key whose holder is gone: nobody claims it any more.
- * @returns its id, undefined while its holder is at work
+ * Abandons the attempt of a key whose payment lock has expired.
+ * @returns its id, undefined while it is locked
  */
 export async function giveUpDeadPayment(
   db: Db,
@@ -123,8 +123,8 @@ export async function giveUpDeadPayment(
 }
 
 /**
- * Wants the payment of an order given back: all of it, or what is left of it.
- * @returns its id, undefined when there is none
+ * Requests the release or refund of an order's payment: all of it, or the rest.
+ * @returns its id, undefined without a payment
  */
 export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string | undefined> {
   const rest = await insertRestOf(tx, orderRef)
@@ -135,24 +135,24 @@ export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string 
     .where('order_ref', '=', orderRef)
     .where('replaced', '=', false)
     .where('wanted', '=', 'capture')
-    // of which nothing went back: that would go back twice
+    // without partial refunds: those would be refunded twice
     .where(sql<SqlBool>`not exists (select from payment_refunds where payment_ref = payments.id)`)
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** The provider has not yet done what is wanted. */
+/** Tests whether the provider has not yet done the requested step. */
 const isUnsettled = sql<SqlBool>`(
   (wanted = 'capture' and state = 'authorised')
   or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
 
-/** A payment that somebody is at: all of it is unsettled, or parts of it are to be given back. */
+/** A locked payment: all of it is unsettled, or parts of it are to be refunded. */
 export type ClaimedPayment = PaymentRow & { unsettled: boolean }
 
 /**
- * Takes an unsettled payment for `seconds`, so that two processes do not ask the provider twice.
- * @returns undefined when it is settled or somebody else is at it
+ * Locks an unsettled payment for `seconds`, so that only one process calls the provider.
+ * @returns undefined when it is settled or locked
  */
 export function claimPayment(
   db: Db,
@@ -173,7 +173,7 @@ export function claimPayment(
     .executeTakeFirst()
 }
 
-/** Claims a payment for `seconds` more, for whoever has it; one that is lost stays lost. */
+/** Extends the payment lock by `seconds`, if it has not been lost. */
 export async function renewClaim(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -183,7 +183,7 @@ export async function renewClaim(db: Db, id: string, seconds: number): Promise<v
     .execute()
 }
 
-/** Gives up the attempts whose holder is gone, then lists what is unsettled and nobody is at. */
+/** Abandons attempts with expired locks, then lists unsettled payments that are not locked. */
 export async function findUnsettledPayments(db: Db, most: number): Promise<string[]> {
   await db
     .updateTable('payments')

@@ -1,4 +1,4 @@
-/** Payments that the buyer makes elsewhere: opened with their order, told of later. */
+/** Redirect payments on the provider's site: opened with their order, reported later. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentRow } from '../../schema/schema.ts'
@@ -19,7 +19,7 @@ export async function insertOpenPayment(
     .execute()
 }
 
-/** The payment that an order has, or waits for. */
+/** Finds the current payment of an order. */
 export function findPaymentOf(db: DbOrTx, orderRef: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -29,7 +29,7 @@ export function findPaymentOf(db: DbOrTx, orderRef: string): Promise<PaymentRow 
     .executeTakeFirst()
 }
 
-/** A payment of an order by its id, also one that was replaced. */
+/** Finds a payment of an order by its id, including replaced ones. */
 export function findPaymentNamed(
   tx: Tx,
   orderRef: string,
@@ -43,7 +43,7 @@ export function findPaymentNamed(
     .executeTakeFirst()
 }
 
-/** The order is to be paid by another one from now on. */
+/** Marks the payment of an order as replaced: another one will pay it. */
 export async function replacePaymentOf(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -52,7 +52,7 @@ export async function replacePaymentOf(tx: Tx, orderRef: string): Promise<void> 
     .execute()
 }
 
-/** The number of a payment's order; undefined for a payment that nobody knows, or without an order. */
+/** Finds the number of a payment's order; undefined for an unknown payment, or without an order. */
 export async function findOrderOfPayment(
   db: DbOrTx,
   provider: string,
@@ -62,18 +62,18 @@ export async function findOrderOfPayment(
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_ref')
     .select('orders.order_id')
-    // a provider's text need not be one of our ids
+    // a provider's text may not be one of our ids
     .where(sql<SqlBool>`payments.id::text = ${id} and payments.provider = ${provider}`)
     .executeTakeFirst()
   return row?.order_id
 }
 
-/** Of two who note money under one reference at the same moment the second waits until the first has. */
+/** Serialises bookings with the same reference. */
 export async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214005, hashtext(${reference}))`.execute(tx)
 }
 
-/** Tells whether any order has a bank transfer with this reference. */
+/** Returns whether any order has a bank transfer with this reference. */
 export async function hasTransfer(tx: Tx, reference: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
@@ -84,7 +84,7 @@ export async function hasTransfer(tx: Tx, reference: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Finds the further payments that a buyer made by a payment of an order. */
+/** Finds the further payments that a buyer made through a payment of an order. */
 export function findFurtherPayments(tx: Tx, id: string): Promise<PaymentRow[]> {
   return tx.selectFrom('payments').selectAll().where('again_of', '=', id).execute()
 }
@@ -98,7 +98,7 @@ export async function setReference(tx: Tx, id: string, reference: string): Promi
     .execute()
 }
 
-/** Money came that no order wants: it is noted, and given back. @returns the payment's id */
+/** Inserts a received payment that no order needs, to be refunded. @returns the payment's id */
 export async function insertStrayPayment(
   tx: Tx,
   payment: { provider: string; amountCents: number; reference: string; againOf: string },
@@ -118,7 +118,7 @@ export async function insertStrayPayment(
   return id
 }
 
-/** Notes that the money is there, whatever is wanted of it. */
+/** Records that the money was received, whatever is requested of it. */
 export async function noteMoney(
   tx: Tx,
   id: string,
@@ -131,7 +131,7 @@ export async function noteMoney(
     reference?: string
     brand?: string
     last4?: string
-    /** where it is more than was asked */
+    /** if it is more than was asked */
     amountCents?: number | undefined
   },
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function noteMoney(
     .updateTable('payments')
     .set({
       state: 'captured',
-      // Whoever talks to the provider about it just now knows less.
+      // A process that calls the provider now knows less.
       claimed_until: null,
       ...(reference === undefined ? {} : { provider_reference: reference }),
       ...(amountCents === undefined ? {} : { amount_cents: amountCents }),
@@ -150,7 +150,7 @@ export async function noteMoney(
     .execute()
 }
 
-/** An order whose money was not given back yet keeps it after all. */
+/** Keeps the payment of an order whose refund has not been made yet. */
 export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -161,7 +161,7 @@ export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
     .execute()
 }
 
-/** Staff have given the money of an order back by hand; a payment that never came is still awaited, or let go. */
+/** Records a manual refund of an order; a payment that was never received stays unchanged. */
 export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -173,8 +173,8 @@ export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void
 }
 
 /**
- * Orders that waited for their payment until `now`, those that waited longest first. A slip that staff
- * have not judged yet keeps its order.
+ * Finds orders whose payment deadline passed before `now`, the most overdue first. Excludes orders
+ * with a slip that staff have not checked.
  */
 export async function findOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db

@@ -1,9 +1,9 @@
-/** Parts of providers' payments that go back while the rest stays: asked for with their order, done later. */
+/** Partial refunds of provider payments: requested with their order, made later. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentRefundRow } from '../../schema/schema.ts'
 
-/** Wants a part of the payment of a locked order given back. */
+/** Requests a partial refund of a locked order's payment. */
 export async function insertRefund(
   tx: Tx,
   refund: { paymentRef: string; orderRef: string; amountCents: number },
@@ -19,8 +19,8 @@ export async function insertRefund(
 }
 
 /**
- * Wants the rest of an order's payment given back, once a part of it was.
- * @returns the payment's id, undefined where nothing is left or no part went back
+ * Requests a refund of the rest of an order's payment, after a partial refund.
+ * @returns the payment's id, undefined where nothing is left or nothing was refunded
  */
 export async function insertRestOf(tx: Tx, orderRef: string): Promise<string | undefined> {
   const { rows } = await sql<{ payment_ref: string }>`
@@ -33,7 +33,7 @@ export async function insertRestOf(tx: Tx, orderRef: string): Promise<string | u
   return rows[0]?.payment_ref
 }
 
-/** What of a payment is still to be given back, the oldest first. */
+/** Finds the oldest open refund of a payment. */
 export const findOpenRefund = (
   db: DbOrTx,
   paymentRef: string,
@@ -48,7 +48,7 @@ export const findOpenRefund = (
     .limit(1)
     .executeTakeFirst()
 
-/** Payments of which a part is to be given back, and nobody is at it. */
+/** Finds payments with open refunds that are not locked. */
 export async function findOpenRefunds(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ payment_ref: string }>`
     select distinct payment_ref from payment_refunds join payments on payments.id = payment_ref
@@ -57,7 +57,7 @@ export async function findOpenRefunds(db: Db, most: number): Promise<string[]> {
   return rows.map(({ payment_ref }) => payment_ref)
 }
 
-/** Notes that a provider has given a part back, and books it, once. */
+/** Records that a provider made a refund, and books it, once. */
 export async function settleRefundRow(db: Db, id: string, by: string): Promise<void> {
   await sql`select settle_refund(${id}::uuid, ${by})`.execute(db)
 }

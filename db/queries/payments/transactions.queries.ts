@@ -1,32 +1,32 @@
-/** Entries: every movement of an order's money. A trigger sums them up on the order. */
+/** Payment transactions: every movement of an order's money. A trigger sums them on the order. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentEntryRow, PaymentRow } from '../../schema/schema.ts'
 
-/** Follows the order's id in the event of an entry by which a cancellation returned store credit. */
+/** Follows the order's id in the event by which a cancellation returned store credit. */
 export const byCancelling = ':cancelled:'
 
 export interface NewEntry {
-  /** of an order that is locked */
+  /** of a locked order */
   orderRef: string
   kind: PaymentEntryRow['kind']
-  /** money that came, below zero: that went */
+  /** money received; negative: paid out */
   amountCents?: number
-  /** more, or less, is asked for the order than its total */
+  /** change of the amount claimed for the order besides its total */
   claimCents?: number
-  /** `cash`, `bank`, or as orders name their ways to pay */
+  /** `cash`, `bank`, or a payment method of orders */
   method: string
   /** the provider's or the bank's */
   reference?: string
   note?: string
   actor: { id: string | null; label: string }
-  /** of the provider's payment that it tells of */
+  /** of the provider's payment that it reports */
   paymentRef?: string
-  /** what happened, where that may be told more than once, such as `<payment>:captured` */
+  /** the event, where it may be reported more than once, such as `<payment>:captured` */
   event?: string
 }
 
-/** Books an entry. @returns false when its event was booked before: nothing changed */
+/** Books a transaction. @returns false when its event was booked before: nothing changed */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   const row = await tx
     .insertInto('payment_entries')
@@ -49,7 +49,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return row !== undefined
 }
 
-/** The entries of an order, in the order in which they were booked. */
+/** Finds the transactions of an order, in the order they were booked. */
 export const findEntries = (db: DbOrTx, orderRef: string): Promise<PaymentEntryRow[]> =>
   db
     .selectFrom('payment_entries')
@@ -59,8 +59,8 @@ export const findEntries = (db: DbOrTx, orderRef: string): Promise<PaymentEntryR
     .execute()
 
 /**
- * Notes what a provider has done of its payment, and books it; nothing when the payment became
- * something else than `from` meanwhile.
+ * Records the provider's result of its payment, and books it; does nothing when its state is no
+ * longer `from`.
  */
 export async function settlePaymentRow(
   db: Db,
@@ -72,23 +72,23 @@ export async function settlePaymentRow(
   await sql`select settle_payment(${id}::uuid, ${state}, ${from}, ${by})`.execute(db)
 }
 
-/** Payments of an order, and those that its buyer made besides. */
+/** Selects the payments of an order, and further ones that its buyer made. */
 const ofOrder = (orderRef: string, more = sql``) => sql`payments as payment
   left join payments as original on original.id = payment.again_of${more}
   where ${orderRef}::uuid in (payment.order_ref, original.order_ref)`
 
 export interface ProviderMoney {
-  /** is on its way back, and nobody else's any more */
+  /** amount being refunded, which is no longer available */
   returning: number
-  /** of that, what the order asks for besides, because it pays nothing any more */
+  /** of that, the amount claimed again, because it no longer pays for anything */
   charged: number
-  /** what is left of the order's own payment; null without one, or when it goes back */
+  /** the rest of the order's own payment; null without one, or when it is being refunded */
   own: number | null
 }
 
 /**
- * What providers have of an order's money; certain only while it is locked.
- * @param byHand its own payment goes back by hand alone
+ * Sums the money of an order that providers hold; exact only while the order is locked.
+ * @param byHand its own payment is only refunded manually
  */
 export async function findProviderMoney(
   db: DbOrTx,
@@ -120,8 +120,8 @@ export async function findProviderMoney(
 }
 
 /**
- * A cancelled order is wanted after all, whole: what was given up of it is asked for again, and money
- * that is on its way back pays nothing.
+ * Charges a reopened order in full: waived amounts are claimed again, and money being refunded pays
+ * nothing.
  */
 export async function chargeAnew(
   tx: Tx,

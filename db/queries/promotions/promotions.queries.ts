@@ -1,4 +1,4 @@
-/** Promotions, and who used them. */
+/** Promotions and their uses. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { NewPromotionRow, PromotionRow, PromotionUpdate } from '../../schema/schema.ts'
@@ -7,7 +7,7 @@ import { countRows } from '../../sql/count.ts'
 import { byAge, type FoundPage, findPage, type PageWanted } from '../../sql/page.ts'
 import { containsText } from '../../sql/text.ts'
 
-/** Those that apply by themselves and have not ended. */
+/** Finds automatic promotions that have not ended. */
 export const findAutomatic = (db: Db): Promise<PromotionRow[]> =>
   db
     .selectFrom('promotions')
@@ -16,7 +16,7 @@ export const findAutomatic = (db: Db): Promise<PromotionRow[]> =>
     .where(sql<SqlBool>`(ends_at is null or ends_at > now() - interval '1 day')`)
     .execute()
 
-/** True while there is a code that has not ended. */
+/** Returns true while a code exists that has not ended. */
 export const hasCodes = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('promotions')
@@ -26,14 +26,14 @@ export const hasCodes = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** A promotion with how often it was used, and what of the buyer matters to it. */
+/** A promotion with its number of uses, and those of the buyer. */
 export type CountedPromotion = PromotionRow & {
   uses: number
   own_uses: number
   has_ordered: boolean
 }
 
-/** @param wanted.alone nobody else counts these until the transaction ends */
+/** @param wanted.alone locks the counts of these promotions until the transaction ends */
 export async function findPromotions(
   db: DbOrTx,
   wanted: {
@@ -42,7 +42,7 @@ export async function findPromotions(
     account?: string | undefined
     contact?: string | undefined
     phone?: string | undefined
-    /** the id of an order that does not count as another one */
+    /** the id of an order whose use is not counted */
     besides?: string | undefined
     alone: boolean
   },
@@ -56,11 +56,11 @@ export async function findPromotions(
   return rows
 }
 
-/** What an order's promotions took off it; the returned ones too. */
+/** Finds the discounts of an order's promotions, including returned uses. */
 export const findUses = (db: DbOrTx, orderRef: string): Promise<{ promotion_id: string }[]> =>
   db.selectFrom('promotion_uses').select('promotion_id').where('order_id', '=', orderRef).execute()
 
-/** Gives the uses of an order back, or takes them again. */
+/** Returns the promotion uses of an order, or takes them again. */
 export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean): Promise<void> {
   await tx
     .updateTable('promotion_uses')
@@ -69,7 +69,7 @@ export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean):
     .execute()
 }
 
-/** Writes what promotions take off an edited order; those that are not named take off nothing any more. */
+/** Updates the discounts of an edited order; promotions that are not given no longer reduce it. */
 export async function changeUses(
   tx: Tx,
   orderRef: string,
@@ -90,7 +90,7 @@ const promotionOrders = { newest: byAge.newest }
 
 const holdsText = (q: string) => containsText(sql`lower(coalesce(code, '') || ' ' || name)`, q)
 
-/** A page of promotions, newest first. */
+/** Returns a page of promotions, newest first. */
 export function findPromotionPage(
   db: DbOrTx,
   q: string | undefined,
@@ -113,7 +113,7 @@ export interface PromotionCount {
   revenue_cents: number
 }
 
-/** What each of these brought and cost. */
+/** Sums the orders and the discounts of each of these. */
 export async function countUses(db: DbOrTx, ids: readonly string[]): Promise<PromotionCount[]> {
   const { rows } = await sql<PromotionCount>`
     select promotion_id, count(*) filter (where returned_at is null) as used,
@@ -125,7 +125,7 @@ export async function countUses(db: DbOrTx, ids: readonly string[]): Promise<Pro
   return rows
 }
 
-/** The newest orders that use it. */
+/** Finds the newest orders that use it. */
 export const findUsingOrders = (db: DbOrTx, id: string, limit: number) =>
   db
     .selectFrom('promotion_uses')
@@ -143,7 +143,7 @@ export const findPromotion = (db: DbOrTx, id: string): Promise<PromotionRow | un
 export const lockPromotion = (tx: Tx, id: string): Promise<PromotionRow | undefined> =>
   tx.selectFrom('promotions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Every server hears of it. @returns undefined when another one has the code */
+/** Inserts a promotion; announces it to every server. @returns undefined when the code is taken */
 export async function insertPromotion(
   tx: Tx,
   promotion: NewPromotionRow,
@@ -158,7 +158,7 @@ export async function insertPromotion(
   return row
 }
 
-/** Changes a locked one; every server hears of it. */
+/** Changes a locked promotion; announces it to every server. */
 export async function updatePromotion(
   tx: Tx,
   id: string,
@@ -174,7 +174,7 @@ export async function updatePromotion(
   return row
 }
 
-/** A product that a promotion names. */
+/** A product of a promotion. */
 export interface GoodsRow {
   product_id: string
   product_name: string
@@ -183,7 +183,7 @@ export interface GoodsRow {
   deleted: boolean
 }
 
-/** The products under these ids: the living one, else the one that was deleted last. */
+/** Finds products by id: the existing one, else the last deleted one. */
 export async function findGoods(db: DbOrTx, productIds: readonly string[]): Promise<GoodsRow[]> {
   const { rows } = await sql<GoodsRow>`
     select distinct on (product_id) product_id, product_name, images[1] as image, last_price_cents,
@@ -193,13 +193,13 @@ export async function findGoods(db: DbOrTx, productIds: readonly string[]): Prom
   return rows
 }
 
-/** Finds which of the codes belong to promotions, also to those that have ended. */
+/** Finds which of the codes belong to promotions, including ended ones. */
 export async function findTakenCodes(db: DbOrTx, codes: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('promotions').select('code').where('code', 'in', codes).execute()
   return rows.map(({ code }) => code!)
 }
 
-/** True when another promotion has the code. */
+/** Returns true when another promotion has the code. */
 export async function isCodeTaken(tx: Tx, code: string, but: string): Promise<boolean> {
   const row = await tx
     .selectFrom('promotions')

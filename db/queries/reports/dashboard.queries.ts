@@ -1,7 +1,6 @@
 /**
- * The figures of the dashboard, each one statement over an index. Instants bound a range, from ≤ t
- * < until; its days are the 24 hours each from its beginning on, which is exact where the clocks
- * never change.
+ * The figures of the dashboard, each one statement over an index. Ranges are from ≤ t < until. Days
+ * are 24 hours each from the start, which is exact where clocks never change.
  */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
@@ -13,14 +12,14 @@ export interface Range {
 }
 
 export interface SalesRow {
-  /** its first instant */
+  /** its start */
   day: Date
   status: string
   orders: number
   total_cents: number
 }
 
-/** Orders and their totals by day and status. */
+/** Sums orders and their totals by day and status. */
 export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
   const { rows } = await sql<SalesRow>`
     select date_bin('1 day', created_at, ${range.from}) as day, status,
@@ -31,7 +30,7 @@ export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
   return rows
 }
 
-/** Money that came less what went back, by the day on which it moved. Store credit is none. */
+/** Sums money received less refunds, by the day it moved. Excludes store credit. */
 export async function sumMoney(db: DbOrTx, range: Range): Promise<{ day: Date; cents: number }[]> {
   const { rows } = await sql<{ day: Date; cents: number }>`
     select date_bin('1 day', at, ${range.from}) as day, sum(amount_cents)::bigint as cents
@@ -51,9 +50,10 @@ export interface BestSellerRow {
 }
 
 /**
- * The products of which most pieces were sold, cancelled orders and what came back left out. Cents are summed up as
- * doubles, exact up to 2^53: Postgres sums bigints to numerics, and nearly every product is a group. What came back is
- * summed up by itself: of both together the planner expected 200 groups, and sorted what two workers had grouped.
+ * Finds the products with the most sold units, without cancelled orders and returns. Cents are
+ * summed up as doubles, exact up to 2^53: Postgres sums bigints to numerics, and nearly every
+ * product is a group. Returns are summed up separately: of both together the planner expected 200
+ * groups, and sorted what two workers had grouped.
  */
 export async function findBestSellers(
   db: DbOrTx,
@@ -86,7 +86,7 @@ export async function findBestSellers(
   return rows
 }
 
-/** New customers by day. */
+/** Counts new customers by day. */
 export async function countNewCustomers(
   db: DbOrTx,
   range: Range,
@@ -109,7 +109,7 @@ export interface MessageRow {
   created_at: Date
 }
 
-/** The newest contact messages. */
+/** Finds the newest contact messages. */
 export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRow[]> {
   return db
     .selectFrom('contact_messages')
@@ -120,7 +120,7 @@ export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRo
     .execute()
 }
 
-/** Delivered orders whose money nobody has handed over, and how much it is. */
+/** Counts delivered orders whose money is still due, and sums its amount. */
 export async function sumToHandOver(db: DbOrTx): Promise<{ orders: number; cents: number }> {
   const { rows } = await sql<{ orders: number; cents: number }>`
     select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents

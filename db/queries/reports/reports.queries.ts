@@ -1,6 +1,6 @@
 /**
- * What reports are made of, each one statement over an index: orders and items by the moment at which
- * they were placed, money by the moment at which it moved. Cancelled orders are left out.
+ * The figures of reports, each one statement over an index: orders and items by the time they were
+ * placed, money by the time it moved. Cancelled orders are excluded.
  */
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
@@ -14,7 +14,7 @@ export interface OrderSumRow {
   total_cents: number
 }
 
-/** Orders by how they are paid, where they go and whether their buyer had ordered before. */
+/** Sums orders by payment method, by district and by whether their buyer had ordered before. */
 export async function sumOrders(db: DbOrTx, range: Range): Promise<OrderSumRow[]> {
   const { rows } = await sql<OrderSumRow>`
     select payment_method, district, bought_before,
@@ -25,7 +25,7 @@ export async function sumOrders(db: DbOrTx, range: Range): Promise<OrderSumRow[]
   return rows
 }
 
-/** Money that came less what went back, by how it came or went: `cash`, or as entries name it. Store credit is none. */
+/** Sums money received less refunds, by method: `cash`, or a transaction's. No store credit. */
 export async function sumMoneyByMethod(
   db: DbOrTx,
   range: Range,
@@ -40,13 +40,13 @@ export async function sumMoneyByMethod(
 }
 
 export interface CategorySalesRow {
-  /** null: of products that are gone */
+  /** null: of deleted products */
   category: string | null
   quantity: number
   cents: number
 }
 
-/** What was sold by the categories that the products are in now, at the prices of the orders. */
+/** Sums sales by the products' current categories, at the prices of the orders. */
 export async function sumCategories(db: DbOrTx, range: Range): Promise<CategorySalesRow[]> {
   const { rows } = await sql<CategorySalesRow>`
     with sold as (
@@ -62,7 +62,7 @@ export async function sumCategories(db: DbOrTx, range: Range): Promise<CategoryS
   return rows
 }
 
-/** True when anybody ever said what a product costs the shop. */
+/** Returns true when any product has a known cost. */
 export async function knowsCosts(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from product_details where cost_cents is not null) as known`.execute(db)
@@ -70,20 +70,20 @@ export async function knowsCosts(db: DbOrTx): Promise<boolean> {
 }
 
 export interface ProfitRow {
-  /** all that was sold and not returned, at the prices of the orders without tax */
+  /** net sales less returns, at the prices of the orders without tax */
   goods_cents: number
   /** of that, products whose cost is known */
   covered_cents: number
-  /** below zero: what offers took off these */
+  /** negative: the discounts on these */
   offers_cents: number
   cost_cents: number
 }
 
 /**
- * What was sold, without tax, and what it cost: by the cost of the moment of the sale, else by the one that is known
- * now. An offer on an order is shared by its pieces, to the cent of the order. What came back is not sold;
- * what of it can be sold no more has cost what it did all the same. Each line is looked at by itself: to sum them up
- * by product first took three times as long where most products are sold once or twice.
+ * Sums sales without tax and their cost: by the cost at the time of the sale, else by the current
+ * one. A discount on an order is shared among its units, to the cent of the order. Returned units
+ * are not sold, but unsellable ones still cost. Each line is computed separately: to sum them up by
+ * product first took three times as long where most products are sold once or twice.
  */
 export async function sumProfit(db: DbOrTx, range: Range): Promise<ProfitRow> {
   const cost = sql`coalesce(sold.cost_cents, product_details.cost_cents)`

@@ -1,10 +1,10 @@
-/** The views of the order list that staff keep, each their own. */
+/** Saved filters of the order list, private to each member of staff. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { OrderViewOfStaffRow } from '../../schema/schema.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** Somebody's views by their names. */
+/** Finds a user's saved filters by name. */
 export const findOrderViews = (db: DbOrTx, userId: string): Promise<OrderViewOfStaffRow[]> =>
   db
     .selectFrom('order_views')
@@ -13,7 +13,7 @@ export const findOrderViews = (db: DbOrTx, userId: string): Promise<OrderViewOfS
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** Writes a view, in the place of the one that has its name already, whatever its capitals. */
+/** Saves a filter; replaces one with the same name, ignoring case. */
 export async function putOrderView(
   tx: Tx,
   view: { userId: string; name: string; filter: unknown },
@@ -26,7 +26,7 @@ export async function putOrderView(
   return rows[0]!
 }
 
-/** @returns false when they have no such view */
+/** Deletes a saved filter. @returns false when the user has none with this id */
 export async function deleteOrderView(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('order_views')

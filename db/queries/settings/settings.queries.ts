@@ -1,4 +1,4 @@
-/** The shop's settings: what stands in the place of the defaults, and every change of it. */
+/** The shop's settings: values that replace defaults, and every change. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { SettingChangeRow, SettingRow } from '../../schema/schema.ts'
@@ -8,7 +8,7 @@ import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 export const findSettings = (db: DbOrTx): Promise<SettingRow[]> =>
   db.selectFrom('shop_settings').selectAll().execute()
 
-/** Locks a setting until the transaction ends; one that was never changed is written down first. */
+/** Locks a setting until the transaction ends; inserts one that was never changed first. */
 export async function lockSetting(tx: Tx, key: string): Promise<SettingRow> {
   await tx
     .insertInto('shop_settings')
@@ -24,7 +24,7 @@ export async function lockSetting(tx: Tx, key: string): Promise<SettingRow> {
 }
 
 /**
- * Changes a locked setting, writes down what stood there, and announces it to every server.
+ * Changes a locked setting, records the old value, and announces it to every server.
  * @param after null: the default
  */
 export async function writeSetting(
@@ -50,7 +50,7 @@ export async function writeSetting(
   await sql`select ${announceSettings}`.execute(tx)
 }
 
-/** The changes of a setting, newest first; their versions number them. */
+/** Finds the changes of a setting, newest first; versions number them. */
 export const findSettingChanges = (
   db: DbOrTx,
   key: string,

@@ -1,10 +1,10 @@
-/** Who is invited to work here: one open invitation for an address. */
+/** Invitations of staff: one open invitation per address. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** Days that an invitation is good for. */
+/** Days that an invitation is valid. */
 const days = 3
-/** Days that one is shown whose time is over, to be sent once more. */
+/** Days that an expired invitation is listed, so that it can be sent again. */
 const keptDays = 30
 
 const expiry = sql<Date>`now() + make_interval(days => ${sql.lit(days)})`
@@ -17,7 +17,7 @@ export interface InvitationRow {
   last_name: string
   role_id: string
   role_name: string
-  /** by whose permissions it is good */
+  /** the inviter, whose permissions must allow the role */
   invited_by: string
   inviter_email: string
   inviter_name: string
@@ -37,15 +37,15 @@ const invitations = (db: DbOrTx) =>
       sql<string>`trim(inviter.first_name || ' ' || inviter.last_name)`.as('inviter_name'),
     ])
 
-/** All, the newest first; those whose time is over, too. */
+/** Returns all invitations, the newest first, including expired ones. */
 export const findInvitations = (db: DbOrTx): Promise<InvitationRow[]> =>
   invitations(db).orderBy('invitations.created_at', 'desc').orderBy('invitations.id').execute()
 
-/** One whose time may be over. */
+/** Finds an invitation, even an expired one. */
 export const findInvitation = (db: DbOrTx, id: string): Promise<InvitationRow | undefined> =>
   invitations(db).where('invitations.id', '=', id).executeTakeFirst()
 
-/** The one that somebody may follow. */
+/** Finds the valid invitation of an address. */
 export const findOpenInvitation = (db: DbOrTx, email: string): Promise<InvitationRow | undefined> =>
   invitations(db)
     .where(sql`lower(invitations.email)`, '=', email.toLowerCase())
@@ -53,8 +53,8 @@ export const findOpenInvitation = (db: DbOrTx, email: string): Promise<Invitatio
     .executeTakeFirst()
 
 /**
- * Invites somebody, in the place of an invitation whose time is over.
- * @returns undefined while there is an open one for the address
+ * Inserts an invitation; replaces an expired one.
+ * @returns undefined while the address has an open one
  */
 export async function insertInvitation(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function insertInvitation(
   return row?.id
 }
 
-/** Begins its time anew; it is good by the permissions of whoever did that. */
+/** Renews an invitation; from now on the permissions of the renewing user count. */
 export async function renewInvitation(tx: Tx, id: string, invitedBy: string): Promise<void> {
   await tx
     .updateTable('invitations')
@@ -89,7 +89,7 @@ export async function renewInvitation(tx: Tx, id: string, invitedBy: string): Pr
     .execute()
 }
 
-/** Ends an invitation and every link that was sent for its address. @returns false when it is gone already */
+/** Deletes an invitation and all links to its address. @returns false when it was gone already */
 export async function deleteInvitation(
   tx: Tx,
   { id, email }: Pick<InvitationRow, 'id' | 'email'>,
@@ -106,7 +106,7 @@ export async function deleteInvitation(
   return numDeletedRows === 1n
 }
 
-/** Forgets invitations that nobody followed. */
+/** Deletes old expired invitations. */
 export async function forgetOldInvitations(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('invitations')

@@ -6,7 +6,7 @@ import type { RoleRow, UserRow } from '../../schema/schema.ts'
 export const findRole = (db: DbOrTx, id: string): Promise<RoleRow | undefined> =>
   db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A role that stays as it is until the transaction ends: `shared` to give it, `alone` to change it. */
+/** Locks a role until the transaction ends: `shared` to assign it, `alone` to change it. */
 export const lockRole = (
   tx: Tx,
   id: string,
@@ -16,10 +16,10 @@ export const lockRole = (
   return (lock === 'alone' ? role.forUpdate() : role.forShare()).executeTakeFirst()
 }
 
-/** A role with the number of people who have it, and of those who are invited to it where that was asked. */
+/** A role with its number of holders, and of invited people where requested. */
 export type HeldRole = RoleRow & { holders: number; invited?: number }
 
-/** All roles; the owner's first, then as they were made. */
+/** Returns all roles; the owner's first, then in order of creation. */
 export const findRoles = (db: DbOrTx): Promise<HeldRole[]> =>
   db
     .selectFrom('roles')
@@ -33,7 +33,7 @@ export const findRoles = (db: DbOrTx): Promise<HeldRole[]> =>
     .orderBy('name')
     .execute()
 
-/** @returns undefined when another role has the name, without regard to case */
+/** Inserts a role. @returns undefined when another role has the name, ignoring case */
 export const insertRole = (
   tx: Tx,
   role: { name: string; permissions: string[] },
@@ -45,7 +45,7 @@ export const insertRole = (
     .returningAll()
     .executeTakeFirst()
 
-/** Who has the role, in an order in which everybody may wait for them. */
+/** Finds the holders of the role, in the common order of locks. */
 export async function findHolders(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -56,7 +56,7 @@ export async function findHolders(tx: Tx, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** @returns undefined when another role has the name */
+/** Updates a role. @returns undefined when another role has the name */
 export const updateRole = (
   tx: Tx,
   { id, name, permissions }: { id: string; name: string; permissions: string[] },
@@ -85,7 +85,7 @@ export async function deleteRole(tx: Tx, id: string): Promise<void> {
 /** A member of staff with their role. */
 export type StaffRow = UserRow & { role_name: string }
 
-/** Everybody who works here, by name. */
+/** Returns all staff, by name. */
 export const findStaff = (db: DbOrTx): Promise<StaffRow[]> =>
   db
     .selectFrom('users')

@@ -1,11 +1,11 @@
-/** Store credit: balances of accounts, and the entries that they are the sums of. */
+/** Store credit: balances of accounts, and the entries that add up to them. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { CreditEntryRow } from '../../schema/schema.ts'
 import { byCancelling } from '../payments/transactions.queries.ts'
 import type { Range } from '../reports/dashboard.queries.ts'
 
-/** What an account has, in cents. */
+/** Returns an account's balance, in cents. */
 export async function findCredit(db: DbOrTx, userId: string): Promise<number> {
   const row = await db
     .selectFrom('credit_balances')
@@ -15,7 +15,7 @@ export async function findCredit(db: DbOrTx, userId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** The same, and nobody else's to spend until the transaction ends. */
+/** Returns the balance and locks it until the transaction ends. */
 export async function lockCredit(tx: Tx, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('credit_balances')
@@ -26,7 +26,7 @@ export async function lockCredit(tx: Tx, userId: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** Books what staff give or take; what orders move, a trigger books. */
+/** Books credit that staff give or take; a trigger books that of orders. */
 export async function insertCredit(
   tx: Tx,
   entry: {
@@ -54,7 +54,7 @@ export type CreditViewRow = Pick<
   'id' | 'kind' | 'amount_cents' | 'note' | 'actor' | 'at'
 > & { order_id: string | null }
 
-/** The newest entries of an account, with the numbers of their orders. */
+/** Finds the newest entries of an account, with the numbers of their orders. */
 export const findCreditEntries = (
   db: DbOrTx,
   userId: string,
@@ -77,7 +77,7 @@ export const findCreditEntries = (
     .limit(limit)
     .execute()
 
-/** How much store credit was booked in a range, by what it was. */
+/** Sums store credit booked in a range, by kind. */
 export async function sumCreditByKind(
   db: DbOrTx,
   range: Range,
@@ -89,7 +89,7 @@ export async function sumCreditByKind(
   return rows
 }
 
-/** What of a cancelled order's money was store credit again as it was cancelled the last time. */
+/** Returns the store credit that the last cancellation of an order returned. */
 export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(-sum(amount_cents), 0)::bigint as cents
@@ -103,14 +103,14 @@ export async function findCreditBack(db: DbOrTx, orderId: string): Promise<numbe
   return rows[0]!.cents
 }
 
-/** What all accounts have together. */
+/** Sums the balances of all accounts. */
 export async function sumCredit(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cents), 0)::bigint as cents from credit_balances`.execute(db)
   return rows[0]!.cents
 }
 
-/** Hands an account's credit over to another one, with its entries. */
+/** Moves an account's credit to another one, with its entries. */
 export async function moveCredit(tx: Tx, gone: string, kept: string): Promise<void> {
   await sql`
     with moved as (

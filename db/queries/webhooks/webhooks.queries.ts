@@ -1,10 +1,10 @@
-/** Webhooks and what became of what they were told. */
+/** Webhooks and their deliveries. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { DeliveryRow, WebhookRow, WebhookUpdate } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 
-/** All of them, the oldest first. */
+/** Returns all webhooks, the oldest first. */
 export const findWebhooks = (db: DbOrTx): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().orderBy('created_at').orderBy('id').execute()
 
@@ -14,7 +14,7 @@ export const findWebhook = (db: DbOrTx, id: string): Promise<WebhookRow | undefi
 export const lockWebhook = (tx: Tx, id: string): Promise<WebhookRow | undefined> =>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The address of whoever made it, while they may act. */
+/** Finds the email of a webhook's creator, while they are active. */
 export async function findMakerEmail(db: DbOrTx, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('webhooks')
@@ -32,7 +32,7 @@ export const insertWebhook = (
 ): Promise<WebhookRow> =>
   tx.insertInto('webhooks').values(hook).returningAll().executeTakeFirstOrThrow()
 
-/** Changes a locked one. */
+/** Changes a locked webhook. */
 export const updateWebhook = (tx: Tx, id: string, change: WebhookUpdate): Promise<WebhookRow> =>
   tx
     .updateTable('webhooks')
@@ -41,13 +41,13 @@ export const updateWebhook = (tx: Tx, id: string, change: WebhookUpdate): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Takes it away, with what it was told or is still to be told. */
+/** Deletes a webhook with its past and pending deliveries. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('deliveries').where('receiver', '=', `webhook:${id}`).execute()
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-/** It answered: what failed before is forgotten. */
+/** Records a success and clears earlier failures. */
 export async function noteSuccess(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -58,8 +58,8 @@ export async function noteSuccess(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Notes a failure, and switches off what has only failed for so many days.
- * @returns true when this failure switched it off
+ * Records a failure, and disables a webhook that has only failed for so many days.
+ * @returns true when this failure disabled it
  */
 export async function noteFailure(db: DbOrTx, id: string, days: number): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
@@ -72,7 +72,7 @@ export async function noteFailure(db: DbOrTx, id: string, days: number): Promise
   return rows[0]?.state === 'failed'
 }
 
-/** What those that only fail now answered last, by the webhook's id. */
+/** Finds the last responses of currently failing webhooks, by webhook id. */
 export async function findLastFailures(
   db: DbOrTx,
 ): Promise<{ id: string; answer_status: number | null; answer: string }[]> {
@@ -87,10 +87,10 @@ export async function findLastFailures(
   return rows
 }
 
-/** A delivery with what it told. */
+/** A delivery with its event. */
 export type WebhookDelivery = DeliveryRow & { event_id: string | null; event_type: string | null }
 
-/** What a webhook was told, the newest first. */
+/** Finds the deliveries of a webhook, the newest first. */
 export function findWebhookDeliveries(
   db: DbOrTx,
   id: string,
@@ -111,13 +111,13 @@ export function findWebhookDeliveries(
 export interface Replay {
   /** one delivery */
   deliveryId?: string | undefined
-  /** or events of these types, all without */
+  /** or events of these types; all types without */
   types?: readonly string[] | undefined
   /** since then */
   since?: Date | undefined
 }
 
-/** Tells it again, in the order of events. @returns how many deliveries were written */
+/** Sends events again, in their order. @returns the number of new deliveries */
 export async function replayDeliveries(
   tx: Tx,
   id: string,
@@ -134,7 +134,7 @@ export async function replayDeliveries(
   return Number(numAffectedRows ?? 0)
 }
 
-/** What was given up since then is to be told after all. */
+/** Sends deliveries that failed since then again. */
 export async function reviveDeliveries(tx: Tx, id: string, since: Date): Promise<number> {
   const result = await tx
     .updateTable('deliveries')
