@@ -1,9 +1,9 @@
-/** The cases of test/support/operation-cases.ts for what staff note about orders. */
+/** Cases of test/support/operation-cases.ts for notes and tags of orders. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
-/** An order with a note of somebody who is gone, which everybody of the staff may take back. */
+/** Creates an order with a note of a deleted user, which any staff may delete. */
 async function noted(world: World): Promise<{ orderId: string; id: string }> {
   const { orderId } = await sent(world)
   const { id: orderRef } = await world.shop.db

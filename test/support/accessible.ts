@@ -1,6 +1,6 @@
 /**
- * axe-core, run inside the page itself. Its Playwright wrapper opens a blank page for every check and
- * collects what passes as well; with neither a check takes a quarter of the time, by the same rules.
+ * Runs axe-core inside the page. Its Playwright wrapper opens a blank page for every check and also
+ * collects passed rules. Without both, a check takes a quarter of the time, by the same rules.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,16 +18,16 @@ interface Axe {
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
-  // Strangers' frames are not ours to judge, and the shop has none of its own.
+  // Frames of other sites are not ours to check, and the shop has none of its own.
   iframes: false,
 }
 
-/** What is shown dimmed, because its successor is on the way, is not what is to be judged. */
+/** Waits until nothing is dimmed while it is being replaced. */
 const settle = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>
       !document.querySelector('[aria-busy="true"]') &&
-      // What was dimmed is still so in the frame in which it is busy no more.
+      // A dimmed element stays dimmed in the frame in which it stops being busy.
       document.getAnimations().every(({ playState, effect }) => {
         const { endTime } = effect?.getComputedTiming() ?? {}
         return playState !== 'running' || endTime === Number.POSITIVE_INFINITY
@@ -35,10 +35,10 @@ const settle = (page: Page): Promise<unknown> =>
   )
 
 /**
- * What breaks WCAG 2.2 AA, one line for each place.
- * @param within what to look at, such as the dialog over a page that was looked at before
- * @param state `busy` for a page that loads for as long as it is looked at
- * @param rules axe's own names of rules to judge by instead
+ * Returns the violations of WCAG 2.2 AA, one line for each element.
+ * @param within the part to check, such as a dialog over a page checked before
+ * @param state `busy` for a page that keeps loading during the check
+ * @param rules names of axe rules to check instead
  */
 export async function violations(
   page: Page,
@@ -54,7 +54,7 @@ export async function violations(
   }
 }
 
-/** What axe finds, and whether the page became busy while it looked: it takes a second on a full machine. */
+/** Returns axe's findings, and whether the page became busy during the second they take. */
 const judge = (page: Page, within?: string, rules?: string[]) =>
   page.evaluate(
     async ({ given, selector }) => {
@@ -75,12 +75,12 @@ const judge = (page: Page, within?: string, rules?: string[]) =>
     { given: rules ? { ...options, runOnly: rules } : options, selector: within },
   )
 
-/** No violation of WCAG 2.2 AA, in the state the page is in. */
+/** Expects no violation of WCAG 2.2 AA, in the page's current state. */
 export async function expectAccessible(...asked: Parameters<typeof violations>): Promise<void> {
   expect(await violations(...asked)).toEqual([])
 }
 
-/** The same on a phone and on a desktop; the page stays at the width of the desktop. */
+/** Expects the same at phone and desktop widths; the page stays at the desktop's. */
 export async function expectAccessibleAtBothWidths(page: Page, within?: string): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)

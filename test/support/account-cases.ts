@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for accounts. */
+/** Cases of test/support/operation-cases.ts for accounts. */
 import { randomBytes } from 'node:crypto'
 import { type LinkPurpose, makeLink } from '#server/modules/accounts/sessions/links.ts'
 import type { Input } from './both-doors.ts'
@@ -8,14 +8,14 @@ import { knownPassword, type World } from './world.ts'
 /** Makes a valid input of an operation. */
 export type Prepare = (world: World) => Input | Promise<Input>
 
-/** Unlike every other name of the world, also within one case. */
+/** Returns a name that is unique in the world, also within one case. */
 export const fresh = ({ tag }: World, what: string): string =>
   `${what}-${tag}-${randomBytes(4).toString('hex')}`
 
 export const somebody = async (world: World, type = 'customer') =>
   (await makeUser(world.shop.db, { email: `${fresh(world, 'some')}@example.com`, type })).row
 
-/** The token of a link that was sent to somebody of their own. */
+/** Creates a link for a new user and returns its token. */
 async function linkFor(world: World, purpose: LinkPurpose): Promise<string> {
   const { id, email } = await somebody(world)
   return makeLink(world.shop.db, purpose, { userId: id, email })
@@ -28,7 +28,7 @@ const person = (world: World): Input => ({
   password: knownPassword,
 })
 
-/** Somebody whom Google knows and the shop does not yet. */
+/** Returns a token of a Google account that is new to the shop. */
 function googleToken(world: World): Promise<string> {
   const subject = fresh(world, 'google')
   const account = { email: `${subject}@example.com`, email_verified: true, given_name: 'Nimali' }
@@ -36,7 +36,7 @@ function googleToken(world: World): Promise<string> {
   return world.shop.google.accessToken(subject)
 }
 
-/** Where something goes, as an address book and an order take it. */
+/** An address for an address book and an order. */
 const address = {
   label: 'Home',
   name: 'Nimali Perera',
@@ -47,7 +47,7 @@ const address = {
   postalCode: '20000',
 }
 
-/** An address that the owner saved. */
+/** Saves an address of the owner. */
 async function savedAddress({ shop, owner }: World): Promise<string> {
   const { body } = await shop.call('POST', '/addresses', { token: owner.token, body: address })
   return body.address.addressId

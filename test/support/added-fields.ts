@@ -1,4 +1,4 @@
-/** Loaded before a server (`--import`): declares two more fields of a product, as a developer would. */
+/** Declares two more product fields, as a developer would. Loaded before a server (`--import`). */
 import { registerHooks } from 'node:module'
 
 const added = `

@@ -1,4 +1,4 @@
-/** Inputs made from an operation's own schema: mostly right, and wrong in every way that hurts. */
+/** Generates inputs from an operation's own schema: mostly valid, and wrong in harmful ways. */
 import * as fc from 'fast-check'
 import type * as core from 'zod/v4/core'
 import { jsonSchema } from '#server/core/openapi/schemas.ts'
@@ -20,7 +20,7 @@ interface Schema {
   maxLength?: number
 }
 
-/** What breaks parsers, columns, casts, sorts and loops. */
+/** Values that break parsers, columns, casts, sorts and loops. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -107,9 +107,9 @@ const record = (schema: Schema, field: (schema: Schema, name: string) => fc.Arbi
   ) as fc.Arbitrary<Input>
 
 /**
- * Inputs of an operation.
- * @param known a valid input: its values appear among the generated ones, so that some calls meet
- * things that exist
+ * Returns inputs of an operation.
+ * @param known a valid input: its values appear among the generated ones, so that some calls find
+ * existing entities
  */
 export function inputsOf(schema: core.$ZodType, known: Input): fc.Arbitrary<Input> {
   const described = jsonSchema(schema, 'input') as Schema
@@ -122,7 +122,7 @@ export function inputsOf(schema: core.$ZodType, known: Input): fc.Arbitrary<Inpu
   const names = Object.keys(described.properties ?? {})
   const all = record(described, field)
   if (names.length < 2) return all
-  // Most of what is wrong in several places is refused for the first of them, and goes no further.
+  // An input with several faults is mostly refused for the first, and goes no further.
   const oneOff = fc
     .constantFrom(...names)
     .chain((name) =>

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for articles. */
+/** Cases of test/support/operation-cases.ts for articles. */
 import { hashToken, newToken } from '#server/core/access/token.ts'
 import { insertPictures } from '../../db/queries/content/media-library.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
@@ -28,7 +28,7 @@ const newBlog = (world: World): Input => ({
   desc: 'Wash, **tone**, moisturise.',
 })
 
-/** The link to a post; what stands under it is of its world, too. */
+/** Creates a preview link of an article; the article belongs to the world too. */
 async function previewed(world: World): Promise<string> {
   const { db } = world.shop
   const ids = [await blog(world), await blog(world), await blog(world), await blog(world)]
@@ -47,7 +47,7 @@ async function previewed(world: World): Promise<string> {
   return token
 }
 
-/** A picture of the library, with a name that no other has; it lies in no store. */
+/** Adds an image with a unique name to the library; no storage contains it. */
 async function picture(world: World): Promise<string> {
   const name = `1600000000000-${fresh(world, 'p')}.webp`
   await insertPictures(world.shop.db, [name])

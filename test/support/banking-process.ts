@@ -1,4 +1,4 @@
-/** A whole server in a process of its own, whose cards are charged by a bank elsewhere (banking.ts). */
+/** Runs a whole server in its own process; an external bank (banking.ts) charges its cards. */
 import path from 'node:path'
 import { pino } from 'pino'
 import { startScheduler } from '#server/app/scheduler.ts'

@@ -1,4 +1,4 @@
-/** The bank of payment-ledger.ts behind an address of its own: it stays when the server that asks it is killed. */
+/** Serves the bank of payment-ledger.ts at its own address: it survives a kill of its client. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -17,7 +17,7 @@ export interface Bank extends AsyncDisposable {
   ledger: PaymentLedger
 }
 
-/** Opens the bank. What its ledger throws is answered by 500. */
+/** Opens the bank. Errors of its ledger are answered with 500. */
 export async function openBank(): Promise<Bank> {
   const ledger = createPaymentLedger()
   const server = createServer(async (request, response) => {
@@ -41,7 +41,7 @@ export async function openBank(): Promise<Bank> {
   }
 }
 
-/** The bank as a shop asks it. */
+/** Returns the bank as a payment provider of a shop. */
 export function bankAt(address: string): PaymentProvider {
   const ask =
     (call: PaymentCall) =>

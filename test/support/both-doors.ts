@@ -1,4 +1,4 @@
-/** One operation through each of its doors, answered in one shape so that the two can be compared. */
+/** Calls one operation through each API, and returns one shape for comparison. */
 import type { Issue } from '#server/core/errors/errors.ts'
 import { type NamedOperation, operationsOf } from '#server/core/operation/operation.ts'
 import { appRouter } from '#server/router.ts'
@@ -17,12 +17,12 @@ export type Door = 'rest' | 'trpc'
 
 const namespaceOf = ({ name }: NamedOperation) => name.split('.')[0]!
 
-/** Every operation of the shop, by namespace; walkers read this and therefore miss none. */
+/** Every operation of the shop, by namespace, for tests that walk all of them. */
 export const operations: readonly NamedOperation[] = operationsOf(appRouter).sort((a, b) =>
   namespaceOf(a).localeCompare(namespaceOf(b)),
 )
 
-/** True for what needs a permission, which customers have none of. */
+/** Returns true for an operation that needs a permission, which customers lack. */
 export const isOfStaff = ({ access }: NamedOperation['definition']): boolean =>
   access !== 'public' && access !== 'customer'
 
@@ -32,7 +32,7 @@ export function operationNamed(name: string): NamedOperation {
   return found
 }
 
-/** As a careless client would put it into an address. */
+/** Returns a value as a careless client would put it into an address. */
 const asText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
@@ -45,7 +45,7 @@ function toQuery(input: Input): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The REST request that means this input: path parameters, then query or body. */
+/** Builds the REST request for this input: path parameters, then query or body. */
 export function restRequest(
   { name, definition }: NamedOperation,
   input: Input,
@@ -93,7 +93,7 @@ async function throughTrpc(
   return { status, error: { code: appCode, message, ...(issues ? { issues } : {}) }, headers }
 }
 
-/** Calls `operation` through `door`; a success of tRPC counts as the status that REST documents. */
+/** Calls `operation` through `door`; a tRPC success counts as the status that REST documents. */
 export async function callThrough(
   door: Door,
   shop: TestApp,

@@ -1,4 +1,4 @@
-/** A hundred brands as their products are named, and as customers type them. */
+/** A hundred brands as products name them, and as customers type them. */
 export const brandSpellings: readonly (readonly [name: string, typed: string])[] = [
   ["L'Oréal Elvive", 'loreal'],
   ['L’Oréal Professionnel', 'l oreal professionnel'],

@@ -1,4 +1,4 @@
-/** Visitors with a real browser, and what a test does to their network. */
+/** Opens visits with a real browser, and changes their network. */
 import {
   type Browser,
   type BrowserContext,
@@ -13,21 +13,21 @@ import { handOn, type Tab, takeTab, watchTab } from './tabs.ts'
 
 let shared: Promise<Browser> | undefined
 
-/** A name that leads to this machine in the browser of the tests, and nowhere else. */
+/** A host name that leads to this machine, only in the tests' browser. */
 const foreignName = 'shop.araliya.test'
 
-/** The same shop by a name that a browser does not trust as it trusts localhost. */
+/** Returns the shop's address under a name that a browser does not trust like localhost. */
 export const foreignAddress = (address: string): string =>
   `http://${foreignName}:${new URL(address).port}`
 
-/** One browser per worker: it serves all files of the worker and ends with it. */
+/** Opens one browser per worker: it serves all files of the worker and ends with it. */
 function openBrowser(): Promise<Browser> {
   shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([given, folder]) =>
-    // A worker is ended by SIGTERM and has half a second: the browser dies with the process, at once.
+    // A worker ended by SIGTERM has half a second: the browser ends at once with it.
     chromium.launch({
       executablePath: given.executablePath,
       args: [...given.args, '--disable-gpu', `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
-      // Playwright keeps what Chromium's processes share on the disk, for containers whose memory to share is small.
+      // Playwright puts Chromium's shared memory on the disk, for containers with little of it.
       ignoreDefaultArgs: folder === '/dev/shm' ? ['--disable-dev-shm-usage'] : [],
       headless: true,
       handleSIGTERM: false,
@@ -37,10 +37,10 @@ function openBrowser(): Promise<Browser> {
 }
 process.once('SIGTERM', () => process.exit())
 
-/** The visitors who have not left, by the address of their shop. */
+/** The open visits, by the address of their shop. */
 const visitors = new Map<string, Set<BrowserContext>>()
 
-/** Sends everybody away, before their shop closes. */
+/** Closes all visits of a shop before it closes. */
 export async function sendAway(address: string): Promise<void> {
   const all = [...(visitors.get(address) ?? [])]
   visitors.delete(address)
@@ -56,21 +56,21 @@ interface VisitOptions {
   /** errors on the console that the test provokes on purpose */
   expectErrors?: RegExp
   touch?: boolean
-  /** a tab that nobody had before, and nobody gets afterwards: for first impressions */
+  /** a new tab that is not reused: for first impressions */
   own?: boolean
 }
 
 export type Visit = Pick<Tab, 'context' | 'page' | 'complaints'> & AsyncDisposable
 
-/** @throws Error with what the console complained about */
+/** @throws Error with the console's complaints */
 function assertQuiet(complaints: readonly string[]): void {
   if (complaints.length > 0) throw new Error(`the console complained:\n${complaints.join('\n')}`)
 }
 
-/** Milliseconds. Two cores run the whole suite at once: a page that is slow then is not broken. */
+/** Milliseconds. Two cores run the whole suite at once, so a slow page is not broken. */
 const pageTimeout = 30_000
 
-/** `TEST_SLOWNESS=4` runs the pages four times slower: what waits for too little is found before CI does. */
+/** `TEST_SLOWNESS=4` runs the pages four times slower, to find too short waits before CI does. */
 const slowness = Number(process.env.TEST_SLOWNESS ?? 1)
 
 async function slowDown(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ async function openTab(address: string, touch: boolean): Promise<Tab> {
   return tab
 }
 
-/** A visitor of their own: empty storage, and an unexpected console error fails the test at the end. */
+/** Opens a new visit: empty storage, and an unexpected console error fails the test at its end. */
 export async function visit(address: string, options: VisitOptions = {}): Promise<Visit> {
   const touch = options.touch ?? false
   const place = `${address} ${touch}`
@@ -127,21 +127,22 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
   }
 }
 
-/** The focus may follow what it belongs to a moment later. */
+/** Expects the focus on an element, which may come shortly after its cause. */
 export const expectFocus = async (target: Locator): Promise<void> =>
   expect.poll(() => target.evaluate((node) => node === document.activeElement)).toBe(true)
 
 /**
- * Waits until the page has done all that follows at once from what was done to it: React's work goes
- * before what is scheduled in the background. Call it before looking for what must not happen.
+ * Waits until the page has handled an action: React's work runs before scheduled background work.
+ * Call it before asserting that something does not happen.
  */
 export const atRest = async (page: Page): Promise<void> =>
   page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }))
 
 /**
- * Goes on within the shop as a link does: loading it anew costs ten times as much. A page whose code is yet to
- * come leaves the one before standing, so wait for what only the new one has, such as its heading. What was asked
- * for in the last half minute is not asked for again: after a change behind the shop's back load it anew.
+ * Navigates within the shop as a link does: a reload costs ten times as much. While the page's code
+ * loads, the previous page stays, so wait for something only the new one has, such as its heading.
+ * Data requested within the last half minute is not requested again: after a change made outside
+ * the page, reload it.
  */
 export async function walk(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
@@ -152,23 +153,23 @@ export async function walk(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until a dialog that closed has taken its step back in the history: a way elsewhere meanwhile
- * would be ended by that.
+ * Waits until a closed dialog has gone back in the history, which would cancel a navigation
+ * meanwhile.
  */
 export async function dialogStepTaken(page: Page): Promise<void> {
   await page.waitForFunction(() => !history.state?.dialog)
 }
 
 /**
- * Gives the pages a clock that runs until the returned function stops it: from then on only the test
- * counts their seconds, however slow the machine is.
+ * Gives the pages a clock that runs until the returned function stops it. From then on only the
+ * test advances it, however slow the machine is.
  */
 export async function ownClock(page: Page): Promise<() => Promise<void>> {
   await page.clock.install({ time: 0 })
   return () => page.clock.pauseAt(3_600_000)
 }
 
-/** What the server would say to a tRPC call that fails on its side. */
+/** The server's response to a tRPC call that fails on its side. */
 export const refusal = {
   error: {
     message: 'Something went wrong on our side.',
@@ -179,7 +180,7 @@ export const refusal = {
 
 const firstAnswers = /(<script type="application\/json" id="araliya-first">)(.*?)(<\/script>)/s
 
-/** Takes the answer to one operation out of the pages that bring it along, so that they must ask. */
+/** Removes the preloaded answer of one operation from pages, so that they must request it. */
 async function withoutFirstAnswer(page: Page, name: string): Promise<() => Promise<void>> {
   const isPage = (url: URL) => !/^\/(?:trpc|api|assets|images|pictures)\//.test(url.pathname)
   await page.route(isPage, async (route) => {
@@ -196,7 +197,7 @@ async function withoutFirstAnswer(page: Page, name: string): Promise<() => Promi
 
 /**
  * Breaks one operation, alone or in a batch, until the returned function is called.
- * @param how `refuse` answers 500, `drop` loses the answer after the server did its work
+ * @param how `refuse` answers 500, `drop` drops the answer after the server's work
  */
 export async function breakCall(
   page: Page,
@@ -228,7 +229,7 @@ export async function breakCall(
   }
 }
 
-/** Keeps the answers to one operation back until the returned function is called. */
+/** Holds the answers to one operation back until the returned function is called. */
 export async function holdCall(page: Page, name: string): Promise<() => void> {
   await withoutFirstAnswer(page, name)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -242,10 +243,10 @@ export async function holdCall(page: Page, name: string): Promise<() => void> {
   return resolve
 }
 
-/** The browser's own words about answers that a test provokes. */
+/** The browser's own messages about errors that a test provokes. */
 export const networkErrors = /Failed to load resource|net::ERR/
 
-/** Logs a visitor in before the first page. */
+/** Signs a visitor in before the first page. */
 export async function logIn(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript((value) => {
     // Not on the blank pages that axe opens.

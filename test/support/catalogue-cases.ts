@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for one product's page, and for what categories say. */
+/** Cases of test/support/operation-cases.ts for product pages and category settings. */
 import { readCategories } from '#server/modules/catalog/categories/categories.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
@@ -17,7 +17,7 @@ export const catalogueCases: Record<string, Prepare> = {
   'categories.update': async (world) => {
     await settled(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
     const { versions } = await readCategories(world.shop.services)
-    // the plan of delivery stays as other cases know it
+    // the shipping plan stays as other cases expect it
     return { category: 'nailcare', grams: null, taxRate: 12.5, versions }
   },
   'products.details': oneProduct,

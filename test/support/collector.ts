@@ -1,11 +1,11 @@
-/** A collector of OpenTelemetry for tests: takes OTLP by HTTP as protobuf, and keeps what it was told. */
+/** Runs an OpenTelemetry collector for tests: accepts OTLP over HTTP as protobuf, and keeps it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ToldSpan {
   traceId: string
   spanId: string
-  /** '' of a root */
+  /** '' for a root */
   parentId: string
   name: string
   kind: number
@@ -36,7 +36,7 @@ export interface Collector extends AsyncDisposable {
   calls: { path: string; headers: Record<string, unknown> }[]
 }
 
-/** A field of a message: a number, or bytes that may be a text or a message. */
+/** A protobuf field: a number, or bytes of a text or a message. */
 type Field = bigint | Buffer
 type Message = Map<number, Field[]>
 
@@ -49,7 +49,7 @@ function varint(bytes: Buffer, at: number): [value: bigint, next: number] {
   }
 }
 
-/** https://protobuf.dev/programming-guides/encoding/ */
+/** Parses a message: https://protobuf.dev/programming-guides/encoding/ */
 function read(bytes: Buffer): Message {
   const fields: Message = new Map()
   for (let at = 0; at < bytes.length; ) {
@@ -130,7 +130,7 @@ const figureOf = (figure: Message): ToldFigure => ({
   ],
 })
 
-/** Ends with the test. */
+/** Starts a collector, which ends with the test. */
 export async function startCollector(): Promise<Collector> {
   const told: Pick<Collector, 'spans' | 'logs' | 'figures' | 'resources' | 'calls'> = {
     ...{ spans: [], logs: [], figures: [], resources: [], calls: [] },

@@ -1,4 +1,4 @@
-/** docker-compose.yml as `docker compose` reads it: variables filled in, then YAML. */
+/** Parses docker-compose.yml as `docker compose` does: fills in variables, then reads YAML. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
@@ -23,13 +23,13 @@ function fillIn(text: string, env: Readonly<Record<string, string>>): string {
   return text
 }
 
-/** What the services get when `.env` beside the file holds `env`. */
+/** Returns the services when `.env` beside the file holds `env`. */
 export function composeWith(env: Readonly<Record<string, string>>): Record<string, Service> {
   const text = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
   return (parse(fillIn(text, env)) as { services: Record<string, Service> }).services
 }
 
-/** ENV of the image that is left at the end. */
+/** Returns the ENV of the final image stage. */
 export function imageEnvironment(): Record<string, string> {
   const lines = readFileSync(path.join(root, 'Dockerfile'), 'utf8').matchAll(/^ENV (.+)$/gm)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for confirming orders. */
+/** Cases of test/support/operation-cases.ts for confirming orders. */
 import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
 import { findOrder } from '../../db/queries/orders/orders.queries.ts'
 import type { Prepare } from './account-cases.ts'
@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const order = async (world: World) => ({ orderId: (await sent(world)).orderId })
 
-/** What the label of an order leads to. */
+/** Returns the code in the link of an order's label. */
 async function labelCode(world: World): Promise<string> {
   const { services } = world.shop
   const { orderId } = await sent(world)

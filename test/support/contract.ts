@@ -1,14 +1,14 @@
-/** Holds answers against the OpenAPI document that the server itself serves. */
+/** Validates responses against the OpenAPI document that the server serves. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 interface Answered {
   method: string
-  /** with or without a host; only what is under /api is judged */
+  /** with or without a host; only paths under /api are checked */
   url: string
   status: number
   contentType: string
-  /** compressed: the text is not readable here */
+  /** compressed: the text is unreadable here */
   encoded?: boolean
   body: string
 }
@@ -16,12 +16,12 @@ interface Answered {
 export interface Contract {
   /** @throws Error that names the operation and what the document does not allow */
   check: (answer: Answered) => void
-  /** the same of what the shop tells by itself */
+  /** the same for events that the shop sends */
   checkEvent: (event: { type: string }) => void
 }
 
 interface Answer {
-  /** of a failure, which stands once under a name */
+  /** of a failure, which is defined once under a name */
   $ref?: string
   content?: Record<string, { schema?: object }>
 }
@@ -41,10 +41,10 @@ const escapePointer = (text: string) =>
 
 const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
 
-/** Not described by the document: the document itself and the page that shows it. */
+/** Paths that the document omits: the document itself and its page. */
 const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
 
-/** Their last parameter may be blank, and missing with the slash before it. */
+/** Paths whose last parameter may be blank, or missing with the slash before it. */
 const mayEndEarly = new Set(['/products/category/{category}', '/products/search/{query}'])
 
 function patternOf(path: string): string {
@@ -64,8 +64,8 @@ export function contractOf(text: string): Contract {
 }
 
 function compile(document: Document): Contract {
-  // Every worker compiles what its tests ask: the document is linted by its own test, each noun is
-  // compiled once for all that point to it, and code that runs a few times needs no optimising.
+  // Every worker compiles only what its tests need. The document has its own lint test, each noun
+  // is compiled once for all references, and code that runs a few times needs no optimisation.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -121,7 +121,7 @@ function compile(document: Document): Contract {
       const path = pathOf(answer.url)
       if (!path.startsWith('/api/') || undescribed.test(path)) return
       if (answer.method === 'HEAD' || answer.method === 'OPTIONS') return
-      // a path without parameters is meant by itself, whatever else would fit it
+      // a path without parameters matches exactly, even if another pattern fits it
       const isMeant = paths.some((one) => one.parameters === 1 && one.pattern.test(path))
       const entry = paths.find(({ pattern, path: template, parameters }) => {
         const described = document.paths[template]!

@@ -1,10 +1,10 @@
-/** How well words can be read on what really lies behind them: gradients, pictures, tints. */
+/** Measures how readable text is on its actual background: gradients, images, tints. */
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** WCAG's relative luminance. */
+/** Returns WCAG's relative luminance. */
 const luminance = (colour: Colour): number => {
   const [red = 0, green = 0, blue = 0] = colour.map((part) => {
     const share = part / 255
@@ -17,14 +17,14 @@ const ratio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
 /**
- * The lowest contrast between a colour and any point behind an element, whose own contents are hidden
- * for the look.
+ * Returns the lowest contrast between a colour and any point behind an element, whose contents are
+ * hidden meanwhile.
  * @param colour as getComputedStyle gives it: `rgb(251, 245, 238)`
  */
 export async function contrast(element: Locator, colour: string): Promise<number> {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
   const words = luminance([red, green, blue])
-  // In the middle: at the top it would lie behind the shop's head.
+  // In the middle: at the top the shop's header would cover it.
   await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const paint = (names: readonly string[]) =>
     element.evaluate(

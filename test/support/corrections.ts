@@ -1,4 +1,4 @@
-/** Imports with rejected rows, and their correction. */
+/** Runs imports with rejected rows, and corrects them. */
 import { expect } from 'vitest'
 import { makeUser } from './factories.ts'
 import { settledImport } from './import-runs.ts'
@@ -16,9 +16,9 @@ type Settled = Awaited<ReturnType<typeof settledImport>>
 export interface CorrectingShop extends TestApp {
   /** of staff who may import */
   token: string
-  /** how an import ended */
+  /** waits for an import and returns its result */
   settled: (id: string) => Promise<Settled>
-  /** Sends a file and runs it. */
+  /** Uploads a file and runs it. */
   imported: (content: string | Buffer, mapping?: object, start?: object) => Promise<Settled>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
   rejectedOf: (id: string, query?: string) => Promise<any>

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for couriers: their files, and the cash that they hand over. */
+/** Cases of test/support/operation-cases.ts for couriers: their files, and COD payouts. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import { settled } from './settled.ts'
@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** A settlement that was read, with one line of nobody. */
+/** Creates a parsed payout, with one line that matches no order. */
 async function remittance({ shop: { db } }: World, state: 'draft' | 'booked' = 'draft') {
   const { id, number } = await db
     .insertInto('remittances')
@@ -48,7 +48,7 @@ export const courierCases: Record<string, Prepare> = {
     dryRun: false,
   }),
   'couriers.waybills': async (world) => {
-    // of what two worlds have alike, because a file says what it says in base64
+    // the same in two worlds, because a file's content is sent in base64
     const columns = [{ title: 'Recipient', content: '{name}' }]
     await settled(world, 'orders.waybillFiles', [[{ name: 'Names', columns }]])
     return { orderIds: [(await sent(world)).orderId], layout: 'Names' }

@@ -1,4 +1,4 @@
-/** A shop with orders at couriers, and the files that couriers send of them. */
+/** Opens a shop with orders at couriers, and writes couriers' files about them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 export const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** A settlement without lines, in a state that somebody asked for. */
+/** Inserts a payout without lines, in a requested state. */
 export const insertRemittance = (db: Db, state: RemittanceState, { row }: TestUser) =>
   db.insertInto('remittances').values({
     courier: 'Lanka Parcels',
@@ -29,13 +29,13 @@ interface Sent {
   status?: string
   method?: string
   paymentStatus?: string
-  /** rupees that were collected of it */
+  /** rupees collected of it */
   collected?: number
   /** days since it got its status */
   days?: number
 }
 
-/** Entries of so much, in or out, are refused by the database, as by something unforeseen. @returns ends that */
+/** Makes the database refuse transactions of this amount, as by a fault. @returns ends that */
 export async function refuseEntries(db: Db, cents: number): Promise<() => Promise<unknown>> {
   await sql
     .raw(`create function stop() returns trigger language plpgsql as $$
@@ -46,7 +46,7 @@ export async function refuseEntries(db: Db, cents: number): Promise<() => Promis
   return () => sql.raw('drop trigger stop on payment_entries; drop function stop').execute(db)
 }
 
-/** An order that left the house. */
+/** Creates an order that was sent. */
 export async function insertSent(
   db: Db,
   {
@@ -96,12 +96,12 @@ export async function insertSent(
 
 export interface CourierShop extends TestApp {
   staff: TestUser
-  /** an order that left the house */
+  /** creates an order that was sent */
   sent: (what: Sent) => Promise<string>
   as: (method: string, path: string, body?: object) => ReturnType<TestApp['call']>
-  /** reads a settlement */
+  /** parses a payout */
   read: (text: string, more?: object) => ReturnType<TestApp['call']>
-  /** the remittance once nothing of it is under way */
+  /** the payout once it is no longer in progress */
   settled: (id: string) => Promise<Remittance>
 }
 

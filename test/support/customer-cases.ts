@@ -1,10 +1,10 @@
-/** The cases of test/support/operation-cases.ts for customers as staff know them. */
+/** Cases of test/support/operation-cases.ts for customers in the admin area. */
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
 const somebodysId = async (world: World) => ({ _id: (await somebody(world)).id })
 
-/** Somebody with a note of staff who are gone, which everybody may take back. */
+/** Creates a customer with a note of deleted staff, which any staff may delete. */
 async function noted(world: World): Promise<{ _id: string; id: string }> {
   const { _id } = await somebodysId(world)
   const { id } = await world.shop.db

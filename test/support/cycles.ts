@@ -1,4 +1,4 @@
-/** @returns each cycle of a graph as one readable line */
+/** Finds the cycles of a graph. @returns each cycle as one readable line */
 export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const cycles: string[] = []
   const done = new Set<string>()

@@ -1,4 +1,4 @@
-/** Events that have or want their place, and deliveries that a test holds back. */
+/** Places events, and holds deliveries back. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Services } from '#server/core/context/context.ts'
@@ -9,8 +9,8 @@ export const unplaced = (db: Db) =>
   db.selectFrom('events').select('seq').where('position', 'is', null).execute()
 
 /**
- * Everything that happened has its place, but for `left`. Transactions of the tests beside this one hold events
- * back, too: ids are the whole cluster's.
+ * Waits until all events are placed, except for `left`. Transactions of concurrent tests hold
+ * events back too: transaction ids belong to the whole cluster.
  */
 export async function placeAll(services: Services, left = 0): Promise<void> {
   await expect
@@ -22,8 +22,9 @@ export async function placeAll(services: Services, left = 0): Promise<void> {
 }
 
 /**
- * Puts the one delivery that waits off for an hour, once no attempt is under way: its second comes 5 s after the
- * first, and would find what the test writes for a later one, or lose its own end to that.
+ * Postpones the one waiting delivery for an hour, once no attempt is in progress. Its second
+ * attempt comes 5 s after the first, and would find what the test writes for a later one, or lose
+ * its own result.
  */
 export async function putOff(db: Db): Promise<void> {
   await expect
@@ -39,7 +40,7 @@ export async function putOff(db: Db): Promise<void> {
     .toBe(1)
 }
 
-/** As after a restore: nothing more is sent until somebody says go; what is under way ends. */
+/** Pauses deliveries as after a restore until staff resume; attempts in progress end. */
 export async function pauseDeliveries(db: Db): Promise<void> {
   await db
     .insertInto('settings')
@@ -47,6 +48,6 @@ export async function pauseDeliveries(db: Db): Promise<void> {
     .execute()
 }
 
-/** The next attempts are made at once. */
+/** Makes the next attempts due now. */
 export const makeDue = (db: Db) =>
   db.updateTable('deliveries').set({ due_at: sql`now()` }).where('state', '=', 'waiting').execute()

@@ -1,4 +1,4 @@
-/** Checks invoices and credit notes against each other and against the orders that they are of. */
+/** Checks invoices and credit notes against each other and against their orders. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PaperContent } from '#server/modules/documents/content.ts'
@@ -14,7 +14,7 @@ const taxOf = (papers: readonly PaperRow[], rate: number): number =>
     ),
   )
 
-/** What credit notes take of an invoice too much, or leave of the tax of one that they take back whole. */
+/** Finds where credit notes exceed an invoice, or leave tax of one that they fully credit. */
 function problemsOf(invoice: PaperRow, notes: readonly PaperRow[]): string[] {
   const [billed, credited] = [invoice.cents, centsOf(notes)]
   if (credited > billed) return [`${invoice.number}: ${credited} credited of ${billed}`]
@@ -27,8 +27,9 @@ function problemsOf(invoice: PaperRow, notes: readonly PaperRow[]): string[] {
 }
 
 /**
- * Documents have numbers without gap or double. Credit notes take back at most their invoice, and of a whole
- * one all of its tax, rate by rate. Together they say what the order asks for, and nothing of a cancelled one.
+ * Asserts that document numbers have no gap or duplicate. Credit notes credit at most their
+ * invoice, and of a full one all its tax, rate by rate. Together they equal the order's claim, and
+ * nothing for a cancelled one.
  */
 export async function assertDocuments(db: Db): Promise<void> {
   const { rows } = await sql`

@@ -1,13 +1,13 @@
-/** What changes by itself when its moment has come. */
+/** Creates rows with scheduled changes or an expiry. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { insertImport } from '../../db/queries/imports/imports.queries.ts'
 import { makeProduct, makeUser } from './factories.ts'
 
-/** So long from now by the database's clock. */
+/** Returns a time relative to now, by the database's clock. */
 export const at = (time: string): RawBuilder<Date> => sql<Date>`now() + ${time}::interval`
 
-/** An article that waits to be published. */
+/** Inserts a scheduled article. */
 export const insertScheduled = (db: Db, blogId: string, from: string) =>
   db.insertInto('blogs').values({
     blog_id: blogId,
@@ -17,7 +17,7 @@ export const insertScheduled = (db: Db, blogId: string, from: string) =>
     was_public: false,
   })
 
-/** On sale from then on, begun or not; due when the moment comes. */
+/** Inserts a product with a sale from then on, begun or not; due at that time. */
 export const insertSale = (db: Db, from: string, isSettled: boolean) => ({
   execute: async () => {
     const { id } = await makeProduct(db)
@@ -35,7 +35,7 @@ export const insertSale = (db: Db, from: string, isSettled: boolean) => ({
   },
 })
 
-/** An order's link that was made then. @param token of its own */
+/** Inserts an order link of that age. @param token of its own */
 export const insertOrderLink = (db: Db, token: string, age: string) => ({
   execute: async () => {
     const order = { email: '', name: 'K', address: 'Galle', phone: '1', phone_normalised: '1' }
@@ -49,7 +49,7 @@ export const insertOrderLink = (db: Db, token: string, age: string) => ({
   },
 })
 
-/** What an import changed that last changed something then. */
+/** Inserts the last change of an import, of that age. */
 export const insertChanged = (db: Db, age: string) => ({
   execute: async () => {
     const { id } = await insertImport(db, {
@@ -68,11 +68,11 @@ export const insertChanged = (db: Db, age: string) => ({
   },
 })
 
-/** Calls of somebody, whose span ends then. */
+/** Inserts a call count whose period ends then. */
 export const insertCalls = (db: Db, key: string, end: string) =>
   db.insertInto('call_counts').values({ key, calls: 3, ends_at: at(end) })
 
-/** A cart that somebody touched then. */
+/** Inserts a cart that was last changed then. */
 export const insertCart = (db: Db, age: string) => ({
   execute: async () => {
     const { row } = await makeUser(db)
@@ -84,14 +84,14 @@ export const insertCart = (db: Db, age: string) => ({
   },
 })
 
-/** A draft of an order that somebody touched then. */
+/** Inserts a draft order that was last changed then. */
 export const insertDraft = (db: Db, age: string) =>
   db.insertInto('order_drafts').values({
     ...{ fields: '{}', lines: '[]', email: '', phone_normalised: '', made_by: 'owner@shop.lk' },
     ...{ changed_by: 'owner@shop.lk', updated_at: at(age) },
   })
 
-/** An order that is to be paid elsewhere until then. */
+/** Inserts an order with a payment deadline on another site. */
 export const insertUnpaid = (db: Db, name: string, payBy: string) =>
   db.insertInto('orders').values({
     email: '',

@@ -1,4 +1,4 @@
-/** A database in which nothing ever was, not even a schema. */
+/** Creates an empty database, without even a schema. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -13,7 +13,7 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Disposing drops it. */
+/** Creates the database; disposing drops it. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const name = `araliya_empty_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name}`)

@@ -1,10 +1,10 @@
-/** The cases of test/support/operation-cases.ts for what staff book of an order's money. */
+/** Cases of test/support/operation-cases.ts for payment transactions that staff book. */
 import { sql } from 'kysely'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'
 
-/** An order of the owner that was delivered, and of which so much was collected. */
+/** Creates a delivered order of the owner, with this amount collected. */
 async function delivered(world: World, paidCents = 0): Promise<string> {
   const { shop, owner } = world
   const productId = fresh(world, 'rose')

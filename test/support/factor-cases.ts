@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for second factors. */
+/** Cases of test/support/operation-cases.ts for second factors. */
 import { sql } from 'kysely'
 import { seal } from '#server/core/secrets/seal.ts'
 import { askFactor, makeChallenge } from '#server/modules/accounts/two-factor/challenges.ts'
@@ -11,7 +11,7 @@ import { knownPassword, type World } from './world.ts'
 
 const password = knownPassword
 
-/** The owner has a factor and gave it just now. @returns its id */
+/** Adds a factor that the owner just passed. @returns its id */
 async function ownFactor({ shop, owner }: World): Promise<string> {
   await shop.db.deleteFrom('factors').where('user_id', '=', owner.row.id).execute()
   const id = await giveFactor(shop, owner.row)
@@ -19,7 +19,7 @@ async function ownFactor({ shop, owner }: World): Promise<string> {
   return id
 }
 
-/** Somebody with a role of their own that asks for a factor, and without one. @returns the id */
+/** Creates a user without a factor, whose role requires one. @returns the id */
 async function whoOwes(world: World): Promise<string> {
   const { db, services } = world.shop
   const role = fresh(world, 'watched')
@@ -31,7 +31,7 @@ async function whoOwes(world: World): Promise<string> {
   return (await makeUser(db, { role })).row.id
 }
 
-/** A challenge of somebody who has a factor, and its answer. */
+/** Creates a challenge of a user with a factor, and its answer. */
 async function asked({ shop }: World, userId: string, session?: string) {
   const user = await findUserById(shop.db, userId)
   const transaction = (work: (tx: Tx) => Promise<unknown>) => shop.db.transaction().execute(work)

@@ -1,4 +1,4 @@
-/** Small factories: each creates what a case needs and returns it. Nothing is shared between cases. */
+/** Small factories: each creates what a case needs and returns it. Cases share nothing. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
@@ -26,7 +26,7 @@ export interface ProductInput {
   images?: string[]
 }
 
-/** A product on sale for 1,000.00, ten in stock, unless said. */
+/** Creates a product for 1,000.00, ten in stock by default. */
 export async function makeProduct(db: DbOrTx, input: ProductInput = {}): Promise<ProductRow> {
   const number = next()
   const price = input.price ?? 1_000
@@ -47,7 +47,7 @@ export async function makeProduct(db: DbOrTx, input: ProductInput = {}): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Reads a product of the catalogue, if it is there. */
+/** Reads a product of the catalogue, if it exists. */
 export const findStored = (db: DbOrTx, productId: string): Promise<ProductRow | undefined> =>
   db
     .selectFrom('products')
@@ -56,7 +56,7 @@ export const findStored = (db: DbOrTx, productId: string): Promise<ProductRow | 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** A row of product details in which every field but these is null. */
+/** Returns a row of product details with null in every other field. */
 export const makeDetails = (given: Partial<ProductDetailsRow>): ProductDetailsRow => ({
   ...(Object.fromEntries(
     Object.values(detailFields).map(({ column }) => [column, null]),
@@ -70,8 +70,8 @@ export interface TestUser {
 }
 
 /**
- * A hash that the shop takes for one of its own and checks for next to nothing, for tests that are not
- * about passwords: a hash says itself what it costs, and the shop's own cost 30 ms.
+ * Hashes a password at almost no cost, for tests that are not about passwords. The shop accepts the
+ * hash, as hashes state their cost; its own cost 30 ms.
  */
 export const cheapHash = (password: string): Promise<string> =>
   hash(password, { algorithm: 2, memoryCost: 64, timeCost: 1, parallelism: 1 })
@@ -79,20 +79,20 @@ export const cheapHash = (password: string): Promise<string> =>
 interface UserInput {
   email?: string
   type?: string
-  /** of staff: an owner unless said */
+  /** of staff: owner by default */
   role?: string
   firstName?: string
   lastName?: string
   passwordHash?: string
 }
 
-/** The row of an account; it has no password unless given a hash. */
+/** Returns the row of an account; without a given hash it has no password. */
 export function userValues(input: UserInput) {
   const email = input.email ?? `person-${next()}-${randomBytes(3).toString('hex')}@example.com`
   const type = input.role ? 'admin' : (input.type ?? 'customer')
   return {
     email,
-    // Nobody may sign a review with the name of somebody who works in the shop.
+    // A review may not have the name of a staff member as its author.
     first_name: input.firstName ?? (type === 'admin' ? 'Ruwan' : 'Nimali'),
     last_name: input.lastName ?? (type === 'admin' ? 'Fonseka' : 'Perera'),
     password_hash: input.passwordHash ?? null,
@@ -100,7 +100,7 @@ export function userValues(input: UserInput) {
   }
 }
 
-/** An account with an open session. */
+/** Creates an account with an open session. */
 export async function makeUser(db: DbOrTx, input: UserInput = {}): Promise<TestUser> {
   const row = await db
     .insertInto('users')
@@ -110,7 +110,7 @@ export async function makeUser(db: DbOrTx, input: UserInput = {}): Promise<TestU
   return { row, token: await openSession(db, row.id) }
 }
 
-/** What a shopper sends to order these lines with cash on delivery. */
+/** Returns the body of an order of these lines with cash on delivery. */
 export const orderBody = (...lines: { productId: string; qty: number }[]) => ({
   orderedItems: lines,
   name: 'Nimali Perera',
@@ -119,7 +119,7 @@ export const orderBody = (...lines: { productId: string; qty: number }[]) => ({
   paymentMethod: 'cod',
 })
 
-/** A letter that went out; its id. */
+/** Inserts a sent email and returns its id. */
 export async function makeLetter(db: DbOrTx, to: string): Promise<string> {
   const payload = JSON.stringify({ letter: 'order-placed', to, data: {} })
   const { id } = await db

@@ -1,4 +1,4 @@
-/** Second factors for tests: an app whose secret is known, and the codes that it shows. */
+/** Second factors for tests: an authenticator app with a known secret, and its codes. */
 import { randomBytes } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -10,11 +10,11 @@ import type { TestApp } from './test-app.ts'
 export const knownSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const knownRecoveryCode = '3f7k-9wqz-2m4c-x8rt'
 
-/** What the app shows in that moment. */
+/** Returns the app's code at that time. */
 export const codeAt = (moment: Date | number, secret = knownSecret): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) })
 
-/** Gives an account a factor as if it had been set up long ago. @returns its id */
+/** Gives an account a factor as if set up long ago. @returns its id */
 export async function giveFactor(
   { db, services }: Pick<TestApp, 'db' | 'services'>,
   { id }: Pick<UserRow, 'id'>,
@@ -38,7 +38,7 @@ export async function giveFactor(
   return factor.id
 }
 
-/** Its open sessions gave the factor so many minutes ago. */
+/** Sets when the account's open sessions last passed the factor, in minutes before now. */
 export async function proveSessions(
   { db }: Pick<TestApp, 'db'>,
   { id }: Pick<UserRow, 'id'>,
@@ -51,7 +51,7 @@ export async function proveSessions(
     .execute()
 }
 
-/** A challenge that ends then; nobody knows its token. */
+/** Inserts a challenge that ends then; its token is unknown. */
 export const insertedChallenge = (
   { db }: Pick<TestApp, 'db'>,
   { id }: Pick<UserRow, 'id'>,
@@ -65,7 +65,7 @@ export const insertedChallenge = (
     expires_at: end,
   })
 
-/** The code of the letter that goes along with a first factor. */
+/** Returns the code of the email sent during setup of a first factor. */
 export function setupCodeIn(letter: string): string {
   const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(letter)?.[0]
   if (!code) throw new Error(`There is no code in this letter: ${letter}`)

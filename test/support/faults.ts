@@ -1,10 +1,10 @@
 /**
- * Tests whose subject is a fault or a flood: somebody is killed, frozen or cut off, falls in a race, or sends
- * what nobody would. `npm run test:faults` runs them in a short form, `npm run test:long` at their full
- * figures; rules of behaviour stay in `npm test` (docs/adr/0034-test-faults-apart-from-rules.md).
+ * Lists the tests of a fault or a flood: a process is killed, frozen or cut off, loses a race, or
+ * gets extreme input. `npm run test:faults` runs them in a short form, `npm run test:long` at their
+ * full figures; behaviour tests stay in `npm test` (docs/adr/0034-test-faults-apart-from-rules.md).
  */
 
-/** Files and folders, as vitest is asked for them. */
+/** Files and folders, in the form that vitest takes. */
 export const faults: readonly string[] = [
   'test/server/quality',
   'test/server/fuzz',
@@ -20,6 +20,6 @@ export const faults: readonly string[] = [
   'test/scripts/restore.test.ts',
 ]
 
-/** Whether one of `places`, files or folders, has `file`. */
+/** Returns whether `places`, files or folders, include `file`. */
 export const isAmong = (places: readonly string[], file: string): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))

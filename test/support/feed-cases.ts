@@ -1,11 +1,11 @@
-/** The cases of test/support/operation-cases.ts for imports on a schedule. */
+/** Cases of test/support/operation-cases.ts for scheduled imports. */
 import type { InsertObject } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { TestApp } from './test-app.ts'
 import type { World } from './world.ts'
 
-/** A feed that is off and never due, unless said. */
+/** Inserts a feed that is disabled and never due, by default. */
 export async function insertFeed(
   { db }: Pick<TestApp, 'db'>,
   values: Partial<InsertObject<Database, 'feeds'>> = {},

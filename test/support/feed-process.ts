@@ -1,4 +1,4 @@
-/** The part of a server that runs scheduled imports, in a process of its own; the supplier stands on this machine. */
+/** Runs scheduled imports in a process of their own; the supplier is on this machine. */
 import { pino } from 'pino'
 import { openServices } from '#server/app/services.ts'
 import { readConfig } from '#server/core/config/config.ts'

@@ -1,4 +1,4 @@
-/** A supplier's server with https, and feeds that fetch from it. */
+/** Runs a supplier's https server, and makes feeds that fetch from it. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 
-/** Of this machine, known to nobody but the tests. */
+/** A self-signed certificate for this machine, used only by tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
@@ -26,16 +26,16 @@ pLfX7rzZTLqpnYm6TRM9GqzGDk3o4HEn7XKJXukKH/w7AtET60/lkuB7
 export interface FeedServer extends AsyncDisposable {
   /** without a trailing slash */
   address: string
-  /** what was asked, the oldest first */
+  /** requests, the oldest first */
   asked: IncomingMessage[]
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Answers that are no file, by their paths, with what is said of each: at most 1 MB is taken, and `/slow`
- * and `/mute` are waited for a second.
- * @param file a file that does not come whole
+ * Returns answers without a valid file, by path, with the expected messages: at most 1 MB is
+ * accepted, and `/slow` and `/mute` time out after a second.
+ * @param file a file that is sent incompletely
  */
 export function noFiles(file: string): Record<string, [answer: Answer, words: string]> {
   const long = 'x'.repeat(3_000_000)
@@ -84,7 +84,7 @@ export function noFiles(file: string): Record<string, [answer: Answer, words: st
   }
 }
 
-/** From here on this process trusts the certificate. */
+/** Starts the server; from here on this process trusts the certificate. */
 export async function startFeedServer(answer: Answer): Promise<FeedServer> {
   setDefaultCACertificates([...getCACertificates(), certificate])
   const asked: IncomingMessage[] = []

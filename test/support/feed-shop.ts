@@ -1,4 +1,4 @@
-/** A shop with a clock of its own that fetches files from a supplier of this machine. */
+/** Opens a shop with its own clock that fetches files from a supplier on this machine. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect } from 'vitest'
 import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
@@ -8,7 +8,7 @@ import { makeUser, type TestUser } from './factories.ts'
 import { type FeedServer, startFeedServer } from './feed-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** A file of balms. */
+/** Returns a file of balms. */
 export const list = (...rows: (readonly [id: string, price: number | string])[]): string =>
   [
     'productId,productName,category,price,stock',
@@ -21,31 +21,31 @@ type Shape = any
 export interface FeedShop extends TestApp {
   staff: TestUser
   supplier: FeedServer
-  /** elsewhere, where nobody gave a secret for */
+  /** another server, without the secret */
   mirror: FeedServer
-  /** what the supplier answers at a path */
+  /** the supplier's answer for a path */
   answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void>
   now: Date
   later: (hours: number) => void
   as: (method: string, path: string, body?: object, token?: string) => ReturnType<TestApp['call']>
-  /** a feed of the supplier's file at a path. @returns its id */
+  /** creates a feed of the supplier's file at a path. @returns its id */
   make: (path: string, more?: object) => Promise<string>
   feedOf: (id: string) => Promise<Shape>
   runDue: () => ReturnType<typeof runDueFeeds>
-  /** Runs one at once. @returns how it ended */
+  /** Runs a feed at once. @returns its result */
   run: (id: string, body?: object) => Promise<Shape>
   askedOf: (path: string) => IncomingMessage[]
   imports: () => Promise<Shape[]>
-  /** the bell's lines about feeds */
+  /** the notifications about feeds */
   news: () => Promise<unknown[]>
-  /** letters about feeds that are to go out: which, to whom, about what */
+  /** pending emails about feeds: their kind, recipient and subject */
   letters: () => Promise<unknown[]>
 }
 
 export async function openFeedShop(): Promise<FeedShop> {
   const app = await createTestApp(
     {},
-    // In these tests the loopback stands for the internet.
+    // In these tests the loopback address counts as the internet.
     { clock: () => shop.now, mayFetchFrom: (address) => address === '127.0.0.1' },
   )
   const close = app[Symbol.asyncDispose].bind(app)

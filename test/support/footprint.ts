@@ -1,8 +1,8 @@
-/** What the database holds, as one value per table: two looks that differ mean that somebody wrote. */
+/** Summarises the database as one value per table: different values mean a write. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 
-/** Bookkeeping that belongs to no actor: counts of failures, ends of runs, notes of use. */
+/** Tables without an actor: failure counts, ends of runs, records of use. */
 const silent = new Set([
   'bulk_items',
   'bulk_jobs',
@@ -18,7 +18,7 @@ const silent = new Set([
 
 const tablesOf = new WeakMap<Db, Promise<string[]>>()
 
-/** Asked once: whoever looks again looks at the same tables. */
+/** Cached: a second look reads the same tables. */
 function tablesIn(db: Db): Promise<string[]> {
   const known = tablesOf.get(db)
   if (known) return known
@@ -31,7 +31,7 @@ function tablesIn(db: Db): Promise<string[]> {
 
 export async function footprint(db: Db): Promise<Record<string, string>> {
   const tables = await tablesIn(db)
-  // Every version of a row tells who wrote it: to read what it says would take ten times as long.
+  // Row versions reveal every write: reading the content would take ten times as long.
   const parts = tables.map((name) => {
     const row =
       name === 'api_keys'

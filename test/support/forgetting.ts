@@ -1,4 +1,4 @@
-/** A shop that forgets who asks for it, and a look for what is left of somebody. */
+/** Opens a shop that erases customers on request, and searches for remains of a person. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { unplaced } from './deliveries.ts'
@@ -8,22 +8,22 @@ import { type MailingShop, openMailingShop } from './mailbox.ts'
 export interface ForgettingShop extends MailingShop {
   admin: TestUser
   /**
-   * A REST call of the owner's, or of somebody else's. @returns the body of the answer
-   * @throws Error when it is refused
+   * Makes a REST call as the owner, or with another token. @returns the response body
+   * @throws Error when the call is refused
    */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into every shape
   ask: (method: string, path: string, body?: unknown, token?: string) => Promise<any>
-  /** how many months what the books need is kept */
+  /** sets how many months accounting data is kept */
   keepFor: (months: number) => Promise<void>
-  /** a round of the upkeep's task */
+  /** runs the maintenance job once */
   forget: () => Promise<unknown>
-  /** All that waits has its place and its letters. */
+  /** Waits until all events are placed and all emails are sent. */
   settle: () => Promise<void>
-  /** tables of which a row holds one of these words in whatever column */
+  /** tables with a row that contains one of these words in any column */
   tablesWith: (words: readonly string[]) => Promise<string[]>
 }
 
-/** One for guests, too, whose letters go out at once. */
+/** Opens the shop, also for guests; its emails are sent at once. */
 export async function openForgettingShop(): Promise<ForgettingShop> {
   const shop = await openMailingShop({ GUEST_CHECKOUT: 'on' })
   const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container with
- * `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
+ * Starts one PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container
+ * with `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
  * `TEST_THROUGH=pgbouncer` puts a PgBouncer before it (test/support/through.ts).
  */
 import type { TestProject } from 'vitest/node'
@@ -14,9 +14,9 @@ declare module 'vitest' {
     /** connection string of the maintenance database */
     serverUrl: string
     templateName: string
-    /** PostgreSQL's way to copy it: by file where nothing waits for a disk, else through its log */
+    /** PostgreSQL's strategy to copy it: by file where no disk is involved, else through its log */
     cloning: 'file_copy' | 'wal_log'
-    /** of the pooler before the server; undefined: there is none */
+    /** of the pooler before the server; undefined: none */
     poolerPort: number | undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Google as the shop sees it: a real OpenID provider (npm oidc-provider) that people log in to, and
- * a thin adapter that offers its answers under Google's two addresses.
+ * Simulates Google: a real OpenID provider (npm oidc-provider) that people sign in to, and a thin
+ * adapter that serves its answers under Google's two addresses.
  */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -20,18 +20,18 @@ export interface TestGoogle extends AsyncDisposable {
   /** for GOOGLE_API_URL */
   url: string
   clientId: string
-  /** by `sub`; tests add and change people */
+  /** by `sub`; tests add and change accounts */
   accounts: Map<string, GoogleAccount>
-  /** logs a person in to a site with the whole code flow and returns the site's access token */
+  /** signs a person in to a site with the whole code flow and returns the site's access token */
   accessToken: (subject: string, clientId?: string) => Promise<string>
-  /** every question of the shop, as path */
+  /** every request of the shop, as a path */
   asked: string[]
-  /** what happens before an answer; may wait or answer itself and return true */
+  /** runs before an answer; may wait, or answer itself and return true */
   before: (response: ServerResponse) => Promise<boolean> | boolean
 }
 
 const clientId = 'araliya.apps.googleusercontent.example'
-/** A second site that people log in to as well. */
+/** A second site that people also sign in to. */
 export const otherSite = 'another-site.apps.googleusercontent.example'
 const adapter = 'adapter'
 const secret = 'a secret of the test alone'
@@ -71,7 +71,7 @@ function configuration(accounts: Map<string, GoogleAccount>): Configuration {
       const account = accounts.get(subject)
       return account && { accountId: subject, claims: () => ({ sub: subject, ...account }) }
     },
-    // everybody agrees to everything
+    // every consent is granted
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc
       const grant = new provider.Grant({
@@ -85,7 +85,7 @@ function configuration(accounts: Map<string, GoogleAccount>): Configuration {
   }
 }
 
-/** The two answers of Google, made of the provider's introspection and userinfo. */
+/** Answers like Google's two endpoints, from the provider's introspection and userinfo. */
 async function answerAsGoogle(
   issuer: string,
   request: IncomingMessage,
@@ -166,7 +166,7 @@ async function logIn(issuer: string, client: string, subject: string): Promise<s
   return access_token
 }
 
-/** Starts it on a free port. */
+/** Starts the provider on a free port. */
 export async function startGoogle(): Promise<TestGoogle> {
   const accounts = new Map<string, GoogleAccount>()
   const server = createServer()

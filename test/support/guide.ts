@@ -1,8 +1,9 @@
-/** Code blocks of a guide, so that tests run what readers are told to type. */
+/** Reads code blocks of a guide, so that tests run the commands that readers type. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
+ * Returns the code blocks of a guide.
  * @param file under docs/
  * @param language of the fence, such as `sh`
  * @returns the blocks in their order

@@ -1,8 +1,8 @@
-/** A database whose answers can be held back: what happens between a query and its answer is staged. */
+/** Holds database answers back, to stage events between a query and its answer. */
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 
-/** What was asked, as far as it was built for this query, and what came back. */
+/** A query, where it was built for this call, and its result. */
 interface HeldAnswer {
   /** the query's tree as JSON; empty for one that was compiled before */
   query: string
@@ -10,9 +10,9 @@ interface HeldAnswer {
 }
 
 export interface HeldDatabase {
-  /** the same database; its answers pass by here */
+  /** the same database; its answers pass through here */
   db: Db
-  /** Holds back the next answer of this kind until `release`; `reached` settles when it is there. */
+  /** Holds the next matching answer back until `release`; `reached` settles when it arrives. */
   holdNext: (matches: (answer: HeldAnswer) => boolean) => {
     reached: Promise<void>
     release: () => void

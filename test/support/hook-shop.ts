@@ -1,4 +1,4 @@
-/** Another system that listens for webhooks on a real socket of this machine, and a shop that tells it. */
+/** Runs a receiver of webhooks on a real socket of this machine, and a shop that sends them. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
@@ -17,13 +17,13 @@ export interface HookReceiver {
   address: string
   /** the oldest first */
   received: Received[]
-  /** none: it hears and says nothing */
+  /** undefined: the receiver does not answer */
   answer: { status: number; headers?: Record<string, string>; body?: string } | undefined
-  /** tells and listens no more */
+  /** stops sending and receiving */
   end: () => Promise<void>
 }
 
-/** Tells a shop's webhooks within 20 ms, also those of this machine, and listens. */
+/** Sends a shop's webhooks within 20 ms, even to this machine, and receives them. */
 export async function listenForHooks(services: TestApp['services']): Promise<HookReceiver> {
   const listener = createServer(async (request, response) => {
     let body = ''
@@ -52,12 +52,12 @@ export async function listenForHooks(services: TestApp['services']): Promise<Hoo
 export interface HookShop extends TestApp, HookReceiver {
   admin: TestUser
   as: (method: string, path: string, body?: unknown) => ReturnType<TestApp['call']>
-  /** a webhook for the receiver; of all types, unless said */
+  /** creates a webhook for the receiver; of all types by default */
   createHook: (types?: string[]) => Promise<{ secret: string; webhook: { id: string } }>
   order: () => Promise<{ orderId: string }>
 }
 
-/** A shop that tells the receiver what happens. */
+/** Opens a shop that sends its events to the receiver. */
 export async function openHookShop(): Promise<HookShop> {
   const app = await createTestApp()
   const admin = await makeUser(app.db, { type: 'admin' })

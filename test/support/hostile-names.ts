@@ -1,4 +1,4 @@
-/** Names as nobody has them, and everything that somebody wrote replaced by one. */
+/** Hostile names, and data in which one replaces every text of a user. */
 
 export const hostileNames: Readonly<Record<string, string>> = {
   'a header': 'Amaya\r\nBcc: everybody@example.com\r\n\r\nSecond body',
@@ -14,7 +14,7 @@ export const hostileNames: Readonly<Record<string, string>> = {
   'ten kilobytes': `Amaya ${'x'.repeat(10_000)}`,
 }
 
-/** What the shop itself writes: it judged or made it. */
+/** Fields that the shop itself validated or generated. */
 const ours = [
   'email',
   'status',
@@ -31,7 +31,7 @@ const ours = [
   'payBy',
 ]
 
-/** The same data with `name` wherever somebody could have written something. */
+/** Returns the data with `name` wherever a user could have written a text. */
 export function hostile<T>(value: T, name: string): T {
   if (typeof value === 'string') return name as T
   if (Array.isArray(value)) return value.map((one) => hostile(one, name)) as T

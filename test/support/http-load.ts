@@ -1,4 +1,4 @@
-/** HTTP over real sockets, as many at once as asked: the global fetch would hide the connections. */
+/** Sends HTTP over real sockets, many at once: the global fetch would hide the connections. */
 import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,12 +21,12 @@ interface Call {
 }
 
 export interface LoadClient extends Disposable {
-  /** @throws when the connection breaks or the time is over */
+  /** @throws when the connection breaks or times out */
   call: (call: Call) => Promise<Reply>
 }
 
 /**
- * @param connections sockets at most; further calls wait for one
+ * @param connections maximum sockets; further calls wait for one
  * @param ca the certificate of an address with TLS
  */
 export function createLoadClient(address: string, connections: number, ca?: string): LoadClient {
@@ -85,8 +85,8 @@ interface Waiting {
 }
 
 /**
- * Asks again, when `Retry-After` says, as long as the shop is too busy to answer (503): on a slow machine
- * it may be. Only for calls that may be repeated: reads, what ends somebody, and orders with an Idempotency-Key.
+ * Repeats a call, as `Retry-After` says, while the shop is too busy (503), as it may be on a slow
+ * machine. Only for repeatable calls: reads, ending sessions, and orders with an Idempotency-Key.
  * @returns the first other answer, or the last 503 after a minute
  */
 export async function insist<R extends Waiting>(ask: () => Promise<R>): Promise<R> {
@@ -116,7 +116,7 @@ export async function inParallel<T>(
   return results
 }
 
-/** How many there are of each status. */
+/** Counts the replies by status. */
 export function countStatuses(replies: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1

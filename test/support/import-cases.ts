@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for mappings that are kept, and rows that are corrected. */
+/** Cases of test/support/operation-cases.ts for saved mappings and corrected rows. */
 import { randomUUID } from 'node:crypto'
 import { emptyReport } from '#server/modules/imports/run/report.ts'
 import { fresh, type Prepare } from './account-cases.ts'
@@ -18,7 +18,7 @@ async function kept(world: World): Promise<{ id: string }> {
     .executeTakeFirstOrThrow()
 }
 
-/** An import that ran and rejected its only row. */
+/** Creates an import that ran and rejected its only row. */
 async function rejected({ shop, tag }: World): Promise<{ id: string; run: string }> {
   const file = { format: 'araliya', notation: 'csv', encoding: 'utf-8', delimiter: ',' }
   const { id, run } = await shop.db

@@ -1,4 +1,4 @@
-/** What tests of `npm run import` begin with: a shop that listens, its administrator, a folder for files. */
+/** Sets up tests of `npm run import`: a shop that listens, its administrator, a file folder. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { makeUser } from './factories.ts'
 import { createTestApp } from './test-app.ts'
 
-/** @returns what goes with the test file; `env` is what the command needs to find the shop */
+/** Opens the setup. @returns objects for the test file; `env` lets the command find the shop */
 export async function openImportCommand() {
   const shop = await createTestApp()
   const { token } = await makeUser(shop.db, { type: 'admin' })

@@ -1,4 +1,4 @@
-/** Plans a catalogue against an empty shop, without a server. */
+/** Plans the import of a catalogue into an empty shop, without a server. */
 
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
@@ -9,14 +9,14 @@ import { type PlannedRow, planRow } from '#server/modules/imports/run/plan.ts'
 export interface Planned {
   format: string
   rows: PlannedRow[]
-  /** rows of the file by outcome, and how many were read */
+  /** file rows by outcome, and the number of rows read */
   counts: Record<string, number>
   /** the products that would be created, by id */
   products: Map<string, NonNullable<PlannedRow['product']>>
   ignored: string[]
 }
 
-/** @throws ImportRefusal as the engine does */
+/** Plans a file. @throws ImportRefusal as the engine does */
 export async function planText(text: string | Uint8Array, mapping: Mapping = {}): Promise<Planned> {
   const reader = await ProductReader.open(memorySource(text), mapping)
   const survey = await reader.survey()

@@ -1,4 +1,4 @@
-/** Imports that a test has started. */
+/** Waits for imports that a test started. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isUnavailable } from '#server/core/errors/error-translation.ts'
@@ -7,17 +7,17 @@ import type { TestApp } from './test-app.ts'
 
 const underWay = ['waiting', 'reading', 'running']
 
-/** The status of an import once it waits for nothing and runs no more. */
+/** Returns the status of an import once it neither waits nor runs. */
 export async function settledImport(shop: TestApp, token: string, id: string) {
   for (;;) {
     const { status, body } = await shop.call('GET', `/imports/${id}`, { token })
-    // Whoever cut the database's connections cut the shop's as well.
+    // A test that cut the database's connections also cut the shop's.
     if (status !== 503 && !underWay.includes(body.state)) return body
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Waits until a run that waits has asked for its turn and not got it. @returns its state then */
+/** Waits until a waiting run has asked for the lease in vain. @returns its state then */
 export async function stateAfterFirstLook(db: Db, id: string): Promise<string> {
   for (;;) {
     const { state, heartbeat_at, started_at } = await db
@@ -31,9 +31,9 @@ export async function stateAfterFirstLook(db: Db, id: string): Promise<string> {
 }
 
 /**
- * Has the turn of imports as a run of another server has it, whatever its holder says.
- * @param beat when that server last said that it lives; by default it goes on saying so
- * @returns gives it back
+ * Takes the import lease like a run of another server, even from its holder.
+ * @param beat last report of that server; by default it keeps reporting
+ * @returns releases it
  */
 export async function takeTurn(
   db: Db,
@@ -49,7 +49,7 @@ export async function takeTurn(
         await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
       })
     } catch (error) {
-      // A batch holds the turn for as long as it writes, on a slow machine longer than anybody waits for a lock.
+      // A batch locks the lease while it writes, on a slow machine longer than a lock timeout.
       if (!isUnavailable(error)) throw error
       return take()
     }

@@ -1,12 +1,12 @@
-/** How long it takes until what was written is read elsewhere, held to a bound on a full machine, too. */
+/** Measures how long a write takes to be visible elsewhere, with a limit for full machines. */
 import { expect } from 'vitest'
 
 export interface Lags {
-  /** Looks until `expected` is there, and keeps how long that took. */
+  /** Polls until `expected` appears, and records the time. */
   until: (kind: string, look: () => unknown, expected: unknown) => Promise<void>
   /**
-   * Kinds of news that are late, with the middle one of their times: a full machine delays some, a
-   * shop that is late is late with most.
+   * Returns the kinds that are late, with their median times: a full machine delays some, a late
+   * shop is late with most.
    */
   late: (milliseconds: number) => Record<string, number>
 }

@@ -1,4 +1,4 @@
-/** Valid inputs for what shoppers are written to about: see operation-cases.ts. */
+/** Valid inputs for emails to shoppers: see operation-cases.ts. */
 import { randomUUID } from 'node:crypto'
 import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for the list of orders: changes of many, views. */
+/** Cases of test/support/operation-cases.ts for the order list: bulk edits and saved filters. */
 import { insertBulkJob } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import { putOrderView } from '../../db/queries/saved-filters/saved-filters.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const filter = { tab: 'toPack', district: 'Kandy', sort: 'oldest' }
 
-/** A finished bulk change of no order. */
+/** Inserts a finished bulk edit of no order. */
 const bulkJob = ({ shop }: World): Promise<string> =>
   shop.db.transaction().execute(async (tx) => {
     const action = { type: 'setStatus', status: 'Shipped' }

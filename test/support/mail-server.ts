@@ -1,24 +1,24 @@
-/** A real mail server in this process: takes letters as `behave` says, and reads them with a parser of its own. */
+/** Runs a real mail server in this process: accepts emails as `behave` says, and parses them. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedLetter extends Email {
-  /** whom the envelope names */
+  /** recipients in the envelope */
   recipients: string[]
   raw: string
 }
 
-/** An answer of the server: what it refuses with; undefined takes the letter. */
+/** A refusal of the server; undefined accepts the email. */
 type Refusal = { code: number; text: string } | 'hang up' | undefined
 
 export interface MailServer extends AsyncDisposable {
   url: string
-  /** what arrived, in its order */
+  /** received emails, in order */
   letters: ReceivedLetter[]
-  /** who logged in, as `user:password` */
+  /** sign-ins, as `user:password` */
   logins: string[]
-  /** asked for each recipient, and then for the whole letter with its bytes */
+  /** called for each recipient, and then for the whole email with its bytes */
   behave: {
     login: () => boolean
     recipient: (address: string) => Refusal
@@ -41,7 +41,7 @@ export async function openMailServer(): Promise<MailServer> {
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    // Who connects is this process: no resolver is waited for.
+    // The client is this process: do not wait for a resolver.
     disableReverseLookup: true,
     logger: false,
     onAuth: ({ username, password }, _session, done) => {
@@ -70,7 +70,7 @@ export async function openMailServer(): Promise<MailServer> {
     for (const connection of server.connections)
       if (connection.id === id) connection._socket.destroy()
   }
-  // A client that hangs up is no news.
+  // A client that closes its connection is expected.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** A shop that sends its letters to a real mail server, and what tests of letters do to it. */
+/** Opens a shop that sends its emails to a real mail server, and controls sending. */
 
 import type { Services } from '#server/core/context/context.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
@@ -15,9 +15,9 @@ interface Placed {
 
 export interface MailShop extends TestApp {
   mail: MailServer
-  /** begins to send; a test may do something before */
+  /** starts sending; a test may prepare before */
   serve: () => void
-  /** what waits is tried at once */
+  /** makes pending emails due now */
   makeDue: () => Promise<void>
   order: (buyer?: TestUser) => Promise<Placed>
 }

@@ -1,4 +1,4 @@
-/** Letters as whoever started the shop reads them in the terminal, where no mail server is set. */
+/** Reads emails as an operator does in the terminal, without a mail server. */
 import { vi } from 'vitest'
 import type { Services } from '#server/core/context/context.ts'
 import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
@@ -8,13 +8,13 @@ import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export interface Mailbox {
-  /** for the services of the shop whose letters these are */
+  /** for the services of the shop that sends these emails */
   mailer: Mailer
-  /** Sends what is asked for, at once. @returns stops it */
+  /** Sends requested emails at once. @returns stops it */
   serve: (services: Services) => () => Promise<void>
-  /** The next unread letter to an address, as text; that which says something, where asked. */
+  /** The next unread email to an address, as text; if given, one that contains a text. */
   letterTo: (address: string, says?: string) => Promise<string>
-  /** To whom there are unread letters. */
+  /** Recipients of unread emails. */
   unread: () => string[]
 }
 
@@ -43,7 +43,7 @@ export function openMailbox(): Mailbox {
   }
 }
 
-/** The token of the link in a letter. */
+/** Returns the token of the link in an email. */
 export function tokenIn(letter: string): string {
   const token = /#([\w-]{43})(?![\w-])/.exec(letter)?.[1]
   if (!token) throw new Error(`There is no link in this letter: ${letter}`)
@@ -51,11 +51,11 @@ export function tokenIn(letter: string): string {
 }
 
 export interface MailingShop extends TestApp, Mailbox {
-  /** Whatever was asked for has been sent or given up. */
+  /** Waits until every requested email was sent or has failed. */
   allSent: () => Promise<void>
 }
 
-/** A shop whose letters go out at once. */
+/** Opens a shop whose emails are sent at once. */
 export async function openMailingShop(
   environment: Record<string, string> = {},
 ): Promise<MailingShop> {
@@ -66,13 +66,13 @@ export async function openMailingShop(
     ...shop,
     ...mailbox,
     async allSent() {
-      // An event without its place has asked for no letter yet; it waits for whoever writes on this server.
+      // An unplaced event has requested no email yet; it waits for writers on this server.
       const { db } = shop
       const unplaced = db.selectFrom('events').select('id').where('position', 'is', null)
       const unsent = db.selectFrom('deliveries').select('id').where('state', '=', 'waiting')
       await vi.waitFor(
         async () => {
-          // In this order: what gets its place meanwhile is among the letters then.
+          // In this order: events placed meanwhile are then among the emails.
           const rows = [...(await unplaced.execute()), ...(await unsent.execute())]
           if (rows.length > 0) throw new Error('Letters are on their way.')
         },

@@ -1,12 +1,12 @@
 /**
- * Whether what was acknowledged was written, once: whatever is asked for carries a mark of its own in a
- * text that the shop keeps.
+ * Checks that acknowledged writes exist once: each request carries a unique mark in a text that the
+ * shop keeps.
  */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 
-/** What is asked for, and the texts in which the shop keeps it. */
+/** The requests, and the texts in which the shop keeps the mark. */
 const kept = {
   order: sql`select name from orders`,
   collected: sql`select note from payment_entries where kind = 'collected'`,
@@ -26,11 +26,11 @@ const kept = {
 type Wish = keyof typeof kept
 
 export interface Marks {
-  /** a new mark, and that it was asked for */
+  /** returns a new mark and records its request */
   ask: (wish: Wish) => string
-  /** @returns whether it is acknowledged for the first time */
+  /** @returns whether this is its first acknowledgement */
   answered: (mark: string, status: number) => boolean
-  /** what was acknowledged and is gone, is there more than once, or is there although it was refused */
+  /** acknowledged marks that are missing or duplicated, and refused ones that exist */
   count: (db: Db) => Promise<{ lost: string[]; doubled: string[]; uncalled: string[] }>
 }
 
@@ -67,7 +67,7 @@ export function createMarks(): Marks {
   }
 }
 
-/** Everything acknowledged is there once, and nothing that was refused. */
+/** Asserts that every acknowledged mark exists once, and no refused one. */
 export async function assertMarks(marks: Marks, db: Db): Promise<void> {
   expect(await marks.count(db), 'what is written is not what was acknowledged').toEqual({
     lost: [],

@@ -1,4 +1,4 @@
-/** An order's money by its entries, told a second time, in other words than the database tells it. */
+/** Recomputes an order's money from its transactions, independently of the database's triggers. */
 import { type SqlBool, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
@@ -15,7 +15,7 @@ const sum = (entries: readonly PaymentEntryRow[], of: (entry: PaymentEntryRow) =
 const byCredit = ({ method, amount_cents }: PaymentEntryRow): number =>
   method === 'credit' ? amount_cents : 0
 
-/** What an order's state must be, by its entries alone. */
+/** Returns the state that an order must have, from its transactions alone. */
 function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRow[]): string {
   const here = sum(entries, (entry) => entry.amount_cents)
   const held = sum(entries, (entry) => entry.held_cents)
@@ -40,12 +40,12 @@ function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRo
 }
 
 /**
- * Every order's money is the sum of its entries and its state follows from them; nothing is called
- * paid without an entry; nobody gave back more than came; and what providers took and gave back is in
- * the books, once.
+ * Asserts that every order's money is the sum of its transactions and its state follows from them.
+ * Nothing is paid without a transaction, refunds never exceed payments, and captures and refunds of
+ * providers are booked once.
  */
 export async function assertMoney(db: Db, orderId?: string): Promise<void> {
-  // of the one order that something happened to, where the others were looked at before
+  // only the changed order, where the others were checked before
   const ofOrders = orderId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`order_id = ${orderId}`
   const mine = sql<SqlBool>`order_ref in (select id from orders where ${ofOrders})`
   const entries = await db
@@ -61,7 +61,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     await db.selectFrom('order_returns').selectAll().where(mine).execute(),
     ({ order_ref }) => order_ref,
   )
-  // All that its buyer has: each entry counts for the balance.
+  // All orders of its buyer: each transaction counts for the balance.
   const ofBuyers =
     orderId === undefined
       ? ofOrders

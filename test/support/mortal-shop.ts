@@ -1,6 +1,6 @@
 /**
- * A shop whose server is killed again and again while somebody calls it. Whoever got no answer asks once
- * more as soon as another server is there, under the same key.
+ * Runs a shop whose server is killed repeatedly during calls. A call without an answer is repeated
+ * under the same key once another server runs.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 interface Living {
   server: ServerProcess
   client: LoadClient
-  /** set before it is killed: what breaks from then on may be asked again */
+  /** set before the kill: a call that breaks from then on may be repeated */
   isDoomed: boolean
 }
 
@@ -25,20 +25,20 @@ interface Fate {
   /** milliseconds from that call to the kill */
   delay: () => number
   kills: number
-  /** judges the books while no server is there */
+  /** checks the data while no server runs */
   whileDead: () => Promise<void>
 }
 
 export interface MortalShop extends AsyncDisposable {
   call: Desk['call']
   kills: () => number
-  /** calls that got no answer and were sent again */
+  /** number of calls that got no answer and were repeated */
   repeated: () => number
-  /** milliseconds from the kill until another server listened, at the slowest */
+  /** the longest time in milliseconds from a kill until another server listened */
   recovery: () => number
 }
 
-/** What a dead server began is over: its sessions are gone. */
+/** Waits until the sessions of a killed server have ended. */
 async function mourn(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity

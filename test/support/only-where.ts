@@ -1,7 +1,9 @@
-/** Tests that not every machine can run: one that is skipped says in its title what was missing. */
+/** Tests that need special machines: a skipped one says in its title what is missing. */
 import { test } from 'vitest'
 
-/** @example onlyWhere(process.platform === 'linux', 'needs Linux')('a frozen PostgreSQL …', async () => {}) */
+/**
+ * @example onlyWhere(process.platform === 'linux', 'needs Linux')('a frozen PostgreSQL …', async () => {})
+ */
 export const onlyWhere =
   (condition: unknown, needs: string) =>
   (title: string, run: () => Promise<void>, timeout?: number): void => {

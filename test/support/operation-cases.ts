@@ -1,6 +1,6 @@
 /**
- * A valid input for every operation, made fresh: whatever it needs is in the database when the
- * function returns. A new operation needs a line here; the walkers fail until it has one.
+ * Makes a valid input for every operation: all that it needs is in the database when the function
+ * returns. A new operation needs a line here; tests that walk all operations fail until it has one.
  */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
@@ -46,7 +46,7 @@ async function place(world: World): Promise<string> {
   return answer.body.order.orderId as string
 }
 
-/** A guest's order: its number, its telephone number, its link. */
+/** Creates a guest order: its number, its phone number, its link. */
 async function guestOrder({ shop: { db } }: World) {
   const phone = '+94771234567'
   const order = { email: '', name: 'Kasun', address: 'Galle', phone, phone_normalised: phone }
@@ -64,7 +64,7 @@ async function guestOrder({ shop: { db } }: World) {
   return { orderId, phone, link: await makeOrderToken(db, id) }
 }
 
-/** A finished bulk change of one product. */
+/** Creates a finished bulk edit of one product. */
 async function undoableJob(world: World): Promise<string> {
   const { db } = world.shop
   const { id, product_id } = await product(world)
@@ -80,7 +80,7 @@ async function undoableJob(world: World): Promise<string> {
   })
 }
 
-/** A finished bulk change of nothing. */
+/** Creates a finished bulk edit of nothing. */
 const bulkJob = ({ shop }: World): Promise<string> =>
   shop.db.transaction().execute(async (tx) => {
     const job = { action: { type: 'delete' }, actor: { id: null, label: 'test' } }
@@ -97,7 +97,7 @@ async function deleted(world: World): Promise<string> {
   return product_id
 }
 
-/** A small catalogue file that was received and waits to be started. */
+/** Uploads a small catalogue file, ready to be started. */
 async function upload(world: World): Promise<string> {
   const answer = await world.shop.app.inject({
     method: 'POST',
@@ -139,7 +139,7 @@ const message = async (world: World): Promise<string> => {
   return row.id
 }
 
-/** A webhook that is told nothing. */
+/** Creates a webhook without events. */
 async function webhook(world: World): Promise<string> {
   const row = await world.shop.db
     .insertInto('webhooks')
@@ -355,7 +355,7 @@ const operationCases: Record<string, Prepare> = {
   'webhooks.update': async (world) => ({ id: await webhook(world), on: false }),
 }
 
-/** @throws for an operation without a case, so that none is forgotten */
+/** Returns the case of an operation. @throws for one without a case, so that none is missed */
 export function caseOf(name: string): Prepare {
   const found = operationCases[name]
   if (!found) throw new Error(`${name} has no case in test/support/operation-cases.ts`)

@@ -1,4 +1,4 @@
-/** The one checker of all order scenarios: whatever happened, the books must agree. */
+/** Checks all order scenarios: whatever happened, the data must be consistent. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
@@ -16,7 +16,7 @@ export interface Acknowledged {
 
 type Found = Pick<Outcome, 'lost' | 'doubled'>
 
-/** Pieces per productId before the scenario. */
+/** Units per productId before the scenario. */
 export type Stock = ReadonlyMap<string, number>
 
 export async function readStock(db: Db): Promise<Map<string, number>> {
@@ -49,7 +49,7 @@ async function findLost(db: Db, acknowledged: readonly Acknowledged[]): Promise<
   })
 }
 
-/** Keys that ordered more than once, with their orders. */
+/** Finds keys with more than one order, and those orders. */
 function findDoubled(acknowledged: readonly Acknowledged[]): [string, Set<string>][] {
   const byKey = new Map<string, Set<string>>()
   for (const { key, orderId } of acknowledged)
@@ -66,7 +66,7 @@ async function assertNoHalfKey(db: Db) {
   expect(half, 'half-written idempotency rows').toEqual([])
 }
 
-/** Stock is what it was before, less what orders took and did not return to it. */
+/** Asserts that stock is the initial one, less what orders took and did not return. */
 export async function assertStock(db: Db, before: Stock) {
   const sold = await sql<{ product_id: string; pieces: number }>`
     select item.product_id, sum(item.quantity - coalesce(
@@ -90,7 +90,7 @@ export async function assertStock(db: Db, before: Stock) {
   expect([...after.values()].filter((stock) => stock < 0)).toEqual([])
 }
 
-/** Every piece is there for a reason: stock = Σ movements − what orders took and did not give back. */
+/** Asserts that every unit is accounted for: stock = Σ movements − net units of orders. */
 export async function assertLedger(db: Db, productIds: readonly string[]) {
   const wrong = await sql`
     select * from (
@@ -124,7 +124,7 @@ async function assertTotals(db: Db) {
   expect(empty.rows, 'orders without items').toEqual([])
 }
 
-/** Whatever was written told so, and nothing was told that was not written. */
+/** Asserts that every write has its event, and every event its write. */
 async function assertToldOnce(db: Db) {
   const { rows } = await sql`
     select type, id, sum(happened) as happened, sum(told) as told from (
@@ -139,7 +139,7 @@ async function assertToldOnce(db: Db) {
   expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
 }
 
-/** No promotion is used more often than it may be, and orders use what took something off them until they are cancelled. */
+/** Asserts that promotions stay in their limits, and count orders that they discount. */
 async function assertUses(db: Db) {
   const over = await sql`
     select promotions.name from promotions join promotion_uses on promotion_id = promotions.id
@@ -158,7 +158,7 @@ async function assertUses(db: Db) {
   expect(wrong.rows, 'orders whose uses are not what was taken off').toEqual([])
 }
 
-/** A transaction may be on its way between two statements; one that stays so for a second is stuck. */
+/** A transaction may pause between two statements; one that does so for a second is stuck. */
 async function assertNoIdleTransaction(db: Db) {
   const stuck = await sql`
     select pid, state, query from pg_stat_activity
@@ -168,10 +168,12 @@ async function assertNoIdleTransaction(db: Db) {
 }
 
 /**
- * Every acknowledged order exists with its body; at most one order per key; Σ sold = initial −
- * stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum of its entries; documents have no gap and add up to their orders, tax rate by tax rate; no half-written idempotency row; an event for each cause
- * and a cause for each event; no stuck session.
- * @param fault what the scenario did, for the table of promises; or who tells of it
+ * Checks that every acknowledged order exists with its body; at most one order per key; Σ sold =
+ * initial − stock; stock = Σ movements − sold; stock ≥ 0; every total recomputes; money is the sum
+ * of its entries; documents have no gap and add up to their orders, tax rate by tax rate; no
+ * half-written idempotency row; an event for each cause and a cause for each event; no stuck
+ * session.
+ * @param fault what the scenario did, for the table of promises; or a function that reports it
  */
 export async function checkOrders(
   db: Db,

@@ -1,4 +1,4 @@
-/** What may befall one order, in any order and any number. */
+/** Actions on one order, possible in any order and number. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { orderBody } from './factories.ts'
@@ -13,7 +13,7 @@ const piece = ({ productId }: Life, more = {}) => ({ lines: [{ productId, quanti
 const other = orderBody({ productId: instead, qty: 1 })
 const soon = ({ now }: Life): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
 
-/** Twice at the same moment. */
+/** Runs an action twice at the same time. */
 const atOnce = <T>(deed: () => Promise<T>): Promise<[T, T]> => Promise.all([deed(), deed()])
 
 export const deeds = {
@@ -23,7 +23,7 @@ export const deeds = {
   'the buyer cancels': (life) =>
     life.ask('POST', `/orders/${life.orderId}/cancel`, {}, undefined, life.buyer),
 
-  // What is confirmed already stays so, and that it was said again is noted nowhere.
+  // A confirmed order stays confirmed, and a repetition is recorded nowhere.
   'confirmed on the telephone': (life) =>
     life.ask('POST', `${life.own}/calls`, { outcome: 'confirmed' }, randomUUID()),
   'nobody answers the telephone': (life) =>

@@ -1,15 +1,15 @@
-/** How orders end: what their books say beside what was acknowledged of them, and what the bank has. */
+/** Compares how orders end: their data, the acknowledged answers, and the bank. */
 import type { Db } from '../../db/connection/client.ts'
 import { inParallel } from './http-load.ts'
 import type { Life } from './order-life.ts'
 
-/** Whoever has money of orders. */
+/** A bank with money of orders. */
 interface Bank {
-  /** cents of one payment that were taken and not paid back, by the shop's reference */
+  /** cents of one payment captured and not refunded, by the shop's reference */
   keptOf: (reference: string) => number
 }
 
-/** Rupees that the bank has for an order. */
+/** Returns the rupees that the bank has for an order. */
 export async function atBank(db: Db, bank: Bank, orderId: string): Promise<number> {
   const payments = await db
     .selectFrom('payments')
@@ -20,7 +20,7 @@ export async function atBank(db: Db, bank: Bank, orderId: string): Promise<numbe
   return payments.reduce((sum, { id }) => sum + bank.keptOf(id), 0) / 100
 }
 
-/** Orders whose books say other than what was acknowledged of their money. */
+/** Finds orders whose data differs from what was acknowledged of their money. */
 export async function findWrong(db: Db, bank: Bank, lives: readonly Life[], atOnce: number) {
   const ends = await inParallel(lives.length, atOnce, async (index) => {
     const { orderId, end } = lives[index]!

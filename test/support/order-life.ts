@@ -1,4 +1,4 @@
-/** One order with its buyer and product, and what was acknowledged of all that is done to it. */
+/** One order with its buyer and product, and the acknowledged results of its actions. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -9,12 +9,12 @@ import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import type { Marks } from './marks.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 
-/** Where orders live: the shop within the test's process, or a server that may be killed. */
+/** The environment of orders: a shop within the test's process, or a server that may be killed. */
 export interface Desk {
   db: Db
   admin: TestUser
   marks: Marks
-  /** asks the shop, again and again until it answers */
+  /** calls the shop, repeatedly until it answers */
   call: (
     method: string,
     path: string,
@@ -22,15 +22,15 @@ export interface Desk {
   ) => Promise<Pick<Answer, 'status' | 'headers' | 'body'>>
   /** the shop's clock, in milliseconds since 1970 */
   now: () => number
-  /** waits for what comes about by itself */
+  /** waits for a result that comes without a call */
   until: (holds: () => Promise<boolean>, message: string) => Promise<unknown>
 }
 
-/** Looks again and again, by the machine's clock. */
+/** Polls by the machine's clock. */
 export const pollUntil: Desk['until'] = (holds, message) =>
   expect.poll(holds, { message }).toBe(true)
 
-/** How an order is paid, and cents of it that store credit pays; with a card or cash for the rest, where there is any. */
+/** Payment methods of an order, with cents of store credit; card or cash pays the rest. */
 export const ways = {
   cod: { method: 'cod', credit: 0 },
   card: { method: 'card', credit: 0 },
@@ -42,15 +42,15 @@ export const ways = {
 export type Way = keyof typeof ways
 type PaymentMethodName = (typeof paymentMethods)[number]
 
-/** A product that is there in plenty, for orders placed besides. */
+/** A product with ample stock, for further orders. */
 export const instead = 'INSTEAD'
 export const plenty = 1_000_000
-/** Pieces of the product of each order. */
+/** Units of the product in each order. */
 export const pieces = 3
 
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
 
-/** What every desk needs before the first order. */
+/** Prepares what every desk needs before the first order. */
 export async function openDesk(desk: Desk): Promise<void> {
   await makeProduct(desk.db, { productId: instead, stock: plenty, price: 700 })
   for (const [key, value] of [
@@ -67,19 +67,19 @@ export async function openDesk(desk: Desk): Promise<void> {
 
 export type Life = Awaited<ReturnType<typeof beginLife>>
 
-/** @param paid one of {@link ways}, or elsewhere where the shop offers that */
+/** Starts an order. @param paid one of {@link ways}, or redirect where the shop offers that */
 export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; credit: number }) {
   const { db, admin, marks } = desk
   const { method: paymentMethod, credit: credited } = paid
   const buyer = await makeUser(db)
   const { product_id: productId } = await makeProduct(db, { stock: pieces, price: 1_000 })
-  /** rupees in the drawer, and of store credit that was given, by what was acknowledged alone */
+  /** rupees in the drawer, and of given store credit, by acknowledged answers alone */
   let drawer = 0
   let given = 0
-  /** settlements that paid it, the newest last */
+  /** payouts that paid it, the newest last */
   const settlements: { id: string; booked: number }[] = []
 
-  /** @returns the answer, which is no failure of the shop */
+  /** Calls the shop. @returns the answer, which is no server error */
   const ask = async (method: string, path: string, body?: object, key?: string, by = admin) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
     const answer = await desk.call(method, path, { token: by.token, headers, body })
@@ -92,7 +92,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     const { status } = await ask('POST', path, { amount, note }, note)
     if (marks.answered(note, status)) given += amount
   }
-  /** @param mark it is the order's name, and its key: sent again, it is the same order */
+  /** Places an order. @param mark its name and its key: sent again, it is the same order */
   const place = async (body: object, mark = marks.ask('order')): Promise<string> => {
     const answer = await ask('POST', '/orders', { ...body, name: mark }, mark, buyer)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -118,7 +118,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     const was = await ask('GET', `/orders/${orderId}`)
     const answer = await ask('PUT', `/orders/${orderId}`, { status, ...extra })
     if (answer.status === 200 && was.body.status === 'Cancelled' && status !== 'Cancelled')
-      // It is wanted whole: money that is here and stays pays it, and what was given up is asked for again.
+      // It is charged in full: money received pays it, and waived amounts are charged again.
       await desk.until(
         async () => {
           const { due, paid, returning, total } = await money()
@@ -128,7 +128,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
       )
     return answer
   }
-  /** @returns whether it was booked now */
+  /** Books cash. @returns whether it was booked now */
   const book = async (
     what: 'collected' | 'given-back' | 'corrections' | 'write-offs',
     moves: number,
@@ -140,7 +140,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     if (isBooked) drawer += moves
     return isBooked
   }
-  /** What staff do about it besides, under a key of its own. */
+  /** Records another manual transaction, with its own key. */
   const note = async (
     what: 'changes' | 'calls' | 'parcels' | 'notes',
     body: (mark: string) => object,
@@ -152,7 +152,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   const change = (body: object) => ask('POST', `${own}/changes`, body, randomUUID())
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
-  /** @returns what was booked */
+  /** Returns goods. @returns the booked amount */
   const comeBack = async (body: object): Promise<{ back?: number } | undefined> => {
     const mark = marks.ask('returns')
     const answer = await ask('POST', `${own}/returns`, { note: mark, ...body }, mark)
@@ -162,7 +162,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     return answer.body.return
   }
 
-  /** Presses a button of a settlement until that is done, whoever was killed over it. @returns its line */
+  /** Repeats an action of a payout until it is done, even over kills. @returns its line */
   const settled = async (id: string, button: 'book' | 'undo', underWay: string) => {
     for (;;) {
       let { status, body } = await ask('POST', `/admin/remittances/${id}/${button}`, {})
@@ -182,7 +182,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   const invoice = async (taxNumber?: string) =>
     ask('POST', `${own}/invoice`, taxNumber ? { taxNumber } : {})
-  /** A courier's file says that it hands over so much for the order. */
+  /** Uploads a courier's file that pays out this amount for the order. */
   const remit = async (amount: number) => {
     const fileName = marks.ask('file')
     const file = inBase64(`order,cod,remark\n${orderId},${amount.toFixed(2)},${fileName}`)
@@ -211,7 +211,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     const { status } = await ask('POST', `${own}/received`, sent)
     if (marks.answered(reference, status)) drawer += amount
   }
-  /** By hand, and noted with nothing but that: what went is what is not here any more. */
+  /** Records a manual refund without an amount: the drawer loses what the order then lacks. */
   const noteGiven = async () => {
     const before = await free()
     const { status } = await ask('POST', `${own}/refunded`, {})
@@ -245,11 +245,11 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     takeBack,
     receive,
     noteGiven,
-    /** what its entries say in the end, beside what was acknowledged of it */
+    /** its transactions at the end, and the acknowledged results */
     async end() {
       const { paid, returning, entries } = await money()
       const noted = entries.reduce((all: number, entry: { money: number }) => all + entry.money, 0)
-      // what its owner has less is what the order has
+      // what its owner lost, the order has
       return { paid, returning, noted, drawer, spent: given - (await credit()) }
     },
   }

@@ -1,4 +1,4 @@
-/** The written pages of the repository (`*.md`) and what they link to, for tests of the documentation. */
+/** Reads the Markdown pages of the repository and their links, for tests of the documentation. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ export interface Page {
   text: string
 }
 
-/** Every path that git knows or would take up; a file that is deleted is not among them. */
+/** Lists every path that git tracks or would track, without deleted files. */
 export function repositoryFiles(): string[] {
   const git = (...args: string[]): string[] =>
     execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
@@ -20,18 +20,18 @@ export function repositoryFiles(): string[] {
   return git('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file))
 }
 
-/** Reads every page; the texts of the demo shop link to pages of the shop and are none. */
+/** Reads every page, except texts of the demo shop, whose links are the shop's. */
 export function readPages(): Page[] {
   return repositoryFiles()
     .filter((file) => file.endsWith('.md') && !file.startsWith('db/demo/'))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 }
 
-/** A text without its examples of code, in which brackets mean other things. */
+/** Returns a text without code examples, in which brackets mean something else. */
 const withoutCode = (text: string): string =>
   text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, 'code')
 
-/** Where a page leads within the repository: `{ file: 'docs/api.md', anchor: 'errors' }`. */
+/** Returns a page's links within the repository: `{ file: 'docs/api.md', anchor: 'errors' }`. */
 export function linksOf({ file, text }: Page): { file: string; anchor: string | undefined }[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
@@ -42,7 +42,7 @@ export function linksOf({ file, text }: Page): { file: string; anchor: string | 
     })
 }
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub makes them. */
 export function anchorsOf(text: string): string[] {
   return [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title!

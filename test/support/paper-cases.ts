@@ -1,8 +1,8 @@
-/** The cases of test/support/operation-cases.ts for the papers of orders. */
+/** Cases of test/support/operation-cases.ts for documents of orders. */
 import type { Prepare } from './account-cases.ts'
 import type { World } from './world.ts'
 
-/** An order of the owner. */
+/** Creates an order of the owner. */
 async function bought({ shop: { db }, owner }: World): Promise<{ orderId: string }> {
   const phone = '+94771234567'
   const { order_id: orderId } = await db

@@ -1,12 +1,12 @@
-/** The cases of test/support/operation-cases.ts for parcels. */
+/** Cases of test/support/operation-cases.ts for parcels. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'
 
-/** A number that no other order has. */
+/** Returns a parcel with a unique number. */
 const parcel = (world: World) => ({ courier: 'Lanka Parcels', waybill: fresh(world, 'LP') })
 
-/** An order of the owner in one parcel. */
+/** Creates an order of the owner in one parcel. */
 export async function sent(world: World): Promise<{ orderId: string; id: string }> {
   const { shop, owner } = world
   const productId = fresh(world, 'rose')

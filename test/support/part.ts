@@ -1,4 +1,4 @@
-/** One program of a cluster: started as an ordinary user, killed and started again by its own pid. */
+/** Runs one program of a cluster as an ordinary user; kills and restarts it by its own pid. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ export interface PartOptions {
   name: string
   command: string
   args: readonly string[]
-  /** what it writes goes there */
+  /** file of its output */
   log: string
   cwd: string
-  /** undefined: as we are */
+  /** undefined: the current user */
   identity: Identity | undefined
 }
 
@@ -41,16 +41,16 @@ export class Part {
       cwd,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: cwd },
       stdio: ['ignore', file, file],
-      // Of a group of its own: Ctrl-C reaches only us, and we end all in order.
+      // In its own process group: Ctrl-C reaches only this process, which ends all in order.
       detached: true,
       ...(identity ? { uid: identity.uid, gid: identity.gid } : {}),
     })
-    // One that cannot be started is told by what waits for it.
+    // The code that waits for the program reports one that cannot start.
     this.#child.on('error', () => {})
     closeSync(file)
   }
 
-  /** Resolves once it is gone. */
+  /** Resolves once the process has ended. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (!this.isRunning()) return
     const gone = once(this.#child!, 'exit')
@@ -58,7 +58,7 @@ export class Part {
     await gone
   }
 
-  /** The end of what it wrote, for errors. */
+  /** Returns the end of its output, for errors. */
   words(): string {
     return readFileSync(this.#options.log, 'utf8').split('\n').slice(-15).join('\n')
   }

@@ -1,17 +1,17 @@
-/** For tests that stage who waits for whom: on a full machine each step may take longer than a session waits. */
+/** Long timeouts for tests of who waits for whom: a full machine exceeds the usual ones. */
 import { createDatabase, type Db } from '../../db/connection/client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Milliseconds for a lock, a statement, and a transaction in which nothing is asked. */
+/** Milliseconds for a lock, a statement, and an idle transaction. */
 const patience = 60_000
 
 /**
- * From here on calls of this shop, and whoever uses what is returned, wait a minute for a lock. Ending it
- * is the caller's task, after the shop.
+ * Makes calls of this shop, and users of the returned database, wait a minute for a lock. The
+ * caller destroys it after the shop.
  */
 export function makePatient(shop: Pick<TestApp, 'services' | 'database'>): Db {
   const url = new URL(shop.database.url)
-  // What an address says goes before the two seconds that a pool asks for.
+  // Parameters of the address override the two seconds that a pool sets.
   url.searchParams.set('lock_timeout', String(patience))
   shop.services.db = createDatabase({ url: url.href, statementTimeout: patience }).db
   return shop.services.db

@@ -1,4 +1,4 @@
-/** A shop that offers PayHere, and a simulator of PayHere that calls it. */
+/** Opens a shop that offers PayHere, and a simulator of PayHere that calls it. */
 import {
   type PayHereSimulator,
   type SimulatedDeed,
@@ -12,13 +12,13 @@ export interface PayHereShop extends TestApp {
   payHere: PayHereSimulator
   buyer: TestUser
   admin: TestUser
-  /** lets so many minutes pass for the shop's clock */
+  /** advances the shop's clock by so many minutes */
   pass: (minutes: number) => void
   place: (
     productId: string,
     qty?: number,
   ) => Promise<{ orderId: string; payment: { payBy: string; status: string } }>
-  /** the form that leads the buyer away */
+  /** the form that leads the buyer to PayHere */
   form: (orderId: string) => Promise<Record<string, string>>
   act: (orderId: string, deed?: SimulatedDeed) => ReturnType<PayHereSimulator['act']>
   order: (orderId: string) => Promise<{
@@ -94,6 +94,6 @@ export async function openPayHereShop(
   })
 }
 
-/** A product of which so many pieces are left; its id. */
+/** Creates a product with this stock and returns its id. */
 export const makeStock = async (shop: TestApp, stock: number, price = 1_250.5): Promise<string> =>
   (await makeProduct(shop.db, { stock, price })).product_id

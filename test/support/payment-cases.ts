@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for payments made elsewhere. */
+/** Cases of test/support/operation-cases.ts for redirect payments. */
 import { aboutCases } from './about-cases.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { changeCases } from './change-cases.ts'
@@ -11,7 +11,7 @@ import { paperCases } from './paper-cases.ts'
 import { parcelCases } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
-/** An order of the owner that is paid by PayHere, which the world's shop offers, or by bank transfer. */
+/** Creates an order of the owner to be paid by PayHere or by bank transfer. */
 async function elsewhere(
   world: World,
   paymentStatus: 'unpaid' | 'owed',

@@ -1,6 +1,6 @@
 /**
- * A bank that keeps a ledger, for cards that the sandbox approves: what the shop asked of it, and
- * what that adds up to. It refuses what contradicts itself, and its questions and answers may get lost.
+ * A bank with a ledger, for cards that the sandbox approves: the shop's calls, and their sum. It
+ * refuses contradictory calls, and its requests and answers may get lost.
  */
 import type {
   PaymentHandle,
@@ -15,34 +15,34 @@ export type PaymentCall = (typeof paymentCalls)[number] | 'refundPart'
 interface Entry {
   state: PaymentTruth
   amountCents: number
-  /** cents that went back of it, by the references of the parts */
+  /** refunded cents, by the references of the refunds */
   parts?: Map<string, number>
 }
 
-/** What is left of a payment. */
+/** Returns what is left of a payment. */
 const leftOf = ({ amountCents, parts = new Map() }: Entry): number =>
   [...parts.values()].reduce((left, cents) => left - cents, amountCents)
 
-/** What of it the shop has. */
+/** Returns what the shop has of a payment. */
 const keptOf = (entry: Entry | undefined): number =>
   entry?.state === 'captured' ? leftOf(entry) : 0
 
 export interface PaymentLedger extends PaymentProvider {
-  /** every call that arrived, in its order, with the shop's reference */
+  /** every call that arrived, in order, with the shop's reference */
   calls: { call: PaymentCall; reference: string }[]
-  /** cents that were taken and not paid back */
+  /** cents captured and not refunded */
   balance: () => number
-  /** cents of one payment that were taken and not paid back, by the shop's reference */
+  /** cents of one payment captured and not refunded, by the shop's reference */
   keptOf: (reference: string) => number
-  /** the payments, of one amount where that is said, by what has become of them */
+  /** the states of the payments, of one amount if given */
   entriesOf: (amountCents?: number) => PaymentTruth[]
-  /** what happens before a call; may throw or wait */
+  /** runs before a call; may throw or wait */
   before: (call: PaymentCall, amountCents: number) => Promise<void> | void
-  /** what happens after a call did its work; if it throws, the answer is lost */
+  /** runs after a call did its work; if it throws, the answer is lost */
   after: (call: PaymentCall, amountCents: number) => Promise<void> | void
 }
 
-/** From which states a payment may be moved to a new one. */
+/** The allowed states before each move of a payment. */
 const moves: Record<'capture' | 'release' | 'refund', { from: PaymentTruth[]; to: PaymentTruth }> =
   {
     capture: { from: ['authorised', 'captured'], to: 'captured' },

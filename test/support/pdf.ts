@@ -1,7 +1,7 @@
-/** Reads PDF by the engine of a browser, which knows nothing of how ours are made. */
+/** Reads PDF with a browser's engine, independent of the code that writes ours. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** The text of each page, in the order in which it is read; white space is one space. */
+/** Returns the text of each page in reading order; white space becomes one space. */
 export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)

@@ -1,11 +1,11 @@
-/** Photos as customers send them with a review, honest ones and others. */
+/** Photos of reviews as customers send them, valid and hostile ones. */
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 export const drawn = (background = '#7a8f6a'): Sharp =>
   sharp({ create: { width: 90, height: 160, channels: 3, background } })
 
-/** A PNG that says it has 900 million pixels. */
+/** Returns a PNG that claims to have 900 million pixels. */
 export async function bomb(): Promise<Buffer> {
   const bytes = await drawn().png().toBuffer()
   bytes.writeUInt32BE(30_000, 16)
@@ -14,7 +14,7 @@ export async function bomb(): Promise<Buffer> {
   return bytes
 }
 
-/** Sends photos of a review as a browser does. */
+/** Uploads photos of a review as a browser does. */
 export async function sendPhotos(
   address: string,
   reviewId: string,

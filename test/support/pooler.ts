@@ -1,4 +1,4 @@
-/** A PgBouncer in transaction mode before a PostgreSQL: the one that we deploy, but for its addresses. */
+/** Runs a PgBouncer in transaction mode before a PostgreSQL: the deployed one on other ports. */
 import { readFileSync, rmSync } from 'node:fs'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -20,11 +20,11 @@ interface Places {
   port: number
   /** the PostgreSQL behind it, on this machine */
   postgres: number
-  /** the file with who is let in */
+  /** the file of allowed users */
   users: string
 }
 
-/** deploy/pgbouncer/pgbouncer.ini with other addresses. @throws where it has no such line any more */
+/** Returns deploy/pgbouncer/pgbouncer.ini with other addresses. @throws where a line is missing */
 export function pgbouncerFile({ port, postgres, users }: Places): string {
   const changes = {
     'port=5432': `port=${postgres}`,
@@ -40,7 +40,7 @@ export function pgbouncerFile({ port, postgres, users }: Places): string {
   return text
 }
 
-/** The list of who may come in, as PgBouncer reads it. */
+/** Returns the list of allowed users, as PgBouncer reads it. */
 export const usersFile = (user: string, password: string): string =>
   `${[user, password].map((text) => `"${text.replaceAll('"', '""')}"`).join(' ')}\n`
 
@@ -59,7 +59,8 @@ async function waitUntilOpen(url: URL, part: Part): Promise<void> {
 }
 
 /**
- * @param server address of a database of it, with the one role that is let in
+ * Starts a pooler.
+ * @param server address of one of its databases, with the one allowed role
  * @param more further lines of its file
  */
 export async function startPooler(server: string, more = ''): Promise<Pooler> {
@@ -85,7 +86,7 @@ export async function startPooler(server: string, more = ''): Promise<Pooler> {
     identity,
   })
   part.start()
-  // The run was interrupted: nobody else would end it.
+  // The run was interrupted: nothing else would end it.
   const end = () => {
     if (part.pid !== undefined) process.kill(part.pid, 'SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, to be restarted, frozen and starved. */
+/** Starts a PostgreSQL for one test, to be restarted, frozen and starved. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDatabase, type Db } from '../../db/connection/client.ts'
@@ -12,18 +12,19 @@ import { makeQuickFolder } from './quick-folder.ts'
 import { isThroughPooler, leadStraight, leadThrough } from './through.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
-  /** past the pooler, where there is one */
+  /** bypasses the pooler, where there is one */
   url: string
   db: Db
-  /** stops it as an operator would (sessions are ended) and starts it again at the same address */
+  /** stops it as an operator would (sessions end) and starts it again at the same address */
   restart: () => Promise<void>
-  /** every process of it stops in its tracks; Linux only */
+  /** freezes all its processes; Linux only */
   freeze: () => Promise<void>
   wake: () => Promise<void>
 }
 
 /**
- * @param folder where its files are; a temporary one unless given
+ * @param folder Starts the server.
+ * @param folder of its files; a temporary one by default
  * @param settings further `name=value` ones of the server
  */
 export async function startPrivatePostgres(
@@ -41,13 +42,13 @@ export async function startPrivatePostgres(
   if (pooler) leadThrough(String(port), pooler.port)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {
-    // Itself first: whoever is stopped bears no more children that would be missed.
+    // The parent first: a stopped process starts no children that would be missed.
     process.kill(server.pid, name)
     for (const pid of await familyOf(server.pid))
       try {
         process.kill(pid, name)
       } catch {
-        // a session that ended in this moment
+        // a session that ended at this time
       }
   }
   return {

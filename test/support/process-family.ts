@@ -1,7 +1,7 @@
-/** The processes of a PostgreSQL: each session is one, in a group of its own. Linux only. */
+/** Lists the processes of a PostgreSQL: each session is one, in its own group. Linux only. */
 import { readdir, readFile } from 'node:fs/promises'
 
-/** @returns `pid`, and those that it started */
+/** Finds a process and its children. @returns `pid`, and those that it started */
 export async function familyOf(pid: number): Promise<number[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(

@@ -1,8 +1,8 @@
-/** The programs that a cluster is made of, where this machine has them. */
+/** Finds the programs of a cluster on this machine. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Debian keeps daemons where an ordinary user's PATH does not look. */
+/** Debian keeps daemons outside an ordinary user's PATH. */
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
 
 function inFolders(name: string, places: readonly string[]): string | undefined {
@@ -18,7 +18,7 @@ function inFolders(name: string, places: readonly string[]): string | undefined 
     })
 }
 
-/** Where a PostgreSQL's programs are together: Debian's newest, else those of the PATH. */
+/** Returns the folders of PostgreSQL's programs: Debian's newest, else those of the PATH. */
 function postgresFolders(): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -27,10 +27,10 @@ function postgresFolders(): string[] {
     .map((version) => path.join(debian, version, 'bin'))
 }
 
-/** @returns the program's file; undefined where this machine has none */
+/** Finds a program. @returns its file; undefined where this machine has none */
 export const findProgram = (name: string): string | undefined => inFolders(name, folders)
 
-/** The folder of `initdb`, `postgres` and `pg_rewind`; undefined where this machine has none. */
+/** Finds the folder of `initdb`, `postgres` and `pg_rewind`; undefined: this machine has none. */
 export function findPostgres(): string | undefined {
   const initdb = inFolders('initdb', [...postgresFolders(), ...folders])
   return initdb && path.dirname(initdb)
@@ -38,7 +38,7 @@ export function findPostgres(): string | undefined {
 
 const clusterPrograms = ['etcd', 'patroni', 'pgbouncer', 'haproxy']
 
-/** What this machine lacks of a cluster, by name: `needs patroni, haproxy`; undefined where it lacks nothing. */
+/** Returns the missing programs of a cluster: `needs patroni, haproxy`; undefined: none. */
 export function lacking(programs: readonly string[] = clusterPrograms): string | undefined {
   if (process.platform !== 'linux') return 'needs Linux'
   const missing = programs.filter((name) => !findProgram(name))

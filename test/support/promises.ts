@@ -1,29 +1,29 @@
 /**
- * What the fault scenarios found, one line each, for the table of docs/promises.md. A line is written
- * before it is judged: a broken promise is in the table, too.
+ * Records the results of fault scenarios, one line each, for the table of docs/promises.md. A line
+ * is written before its check, so that broken promises appear in the table.
  */
 import { appendFileSync } from 'node:fs'
 
-/** The file that the long runs collect lines in; the variable is set by test/long/run.ts alone. */
+/** The file in which long runs collect lines; only test/long/run.ts sets the variable. */
 const ledger = process.env.PROMISES_LEDGER
 
 export interface Outcome {
-  /** what was done to the shop, in the words of the table */
+  /** what was done to the shop, as the table says it */
   fault: string
   /** how often, and of what: `3 kills, 500 orders` */
   runs: string
-  /** acknowledged things that were gone or differed afterwards */
+  /** acknowledged writes that were missing or different afterwards */
   lost: number
-  /** things that happened more than once for one wish */
+  /** results that exist more than once for one request */
   doubled: number
-  /** milliseconds until it served again, at the slowest of all runs */
+  /** the longest time in milliseconds until it served again */
   recovery?: number
 }
 
-/** What one part of the hour of kills counted: a column of its table. */
+/** The counts of one part of the hour of kills: a column of its table. */
 export interface HourPart {
   part: number
-  /** by the line's words: how often, and milliseconds at the slowest */
+  /** by the line's label: how often, and milliseconds at the slowest */
   lines: Readonly<Record<string, { count: number; slowest?: number }>>
 }
 

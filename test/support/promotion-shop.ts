@@ -1,11 +1,11 @@
-/** A shop whose offers and codes are tried on carts, with a clock of its own and a new buyer for each test. */
+/** Opens a shop for promotions and codes, with its own clock and a new buyer per test. */
 import { afterAll, beforeEach, expect } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp } from './test-app.ts'
 
 export type Line = [productId: string, qty: number]
 
-/** Opens the shop, empties it of orders and offers before each test, and closes it after the last one. */
+/** Opens the shop, deletes orders and promotions before each test, and closes it after the last. */
 export async function openPromotionShop(environment: Record<string, string> = {}) {
   const begin = new Date('2026-11-23T04:30:00Z')
   const state = { now: begin, buyer: undefined as unknown as TestUser }
@@ -48,12 +48,12 @@ export async function openPromotionShop(environment: Record<string, string> = {}
       const body = { ...orderBody(...items(lines)), phone, ...extra }
       return shop.call('POST', '/orders', { token: token ?? undefined, body })
     },
-    /** What offers take off these lines. */
+    /** Returns the discounts on these lines. */
     async off(lines: Line[], extra: object = {}) {
       const { adjustments = [] } = await quote(lines, extra)
       return adjustments.reduce((sum: number, { amount }: { amount: number }) => sum - amount, 0)
     },
-    /** Why a code is refused. */
+    /** Returns why a code is refused. */
     reasonOf: async (extra: object, token?: string) =>
       (await quote([['SOAP', 1]], extra, token)).codes[0].reason,
   }

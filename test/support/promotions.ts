@@ -1,4 +1,4 @@
-/** Promotions for the walkers, with codes that nobody knows: they take nothing off the carts of others. */
+/** Promotions for tests that walk all operations; their secret codes discount no other carts. */
 import { fresh } from './account-cases.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +9,7 @@ const newPromotion = (world: World) => ({
   percent: 10,
 })
 
-/** One that staff made; its id. */
+/** Creates a promotion of staff and returns its id. */
 async function made(world: World): Promise<string> {
   const { body } = await world.shop.call('POST', '/admin/promotions', {
     token: world.admin.token,

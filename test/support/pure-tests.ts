@@ -1,12 +1,12 @@
-/** Which tests need neither a server nor a process nor a database: they run without waiting for one. */
+/** Finds tests that need neither a server nor a process nor a database, to start them at once. */
 import { readSources, type Source } from './sources.ts'
 
-/** Whoever says this, or imports somebody under test/ who does, needs more than this process. */
+/** A test that matches this, or imports such a file under test/, needs more than this process. */
 const needy = /\binject\(|child_process|db\/embedded\/embedded\.ts/
 
 const sources = new Map(readSources('test').map((source) => [source.file, source]))
 
-/** Their files, relative to the repository, among those of `folders` under test/. */
+/** Returns their files, relative to the repository, among those of `folders` under test/. */
 export function findPureTests(...folders: string[]): string[] {
   const reached = (source: Source, seen: Set<Source>): Set<Source> => {
     seen.add(source)

@@ -1,18 +1,18 @@
-/** Folders in memory, where a PostgreSQL waits for no disk. */
+/** Makes folders in memory, where a PostgreSQL does not wait for a disk. */
 import { mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Bytes: the database of a long run with millions of rows, twice. */
+/** Bytes: twice the database of a long run with millions of rows. */
 const roomy = 4 * 1024 ** 3
 
-/** Memory where Linux shares enough of it, else the disk: every test file makes a database and drops it. */
+/** Returns a folder in memory if Linux shares enough, else on disk: test files use databases. */
 export async function baseFolder(): Promise<string> {
   const memory = '/dev/shm'
   const room = await statfs(memory).catch(() => undefined)
   return room && room.bavail * room.bsize > roomy ? memory : tmpdir()
 }
 
-/** A folder of this process, which test/support/cluster.ts sweeps away when nobody else did. */
+/** Makes a folder of this process; test/support/cluster.ts removes it if nothing else did. */
 export const makeQuickFolder = async (): Promise<string> =>
   mkdtemp(path.join(await baseFolder(), `araliya-test-${process.pid}-`))

@@ -1,4 +1,4 @@
-/** Requests written byte by byte on a socket of their own: what no client library would send. */
+/** Sends requests byte by byte on their own socket, as no client library would. */
 import { connect } from 'node:net'
 
 export interface RawAnswer {
@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** @param told one whole answer, as it came; a `100 Continue` before it is passed over */
+/** Parses an answer. @param told one whole answer; skips a `100 Continue` before it */
 function parseAnswer(told: string): RawAnswer {
   const [head = '', ...rest] = told.replace(/^HTTP\/1\.1 1\d\d .*?\r\n\r\n/s, '').split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
@@ -22,7 +22,7 @@ function parseAnswer(told: string): RawAnswer {
 }
 
 /**
- * Writes `bytes` and reads until the server hangs up: ask it to with `connection: close`.
+ * Writes `bytes` and reads until the server closes: request that with `connection: close`.
  * @param within milliseconds until it counts as a request without an answer
  * @throws when there is no answer in time
  */

@@ -1,10 +1,10 @@
-/** The cases of test/support/operation-cases.ts for reviews. */
+/** Cases of test/support/operation-cases.ts for reviews. */
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct, orderBody } from './factories.ts'
 import type { World } from './world.ts'
 
-/** Something that the owner bought and received, and was asked about. */
+/** Creates a received order of the owner, with a review request. */
 async function delivered(world: World): Promise<{ productId: string; token: string }> {
   const { shop, owner } = world
   const { product_id: productId } = await makeProduct(shop.db, {

@@ -1,4 +1,4 @@
-/** A shop whose letters and clock a test leads: buyers are asked some days after delivery. */
+/** Opens a shop whose emails and clock a test controls, for review requests after delivery. */
 import { expect } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { askForReviews } from '#server/modules/catalog/reviews/review-requests.service.ts'
@@ -38,7 +38,7 @@ export async function openReviewShop() {
     expect([answer.status < 300, answer.text]).toEqual([true, expect.anything()])
     return answer.body
   }
-  /** Letters that ask somebody. */
+  /** Finds the review requests to an address. */
   const asked = (email: string) =>
     shop.mail.letters.filter(
       (letter) => letter.recipients.includes(email) && letter.subject?.startsWith(subject),
@@ -52,18 +52,18 @@ export async function openReviewShop() {
     set,
     staff,
     asked,
-    /** @param ms by which the shop's clock is ahead from now on */
+    /** @param ms milliseconds to advance the shop's clock */
     move(ms: number) {
       moved = ms
     },
-    /** An order of two things, of an account or a guest, that has arrived. */
+    /** Creates an order of two items, of an account or a guest, that has arrived. */
     async deliver(user?: TestUser): Promise<Bought> {
       made += 1
       const products = [await makeProduct(shop.db), await makeProduct(shop.db)]
       const productIds = products.map(({ product_id }) => product_id)
       const email = user?.row.email ?? `guest-${made}@example.com`
       const lines = productIds.map((productId) => ({ productId, qty: 1 }))
-      // guests of one number would have too many open cash orders
+      // too many open cash orders of one guest's number would be refused
       const phone = `07712${String(30_000 + made)}`
       const body = { ...orderBody(...lines), phone, ...(user ? {} : { email }) }
       const placed = await shop.call('POST', '/orders', { token: user?.token, body })
@@ -73,7 +73,7 @@ export async function openReviewShop() {
       return { orderId, productIds, email, user }
     },
     ask: () => askForReviews(shop.services),
-    /** What stands behind the `#` of a letter's links, in their order. */
+    /** Returns the parts after `#` of an email's links, in order. */
     async tokensOf(email: string): Promise<string[]> {
       await expect.poll(() => asked(email)).toHaveLength(1)
       const [letter] = asked(email)

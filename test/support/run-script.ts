@@ -1,4 +1,4 @@
-/** One of our commands in a process of its own, without a terminal. */
+/** Runs one of our commands in its own process, without a terminal. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compiled } from './compile-cache.ts'
 import { root } from './sources.ts'
@@ -16,9 +16,9 @@ export interface Running {
 }
 
 /**
- * Starts `node scripts/araliya.ts <name>`; of our environment no settings but what is given.
- * @param piped what it reads from its standard input; nothing: it has none
- * @param cwd another checkout than this one
+ * Starts `node scripts/araliya.ts <name>` with only the given settings.
+ * @param piped its standard input; undefined: none
+ * @param cwd another checkout
  */
 export function startScript(
   name: string,
@@ -52,7 +52,7 @@ export function startScript(
   return { child, ended }
 }
 
-/** The same, to its end. */
+/** Runs a command to its end. */
 export const runScript = (
   name: string,
   args: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * A real S3 server for tests: `S3_ENDPOINT` (with S3_ACCESS_KEY and S3_SECRET_KEY), a container
- * where Docker answers, or versitygw: from the PATH, or built once by Go into a cache folder.
+ * Provides a real S3 server for tests: `S3_ENDPOINT` (with S3_ACCESS_KEY and S3_SECRET_KEY), a
+ * container where Docker runs, or versitygw: from the PATH, or built once by Go into a cache
+ * folder.
  */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -14,16 +15,16 @@ import { inject } from 'vitest'
 import type { Config } from '#server/core/config/config.ts'
 
 export interface S3Server extends AsyncDisposable {
-  /** what it is, for the report */
+  /** its kind, for the report */
   name: string
   s3: NonNullable<Config['s3']>
 }
 
-/** One of our own that may be killed as if its power were cut, and started again. */
+/** A local server that may be killed as by a power cut, and started again. */
 export interface MortalS3Server extends S3Server {
   kill: () => Promise<void>
   revive: () => Promise<void>
-  /** another door to the same files, as a second node of a store is */
+  /** another server on the same files, like a second node of a storage */
   second: () => Promise<MortalS3Server>
 }
 
@@ -86,21 +87,21 @@ async function inContainer(): Promise<S3Server> {
   }
 }
 
-/** Unoptimised: the compiler then takes two thirds of the time, and nobody measures this server. */
+/** Builds it unoptimised: the compiler takes two thirds of the time, and speed does not matter. */
 async function buildVersitygw(): Promise<void> {
   await mkdir(cache, { recursive: true })
   await run('go', ['install', '-gcflags=all=-N -l', '-ldflags=-s -w', versitygw], {
     env: { ...process.env, GOBIN: cache },
     timeout: 240_000,
   }).catch((error: unknown) => {
-    // Whoever reads that the tests of the S3 store were skipped must be able to see why.
+    // The output must show why tests of the S3 storage were skipped.
     process.stderr.write(`versitygw could not be built, so there is no S3 server: ${error}\n`)
   })
 }
 
 /**
- * One worker of a run builds: side by side each would compile the same, for a minute and a half of processor time.
- * Whoever waited for another takes what came of it, and one that died is waited for by nobody.
+ * Builds it in one worker of a run: in parallel, each would compile the same for a minute and a
+ * half of processor time. The other workers use its result, and do not wait for a dead one.
  */
 async function buildOnce(built: string): Promise<void> {
   const url = inject('serverUrl')
@@ -117,7 +118,7 @@ async function buildOnce(built: string): Promise<void> {
   }
 }
 
-/** undefined where there is neither the program nor a Go that can build it. */
+/** Finds the program; undefined where it is missing and cannot be built by Go. */
 async function findVersitygw(): Promise<string | undefined> {
   if (await works('versitygw', '--version')) return 'versitygw'
   const built = path.join(cache, 'versitygw')
@@ -136,7 +137,7 @@ async function asProcess(program: string, files?: string): Promise<MortalS3Serve
       program,
       [
         ...['--access', 'araliya', '--secret', 'araliya-secret', '--port', `127.0.0.1:${port}`],
-        // Beside the files, because not every file system keeps extended attributes.
+        // In a separate folder, because not every file system keeps extended attributes.
         ...['--quiet', 'posix', '--sidecar', meta, data],
       ],
       { stdio: 'ignore' },
@@ -166,13 +167,13 @@ async function asProcess(program: string, files?: string): Promise<MortalS3Serve
   }
 }
 
-/** @returns undefined where versitygw neither is nor can be built */
+/** Opens a server. @returns undefined where versitygw is missing and cannot be built */
 export async function openMortalS3Server(): Promise<MortalS3Server | undefined> {
   const program = await findVersitygw()
   return program ? asProcess(program) : undefined
 }
 
-/** @returns undefined where this machine has no way to an S3 server */
+/** Opens an S3 server. @returns undefined where this machine has none */
 export async function openS3Server(): Promise<S3Server | undefined> {
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = process.env
   if (S3_ENDPOINT)

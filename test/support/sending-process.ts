@@ -1,4 +1,4 @@
-/** The part of a server that tells webhooks, in a process of its own; its receivers stand on this machine. */
+/** Sends webhooks in a process of its own; their receivers are on this machine. */
 import { pino } from 'pino'
 import { openServices } from '#server/app/services.ts'
 import { readConfig } from '#server/core/config/config.ts'

@@ -1,9 +1,9 @@
-/** The order in which the files start: what starts last must not be what lasts longest. */
+/** Orders the test files: the longest must not start last. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files of more than some twenty seconds, the longest first. A machine that has run them before knows
- * that by itself; a new one, such as continuous integration, knows no more than their sizes.
+ * Files of more than about twenty seconds, the longest first. A machine that ran them before knows
+ * their times; a new one, such as continuous integration, knows only their sizes.
  */
 export const longest = [
   'browser/admin/permissions',
@@ -85,7 +85,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank < 0 ? longest.length : rank
 }
 
-/** Within each project, the longest files first; else as vitest means. */
+/** Sorts the longest files of each project first, and the others by vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

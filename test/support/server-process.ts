@@ -1,4 +1,4 @@
-/** The shop as an operator runs it, built where it is: server/main.ts in a process of its own, on a free port. */
+/** Runs the built shop as an operator does: server/main.ts in its own process, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,10 +12,10 @@ export interface ServerProcess extends AsyncDisposable {
   /** `http://localhost:…` */
   address: string
   pid: number
-  /** everything it wrote so far */
+  /** all output so far */
   output: () => string
   signal: (name: NodeJS.Signals) => void
-  /** Reads no more of what it writes, as a log collector does that has died. */
+  /** Stops reading its output, like a dead log collector. */
   hangUp: () => void
   /** exit code, or the signal that ended it */
   exited: Promise<number | NodeJS.Signals>
@@ -25,12 +25,13 @@ export interface ServerProcess extends AsyncDisposable {
 const startTimeout = within(1)
 
 /**
+ * Starts a server.
  * @param environment settings as an operator gives them; by default an empty shop without limits
- * @param through a command that starts the one behind it, such as `setpriv` with its options
- * @param script another than the server; it says `open at http…`, too
- * @param told what stands behind it, such as `--workers 2`
- * @param folder of other code than this
- * @throws with the process's own words when it ends before it listens
+ * @param through a command that starts the one after it, such as `setpriv` with its options
+ * @param script another script than the server; it also prints `open at http…`
+ * @param told arguments after it, such as `--workers 2`
+ * @param folder of another checkout
+ * @throws with the process's output when it ends before it listens
  */
 export async function startServer(
   environment: Record<string, string>,
@@ -47,9 +48,9 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // As the image has it; else the process would begin once more.
+      // As in the image; otherwise the process would restart itself.
       MALLOC_ARENA_MAX: '2',
-      // What is started through something sees another machine, where nothing is compiled yet.
+      // A process started through a command sees another machine, without a compile cache.
       ...(through.length === 0 ? compiled : {}),
       PORT: '0',
       DATA_DIR: dataDir,
@@ -75,7 +76,7 @@ export async function startServer(
     )
     const read = (chunk: Buffer) => {
       output += chunk.toString('utf8')
-      // One that lives long writes much: it is looked through no longer than needed.
+      // A long-lived process writes much: search its output no longer than needed.
       const found = listens ? undefined : /open at (http\S+)/.exec(output)
       if (found) {
         listens = true

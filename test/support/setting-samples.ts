@@ -1,4 +1,4 @@
-/** Another value for every setting; a new one without a line here fails the walk of the registry. */
+/** Holds another value for every setting; a new one without a line fails the settings test. */
 import type {
   SettingKey,
   SettingValue,

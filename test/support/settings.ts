@@ -1,4 +1,4 @@
-/** Settings as staff change them. */
+/** Saves settings as staff do. */
 import { expect } from 'vitest'
 import type {
   SettingKey,

@@ -1,7 +1,7 @@
 import { lockSetting, writeSetting } from '../../db/queries/settings/settings.queries.ts'
 import type { World } from './world.ts'
 
-/** A setting that went through these values, once for all worlds: they share it. */
+/** Writes these values to a setting, once for all worlds, which share it. @returns their number */
 export async function settled({ shop }: World, key: string, values: unknown[]): Promise<number> {
   await shop.db.transaction().execute(async (tx) => {
     if ((await lockSetting(tx, key)).version > 0) return

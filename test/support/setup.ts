@@ -1,4 +1,4 @@
-/** In every test each output is parsed against its schema: a broken shape is our fault, never the caller's. */
+/** Parses each output against its schema in every test: a broken one is the shop's fault. */
 import { outputChecks } from '#server/core/operation/operation.ts'
 
 outputChecks.all = true

@@ -1,4 +1,4 @@
-/** A shop that listens, with a catalogue to shop in, for tests through a real browser. */
+/** Opens a shop that listens, with products, for tests with a real browser. */
 import sharp from 'sharp'
 import type { Services } from '#server/core/context/context.ts'
 import { sendAway } from './browser.ts'
@@ -6,13 +6,13 @@ import { cheapHash, makeProduct, makeUser, orderBody, type TestUser } from './fa
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export interface Shop extends TestApp {
-  /** where it listens, without a trailing slash */
+  /** its address, without a trailing slash */
   address: string
 }
 
 export const password = 'a long password'
 
-/** Two small pictures in the store with their smaller widths, as an upload leaves them. */
+/** Stores two small images with their smaller widths, as an upload does. */
 async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<string[]> {
   const colours = ['#c98b72', '#7a8f6a']
   return Promise.all(
@@ -30,18 +30,18 @@ async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<st
   )
 }
 
-/** Where shops of this worker listened that are closed now. */
+/** The ports of this worker's closed shops. */
 const left: number[] = []
 
-/** Where the shop before listened, if there: what a browser loaded and compiled there serves the next one. */
+/** Listens on the previous shop's port if free: the browser reuses what it loaded there. */
 async function listen(app: TestApp): Promise<string> {
   const port = left.pop()
-  // Somebody else may listen there meanwhile.
+  // Another process may listen there meanwhile.
   const there = port === undefined ? undefined : await app.listen(port).catch(() => undefined)
   return there ?? app.listen()
 }
 
-/** 60 products: the named ones first, so that the lists are known. As {@link createTestApp} otherwise. */
+/** Opens a shop with 60 products, the named ones first. Else like {@link createTestApp}. */
 export async function openShop(
   environment: Record<string, string> = {},
   replace: Partial<Services> = {},
@@ -111,7 +111,7 @@ export async function openShop(
 
 let hash: Promise<string> | undefined
 
-/** Somebody who can log in with {@link password}. */
+/** Creates a customer who can sign in with {@link password}. */
 export async function makeShopper(
   shop: Shop,
   input: { email?: string; type?: string; role?: string } = {},
@@ -120,7 +120,7 @@ export async function makeShopper(
   return makeUser(shop.db, { ...input, passwordHash: await hash })
 }
 
-/** An order of theirs, in a later status if asked. Returns its id. */
+/** Creates an order of theirs, in a later status if given. Returns its id. */
 export async function makeOrder(
   shop: Shop,
   user: TestUser,

@@ -1,10 +1,10 @@
-/** The cases of test/support/operation-cases.ts for who comes in, from where, and what is told of it. */
+/** Cases of test/support/operation-cases.ts for sign-in, sessions and their emails. */
 import { randomBytes } from 'node:crypto'
 import { makeLink } from '#server/modules/accounts/sessions/links.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
-/** A role that everybody may give who may give any. */
+/** Creates a role that everyone who assigns roles may assign. */
 export async function idleRole(world: World): Promise<string> {
   const { id } = await world.shop.db
     .insertInto('roles')
@@ -14,7 +14,7 @@ export async function idleRole(world: World): Promise<string> {
   return id
 }
 
-/** An open invitation of an owner of its own. */
+/** Creates an open invitation by an owner of its own. */
 async function invitation(world: World): Promise<{ id: string; email: string }> {
   const { db } = world.shop
   const { id: by } = await somebody(world, 'admin')
@@ -34,7 +34,7 @@ async function invitation(world: World): Promise<{ id: string; email: string }> 
 
 const invited = async (world: World) => ({ id: (await invitation(world)).id })
 
-/** The token of its letter. */
+/** Returns the token of its email. */
 async function linked(world: World): Promise<string> {
   const { email } = await invitation(world)
   return makeLink(world.shop.db, 'invite', { userId: null, email })

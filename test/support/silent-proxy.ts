@@ -1,22 +1,22 @@
-/** A stretch of network that can be lost: connections through it stay open and carry nothing any more. */
+/** Proxies connections that can go silent: they stay open but no longer carry data. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface SilentProxy extends AsyncDisposable {
-  /** `url` by way of it */
+  /** returns `url` by way of the proxy */
   through: (url: string) => string
-  /** Swallows whatever is sent from now on, either way; new connections are accepted and led nowhere. */
+  /** Drops all data from now on, both ways; accepts new connections without forwarding them. */
   silence: () => void
-  /** New connections are carried again; those of the silence stay as they are, as after a firewall forgot them. */
+  /** Carries new connections again; those of the silence stay silent, as behind a firewall. */
   heal: () => void
-  /** Leads to another server from now on, and ends what led to the one before. */
+  /** Forwards to another server from now on, and ends connections to the previous one. */
   leadTo: (url: string) => void
 }
 
 export async function startSilentProxy(target: string): Promise<SilentProxy> {
   let led = new URL(target)
   const sockets = new Set<Socket>()
-  /** tells each connection of now that it is lost */
+  /** marks each current connection as lost */
   const lose = new Set<() => void>()
   let isSilent = false
   const carry = (from: Socket, to: Socket, isLost: () => boolean) => {

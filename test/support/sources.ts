@@ -1,15 +1,15 @@
-/** The source files of the repository and what each imports, for tests of the house's structure. */
+/** Reads the source files of the repository and their imports, for tests of its structure. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Import {
-  /** what it says: `../errors.ts` or `zod/mini` */
+  /** as written: `../errors.ts` or `zod/mini` */
   specifier: string
   /** the imported file relative to the repository, such as `server/core/errors/errors.ts`; undefined for packages */
   file: string | undefined
-  /** gone at run time: `import type` */
+  /** removed at run time: `import type` */
   typeOnly: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Source {
 const statement = /^(?:import|export)\s+(type\s+)?(?:[\w*{][^'";]*?\s+from\s+)?['"]([^'"]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** @returns the file relative to the repository; undefined for packages */
+/** Resolves an import. @returns the file relative to the repository; undefined for packages */
 function fileOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return undefined
@@ -46,7 +46,7 @@ function readSource(file: string): Source {
   return { file, text, lines: text.split('\n').length - 1, imports }
 }
 
-/** Every .ts and .tsx file under these folders, with its imports; a missing folder is empty. */
+/** Reads every .ts and .tsx file under these folders, with imports; skips missing folders. */
 export function readSources(...folders: string[]): Source[] {
   return folders.flatMap((folder) => {
     let names: string[]

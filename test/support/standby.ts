@@ -1,4 +1,4 @@
-/** A streaming replica of a test's own PostgreSQL: held back, killed and brought back. */
+/** Runs a streaming replica of a test's PostgreSQL: paused, killed and restarted. */
 import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,23 +16,23 @@ import { administer } from './template.ts'
 export interface Standby extends AsyncDisposable {
   url: string
   db: Db
-  /** the process that starts its others */
+  /** the main process of the server */
   pid: () => number
-  /** what it gets from now on waits to be replayed */
+  /** pauses the replay of what it receives from now on */
   pause: () => Promise<void>
   resume: () => Promise<void>
-  /** every process of it, with no word to anybody; Linux only */
+  /** kills all its processes without notice; Linux only */
   kill: () => Promise<void>
-  /** every process of it stops in its tracks; Linux only */
+  /** freezes all its processes; Linux only */
   freeze: () => Promise<void>
   wake: () => Promise<void>
   /** at the same address */
   start: () => Promise<void>
-  /** It takes writes from now on, as the first of another timeline. */
+  /** Makes it a primary, which begins another timeline. */
   promote: () => Promise<void>
 }
 
-/** A copy of the primary's files, taken while it works, as a base backup is. */
+/** Copies the primary's files while it works, as a base backup does. */
 async function copyFiles(primary: Pick<PrivatePostgres, 'url'>, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
@@ -40,7 +40,7 @@ async function copyFiles(primary: Pick<PrivatePostgres, 'url'>, to: string): Pro
     const found = await client.query<{ folder: string }>(
       `select current_setting('data_directory') as folder, pg_backup_start('standby', true)`,
     )
-    // Files that go while they are copied are in the log, which is copied by streaming.
+    // Files that disappear meanwhile are in the log, which streaming copies.
     const from = found.rows[0]!.folder
     await promisify(execFile)('cp', ['-a', from, to]).catch(() => undefined)
     await promisify(execFile)('cp', ['-a', `${from}.password`, `${to}.password`])
@@ -48,7 +48,7 @@ async function copyFiles(primary: Pick<PrivatePostgres, 'url'>, to: string): Pro
       'select labelfile from pg_backup_stop(false)',
     )
     await rm(path.join(to, 'postmaster.pid'), { force: true })
-    // in place: whatever was copied keeps its owner
+    // in place: copied files keep their owner
     await promisify(execFile)('cp', [
       '-a',
       path.join(to, 'PG_VERSION'),
@@ -65,7 +65,7 @@ async function copyFiles(primary: Pick<PrivatePostgres, 'url'>, to: string): Pro
   }
 }
 
-/** @param primary on this machine, whose role may replicate */
+/** Starts a replica. @param primary on this machine, whose role may replicate */
 export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promise<Standby> {
   const home = await makeQuickFolder()
   const directory = path.join(home, 'postgres')
@@ -80,7 +80,7 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
       settings: [
         `primary_conninfo=host=${hostname} port=${primaryPort} user=${username} password=${password}`,
         'wal_retrieve_retry_interval=100ms',
-        // reads give way to what is replayed, as they do anywhere after half a minute
+        // the replay cancels reads at once, instead of after half a minute
         'max_standby_streaming_delay=0',
       ],
     })
@@ -91,12 +91,12 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
       try {
         process.kill(pid, name)
       } catch {
-        // a session that ended in this moment
+        // a session that ended at this time
       }
     return family
   }
   const { db } = createDatabase({ url: server.url, max: 2 })
-  // What is replayed may end this very statement: then it is said again.
+  // The replay may cancel this statement: then it is repeated.
   const tell = async (what: string): Promise<void> => {
     try {
       await sql`select ${sql.id(what)}()`.execute(db)
@@ -119,7 +119,7 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
     async start() {
       server = await start()
     },
-    // over a session that waits as long as it takes
+    // over a session without a short timeout
     promote: () => administer(server.url, 'select pg_promote()'),
     async [Symbol.asyncDispose]() {
       await db.destroy().catch(() => {})

@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for stock. */
+/** Cases of test/support/operation-cases.ts for stock. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
 import type { World } from './world.ts'

@@ -1,24 +1,24 @@
 /**
- * Tabs of the browser, handed on from one visitor to the next, also of the next shop at the same address: what
- * a new one loads and compiles costs as much as two pages in one that was here before. Nothing else of a visitor
- * stays, and the shop lets a browser keep nothing of itself but built files and pictures.
+ * Passes browser tabs on from one visitor to the next, even of the next shop at the same address:
+ * loading and compiling in a new tab costs as much as two pages in a used one. Nothing else of a
+ * visitor stays, and the shop lets a browser keep only built files and images.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 
 export interface Tab {
   context: BrowserContext
   page: Page
-  /** what the console complained about and nobody expected */
+  /** unexpected complaints of the console */
   complaints: string[]
-  /** errors on the console that are provoked on purpose */
+  /** expected errors on the console */
   expectErrors: RegExp | undefined
-  /** something was done to it that cannot be taken back */
+  /** changed irreversibly, so not reusable */
   spent: boolean
-  /** what runs before each page of this visitor */
+  /** scripts that run before each page of this visitor */
   scripts: AsyncDisposable[]
 }
 
-/** What changes a tab for good, by whose it is. */
+/** The methods that change a tab for good, by their object. */
 const lasting = {
   context: ['newPage', 'newCDPSession', 'grantPermissions', 'setOffline', 'exposeFunction'],
   page: ['exposeFunction', 'setDefaultTimeout'],
@@ -28,7 +28,7 @@ const lasting = {
 // biome-ignore lint/suspicious/noExplicitAny: any method of Playwright's
 type Method = (...given: any[]) => any
 
-/** Tells `then` of every call of a method, with what it answered. */
+/** Calls `then` after every call of a method, with its result. */
 function watch(owner: object, name: string, then: (answer: unknown) => void): void {
   const methods = owner as Record<string, Method>
   const method = methods[name]!.bind(owner)
@@ -39,7 +39,7 @@ function watch(owner: object, name: string, then: (answer: unknown) => void): vo
   }
 }
 
-/** Watches what is done to a new tab. */
+/** Records changes of a new tab. */
 export function watchTab(context: BrowserContext, page: Page): Tab {
   const tab: Tab = {
     context,
@@ -68,18 +68,18 @@ export function watchTab(context: BrowserContext, page: Page): Tab {
   return tab
 }
 
-/** By the address of their shop, and whether they are touched. */
+/** Idle tabs, by the address of their shop and whether they emulate touch. */
 const idle = new Map<string, Tab[]>()
 
-/** One that a visitor before left, if there is. */
+/** Takes an idle tab, if there is one. */
 export function takeTab(place: string): Tab | undefined {
-  // Another file of this worker may have had a shop at this address; its tabs closed with it.
+  // A closed shop of another file at this address has also closed its tabs.
   for (let tab = idle.get(place)?.pop(); tab; tab = idle.get(place)?.pop())
     if (!tab.page.isClosed()) return tab
   return undefined
 }
 
-/** Leaves the shop, so that nothing goes on behind the next visitor's back, and takes everything along. */
+/** Leaves the shop, so that nothing runs during the next visit, and clears all data. */
 async function empty({ context, page, scripts }: Tab): Promise<void> {
   for (const event of ['dialog', 'request', 'response', 'requestfailed', 'download'] as const)
     page.removeAllListeners(event)
@@ -88,9 +88,9 @@ async function empty({ context, page, scripts }: Tab): Promise<void> {
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     ...scripts.splice(0).map((script) => script[Symbol.asyncDispose]()),
   ])
-  // A pointer that rests on a chart or a message is somebody who looks at it.
+  // A pointer resting on a chart or a message would count as hovering.
   await page.mouse.move(0, 0)
-  // A form that the test left half written asks nobody any more.
+  // An unfinished form must not ask for confirmation.
   await page.evaluate(() =>
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true),
   )
@@ -102,7 +102,7 @@ async function empty({ context, page, scripts }: Tab): Promise<void> {
   await context.clearCookies()
 }
 
-/** Keeps a tab for the next visitor, or closes one that is not as a new one would be. */
+/** Keeps a tab for the next visitor, or closes one that differs from a new one. */
 export async function handOn(place: string, tab: Tab): Promise<void> {
   if (!tab.spent)
     await empty(tab).catch(() => {

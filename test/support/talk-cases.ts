@@ -1,4 +1,4 @@
-/** The cases of test/support/operation-cases.ts for conversations and pages of the shop's own. */
+/** Cases of test/support/operation-cases.ts for conversations and CMS pages. */
 import { fresh, type Prepare } from './account-cases.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-/** The database that every test file clones. */
+/** Makes the database that every test file clones. */
 import pg from 'pg'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 
@@ -18,7 +18,7 @@ export async function administer(serverUrl: string, ...statements: string[]): Pr
   }
 }
 
-/** Makes the migrated template anew. */
+/** Makes the migrated template again. */
 export async function makeTemplate(serverUrl: string, templateName: string): Promise<void> {
   await administer(
     serverUrl,
@@ -30,7 +30,7 @@ export async function makeTemplate(serverUrl: string, templateName: string): Pro
   await migrateToLatest(url.href)
 }
 
-/** A server of somebody else with our template, which goes when the run is over. */
+/** Adds the template to an external server, and removes it when the run ends. */
 export async function withTemplate(server: Server, templateName: string): Promise<Server> {
   const drop = () => administer(server.url, `drop database if exists ${templateName} with (force)`)
   try {

@@ -1,4 +1,4 @@
-/** The true app over a database of its own: by injection, or listening on a free port. */
+/** Creates the real app over its own database: by injection, or listening on a free port. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { hasPooler, prepareWayTo } from './through.ts'
 export interface Doors {
   /** a REST call under /api; the body is sent as JSON */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
-  /** a tRPC call through its HTTP door; mutations by default send POST */
+  /** a tRPC call over HTTP; mutations send POST by default */
   rpc: (
     kind: 'query' | 'mutation',
     name: string,
@@ -30,9 +30,9 @@ export interface TestApp extends Doors, AsyncDisposable {
   services: Services
   database: TestDatabase
   db: TestDatabase['db']
-  /** starts to listen, at a free port unless one is given, and returns the address, without a trailing slash */
+  /** listens on a free port unless one is given; returns the address, without a trailing slash */
   listen: (port?: number) => Promise<string>
-  /** what the server logged, one JSON line each */
+  /** the server's log, one JSON line each */
   logged: string[]
 }
 
@@ -59,7 +59,7 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
     : undefined,
 })
 
-/** Calls through both doors of an app, by injection. */
+/** Returns both APIs of an app, called by injection. */
 function doorsOf(app: FastifyInstance): Doors {
   const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -95,7 +95,7 @@ function doorsOf(app: FastifyInstance): Doors {
   }
 }
 
-/** By the address that their documents name and the modules: nothing else of them differs within a process. */
+/** By the modules and the address in their documents: nothing else differs in a process. */
 const contracts = new Map<string, Contract>()
 
 async function readContract(app: FastifyInstance): Promise<Contract> {
@@ -104,7 +104,7 @@ async function readContract(app: FastifyInstance): Promise<Contract> {
   return contractOf(document.body)
 }
 
-/** From here on every injected call under /api fails the test when its answer breaks the document. */
+/** Makes every injected call under /api fail the test when its answer breaks the document. */
 async function holdToContract(
   app: FastifyInstance,
   { config, modules }: Pick<Services, 'config' | 'modules'>,
@@ -128,15 +128,15 @@ async function holdToContract(
   app.inject = checked as typeof app.inject
 }
 
-/** The test itself works in this process, so a late turn of the event loop means nothing: 0 asks for none. */
+/** Tests share this process, so a late turn of the event loop means nothing: 0 disables it. */
 const longestTurn = 0
 
-/** Another build may be tried while somebody else renews the usual one. */
+/** Another build can be tested while the usual one is being rebuilt. */
 export const clientFolder =
   process.env.TEST_CLIENT_FOLDER ?? path.resolve(import.meta.dirname, '../../dist/client')
 
 /**
- * The services of a server over the database at `url`, through the pooler where there is one.
+ * Opens the services of a server over the database at `url`, through the pooler where there is one.
  * @param config of a shop; it may be that of another database
  */
 export async function openServicesAt(
@@ -146,14 +146,15 @@ export async function openServicesAt(
 ): ReturnType<typeof openServices> {
   const { url: databaseUrl, directUrl } = await prepareWayTo(url)
   const { databaseDirectUrl: given } = config
-  // That of another database is not ours; a way that a test has laid is.
+  // An address of another database is ignored; one that a test has set is used.
   const databaseDirectUrl = given && !hasPooler(given) ? given : directUrl
   return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
 }
 
 /**
- * @param environment settings as an operator gives them; RATE_LIMIT is off unless said
- * @param replace services to exchange, such as the clock
+ * Creates an app.
+ * @param environment settings as an operator gives them; RATE_LIMIT is off by default
+ * @param replace services to replace, such as the clock
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
@@ -202,8 +203,8 @@ export async function createTestApp(
 }
 
 /**
- * A second server process in all but the process: its own services and queues on one database.
- * @param replace `config`: as another machine has it
+ * Creates a second server within the process: its own services and queues on one database.
+ * @param replace `config`: as on another machine
  */
 export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,

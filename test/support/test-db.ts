@@ -1,4 +1,4 @@
-/** A database of its own for a test file, cloned from the migrated template in some 30 ms. */
+/** Clones a database for a test file from the migrated template in some 30 ms. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -6,7 +6,7 @@ import { createDatabase, type Db } from '../../db/connection/client.ts'
 import { prepareWayTo } from './through.ts'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** past the pooler, where there is one */
+  /** bypasses the pooler, where there is one */
   url: string
   db: Db
 }
@@ -21,7 +21,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Makes an empty shop's database; disposing drops it. */
+/** Creates an empty shop's database; disposing drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `araliya_${randomBytes(6).toString('hex')}`
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       )
       break
     } catch (error) {
-      // 55006: another file clones the template in this very moment
+      // 55006: another file is cloning the template
       if ((error as { code?: string }).code !== '55006' || attempt >= 50) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

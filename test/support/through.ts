@@ -1,7 +1,7 @@
 /**
- * The way to a database of the tests: straight, or with `TEST_THROUGH=pgbouncer` through a PgBouncer in
- * transaction mode, past which DATABASE_DIRECT_URL leads. A test that asks the server itself, to make
- * databases or to end sessions, takes the address it has.
+ * Connects tests to a database: directly, or with `TEST_THROUGH=pgbouncer` through a PgBouncer in
+ * transaction mode, which DATABASE_DIRECT_URL bypasses. A test that needs the server itself, to
+ * make databases or to end sessions, uses the address it has.
  */
 import { inject } from 'vitest'
 import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
@@ -9,21 +9,21 @@ import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
 interface Way {
   /** through the pooler, where there is one */
   url: string
-  /** past the pooler; undefined: there is none */
+  /** bypasses the pooler; undefined: there is none */
   directUrl: string | undefined
 }
 
-/** Of the pooler that all tests share. A process that a test starts hears of none, and goes straight. */
+/** Returns the port of the shared pooler. Processes that a test starts connect directly. */
 const sharedPort = (): number | undefined =>
   '__vitest_worker__' in globalThis ? inject('poolerPort') : undefined
 
-/** True where the tests go through a pooler. */
+/** Returns true where the tests go through a pooler. */
 export const isThroughPooler = (): boolean => sharedPort() !== undefined
 
-/** Poolers before servers of a test's own: the port of the server, and that of its pooler. */
+/** Poolers before servers of single tests: the port of the server, and that of its pooler. */
 const own = new Map<string, number>()
 
-/** From here on the way to the server at `port` leads through its pooler. */
+/** Routes connections to the server at `port` through its pooler from here on. */
 export const leadThrough = (port: string, pooler: number): void => void own.set(port, pooler)
 export const leadStraight = (port: string): void => void own.delete(port)
 
@@ -33,10 +33,10 @@ function poolerOf(port: string): number | undefined {
   return own.get(port)
 }
 
-/** True where the server of this address has a pooler before it. */
+/** Returns true where the server of this address has a pooler. */
 export const hasPooler = (url: string): boolean => poolerOf(new URL(url).port) !== undefined
 
-/** @param url address of a database, past the pooler */
+/** Returns the addresses to use. @param url address of a database, without the pooler */
 function wayTo(url: string): Way {
   const address = URL.parse(url)
   const pooler = address && poolerOf(address.port)
@@ -45,14 +45,14 @@ function wayTo(url: string): Way {
   return { url: address.href, directUrl: url }
 }
 
-/** As {@link wayTo}, once the role has the settings that a start gives it. */
+/** Returns {@link wayTo}, after the role has the settings that a start gives it. */
 export async function prepareWayTo(url: string): Promise<Way> {
   const way = wayTo(url)
   if (way.directUrl) await keepSettingsWithRole(way.directUrl)
   return way
 }
 
-/** Settings of a program of ours, whose DATABASE_URL is past the pooler, on the way through it. */
+/** Routes a program's settings, whose DATABASE_URL bypasses the pooler, through it. */
 export function settingsThrough(
   environment: Readonly<Record<string, string>>,
 ): Record<string, string> {

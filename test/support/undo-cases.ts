@@ -1,9 +1,9 @@
-/** Valid inputs for taking an import back: see operation-cases.ts. */
+/** Valid inputs for the undo of an import: see operation-cases.ts. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { settledImport } from './import-runs.ts'
 import type { World } from './world.ts'
 
-/** An import that created a product. */
+/** Creates an import that created a product. */
 async function done(world: World): Promise<{ id: string }> {
   const answer = await world.shop.app.inject({
     method: 'POST',
@@ -15,8 +15,8 @@ async function done(world: World): Promise<{ id: string }> {
 }
 
 /**
- * One that was taken back already: it begins no run, whose end would be told whoever began it fell or not.
- * undo.test.ts looks at those that do.
+ * Creates an import that is already undone: it starts no run, whose end would depend on the actor's
+ * status. undo.test.ts tests those that do.
  */
 async function undone(world: World): Promise<{ id: string }> {
   const { id } = await done(world)

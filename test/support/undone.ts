@@ -1,4 +1,4 @@
-/** Imports that a test runs and takes back, and the catalogue as it was before. */
+/** Runs and undoes imports, and compares the catalogue before and after. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
@@ -21,14 +21,14 @@ export async function runImport(
   return body.id as string
 }
 
-/** Takes an import back. @returns its status then */
+/** Undoes an import. @returns its status then */
 export async function undone(shop: TestApp, token: string, id: string) {
   const { status, body } = await shop.call('POST', `/imports/${id}/undo`, { token })
   expect([status, body.message]).toEqual([200, null])
   return settledImport(shop, token, id)
 }
 
-/** All that an import may change of living products, by their ids; details that say nothing are none. */
+/** Reads all that an import may change of existing products, by id; empty details count as none. */
 export async function catalogueOf(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ product_id: string; all: unknown }>`
     select product_id, to_jsonb(products) - 'version' - 'updated_at' - 'search_document' - 'search_names'

@@ -1,8 +1,8 @@
-/** Who waits for whom in a test's database: races are staged by locks and not by the clock. */
+/** Shows which sessions wait in a test's database: locks stage races, not the clock. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 
-/** Sessions that wait for a lock of this kind just now. */
+/** Counts the sessions that wait for a lock of this kind. */
 export async function waiting(db: Db, kind: 'advisory' | 'other'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

@@ -1,4 +1,4 @@
-/** The app for tests that walk every operation: with a Google of its own to sign in with, PayHere and email. */
+/** Creates the app for tests that walk every operation: with its own Google, PayHere and email. */
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { startGoogle, type TestGoogle } from './google.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -12,7 +12,7 @@ const mailer: Mailer = {
   close: () => {},
 }
 
-/** @param environment settings as an operator gives them, see {@link createTestApp} */
+/** @param environment settings as an operator gives them: see {@link createTestApp} */
 export async function createWalkedApp(
   environment: Record<string, string> = {},
 ): Promise<WalkedApp> {
@@ -21,7 +21,7 @@ export async function createWalkedApp(
     {
       GOOGLE_CLIENT_ID: google.clientId,
       GOOGLE_API_URL: google.url,
-      // Nobody calls it: forms that lead there are made without it.
+      // It is never called: its forms are made without it.
       PAYHERE_MERCHANT_ID: '1210001',
       PAYHERE_SECRET: 'a secret of the test alone',
       ...environment,

@@ -1,15 +1,15 @@
-/** Workbooks as other programs write them, and as nobody should: every byte is the test's own. */
+/** Builds workbooks as other programs write them, and invalid ones, byte by byte. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface Part {
   name: string
   content: string | Buffer
-  /** what the file says of it, where it lies */
+  /** the values that the file states for it, where they differ */
   says?: { size?: number; sum?: number; encrypted?: boolean; method?: number }
   packed?: boolean
 }
 
-/** A ZIP file of parts, in their order. */
+/** Builds a ZIP file of parts, in their order. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -46,7 +46,7 @@ interface Workbook {
   /** the rows of each sheet in XML, by its name */
   sheets?: Record<string, string>
   hidden?: readonly string[]
-  /** the shared texts: what stands in each `<si>` */
+  /** the shared texts: the content of each `<si>` */
   shared?: readonly string[]
   /** format codes of the styles 1, 2, … or numbers of built-in ones */
   formats?: readonly (string | number)[]
@@ -57,7 +57,7 @@ interface Workbook {
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** The parts of a workbook, to be spoiled before {@link zipOf}. */
+/** Returns the parts of a workbook, to be corrupted before {@link zipOf}. */
 export function partsOf({
   sheets = {},
   hidden = [],
@@ -118,7 +118,7 @@ export function partsOf({
 
 export const workbookOf = (workbook: Workbook): Buffer => zipOf(partsOf(workbook))
 
-/** A row of texts and numbers as spreadsheets write it. */
+/** Returns a row of texts and numbers as spreadsheets write it. */
 export const rowOf = (...cells: readonly (string | number)[]): string =>
   `<row>${cells
     .map((cell) =>

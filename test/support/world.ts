@@ -1,4 +1,4 @@
-/** A small world for one operation: people of every standing as far as it needs them, and names that nobody else uses. */
+/** Creates a small world for one operation: people of every role as needed, and unique names. */
 import { randomBytes } from 'node:crypto'
 import { apiKeyPrefix, hashToken, newToken } from '#server/core/access/token.ts'
 import { keyPermissions } from '#server/core/permissions/permissions.schema.ts'
@@ -7,8 +7,8 @@ import { cheapHash, type TestUser, userValues } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 
 /**
- * Everybody who may knock at a door, in the order of the table of access; `unproved` is an administrator whose session
- * gave the second factor of the account too long ago.
+ * Every kind of caller of an API, in the order of the access table; `unproved` is an administrator
+ * whose session passed the account's second factor too long ago.
  */
 export const roles = [
   'guest',
@@ -28,18 +28,18 @@ let knownHash: Promise<string> | undefined
 
 export interface World {
   shop: WalkedApp
-  /** unique in the whole run; every name a case makes carries it */
+  /** unique in the whole run; every name of a case contains it */
   tag: string
-  /** the customer whose things the operation is about */
+  /** the customer whose data the operation is about */
   owner: TestUser
   /** another customer */
   other: TestUser
   admin: TestUser
-  /** the administrator who makes the keys */
+  /** the administrator who creates the keys */
   keeper: TestUser
 }
 
-/** A key that this administrator made, as the database knows it. */
+/** Creates a key of this administrator in the database. */
 export async function makeKey(
   db: DbOrTx,
   maker: TestUser,
@@ -62,7 +62,7 @@ export async function makeKey(
   return token
 }
 
-/** Each with a session, in two statements: a walk over the operations makes hundreds of worlds. */
+/** Creates people with a session each, in two statements: a walk makes hundreds of worlds. */
 async function makePeople<Name extends string>(
   db: DbOrTx,
   tag: string,
@@ -92,7 +92,7 @@ async function makePeople<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, byEmail.get(emailOf(name))!])) as never
 }
 
-/** Those whom most operations are about; all know {@link knownPassword}. */
+/** Creates the people that most operations need; all know {@link knownPassword}. */
 export async function makeWorld(shop: WalkedApp): Promise<World> {
   const tag = `t${randomBytes(5).toString('hex')}`
   const staff = { type: 'admin' }
@@ -100,7 +100,7 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
   return { shop, tag, ...(await makePeople(shop.db, tag, people)) }
 }
 
-/** Everybody who may knock at the doors of this world, with their bearer tokens; a guest has none. */
+/** Returns the bearer tokens of all callers of this world; a guest has none. */
 export async function tokensOf(world: World): Promise<Record<Role, string | undefined>> {
   const { owner, other, admin, keeper, tag } = world
   const { db } = world.shop

@@ -1,4 +1,4 @@
-/** What every query of db/queries is called with where its statements are written down. */
+/** The arguments with which test/support records the statements of every query. */
 import { catalogueCases } from './catalogue-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
@@ -18,12 +18,12 @@ export const cases: Cases = {
   ...feedCases,
 }
 
-/** With what a query is called, and under which names; the only case of a query has none. */
+/** Returns the arguments of a query, and their labels; the only case of a query has none. */
 export function casesOf(name: string): [label: string, values: readonly unknown[]][] {
   const found: unknown[] | Record<string, unknown[]> = cases[name as keyof Cases]
   return Array.isArray(found) ? [['', found]] : Object.entries(found)
 }
 
-/** The line above a case's statements. */
+/** Returns the line above a case's statements. */
 export const titleOf = (name: string, label: string): string =>
   label === '' ? `-- ${name}` : `-- ${name}: ${label}`

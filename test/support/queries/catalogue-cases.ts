@@ -1,4 +1,4 @@
-/** Products, articles, reviews, and the imports and bulk changes that write them. */
+/** Arguments for queries of products, articles, reviews, imports and bulk edits. */
 import { makeDetails } from '../factories.ts'
 import type { Cases } from './queries.ts'
 import { date, filters, id, lease, other, page, product, search } from './samples.ts'
@@ -116,15 +116,15 @@ export const catalogueCases = {
     ],
   },
   countSupplies: [{ products: { asStaff: true }, code: '4790001' }, pace],
-  // the words of a search
+  // search
   findWords: [['rose']],
   findAlikeWords: [['roze']],
   findNamedWords: [['rose']],
-  // what search engines are told
+  // the sitemap
   countSitemapProducts: [],
   findSitemapProducts: [0, 1000],
   findSitemapBlogs: [],
-  // pictures
+  // images
   claimPictureSweep: [date, 24],
   findNamedPictures: [],
   findOrderedPictures: [['a.webp']],
@@ -317,7 +317,7 @@ export const catalogueCases = {
   closeBatch: [],
   showWritten: [],
   mergeTextIndexes: [],
-  // bulk changes
+  // bulk edits
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
   findBulkJob: ['products', id],
   findBulkJobs: [20],

@@ -1,4 +1,4 @@
-/** Couriers: their files, and the cash that they hand over. */
+/** Arguments for queries of couriers: their files, and COD payouts. */
 import type { Cases } from './queries.ts'
 import { date, hash, id } from './samples.ts'
 

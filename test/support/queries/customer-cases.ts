@@ -1,4 +1,4 @@
-/** What staff keep of customers, and two accounts that become one. */
+/** Arguments for queries of customers: data of staff, exports, merges and erasures. */
 import type { Cases } from './queries.ts'
 import { id, other, range } from './samples.ts'
 
@@ -28,13 +28,13 @@ export const customerCases = {
   sumCredit: [],
   sumCreditByKind: [range],
   moveCredit: [id, other],
-  // the file of one
+  // the export of one
   findSignIns: [id],
   findHistoryOf: [id],
   findReviewsOf: [id],
   findLettersOf: [id],
   findAwaitedBy: [id],
-  // forgetting
+  // erasure
   noteErasure: [{ ...gone, name: 'Nimali Perera' }],
   noteGuestErasure: [id],
   maskActsOf: [id],

@@ -1,4 +1,4 @@
-/** The cases of test/support/queries/cases.ts for second factors. */
+/** Cases of test/support/queries/cases.ts for second factors. */
 import type { Cases } from './queries.ts'
 import { hash, id } from './samples.ts'
 

@@ -1,4 +1,4 @@
-/** Files of products that the shop fetches by itself. */
+/** Arguments for queries of product feeds. */
 import type { Cases } from './queries.ts'
 import { date, id, other } from './samples.ts'
 

@@ -1,4 +1,4 @@
-/** Orders, their payments, and what the dashboard tells of them. */
+/** Arguments for queries of orders, their payments, and the dashboard. */
 import type { Cases } from './queries.ts'
 import { date, happening, hash, id, other, page, range } from './samples.ts'
 
@@ -54,7 +54,7 @@ const paper = {
 } as const
 
 export const orderCases = {
-  // papers
+  // documents
   insertPaper: [paper],
   findPapers: [['ORD-000001']],
   findOrdersByNumber: [['ORD-000001']],
@@ -290,7 +290,7 @@ export const orderCases = {
     },
   ],
   chargeAnew: [id, buyer],
-  // a request sent twice
+  // idempotency
   claimKey: {
     'for a guest': [claim, undefined],
     'for somebody with a session': [claim, { userId: id, tokenHash: hash, hold: 'shared' }],

@@ -1,4 +1,4 @@
-/** Accounts, who may act as what, what they wrote, and what was noted of them. */
+/** Arguments for queries of accounts, access, messages, events and settings. */
 import { sql } from 'kysely'
 import type { Cases } from './queries.ts'
 import { date, happening, hash, id, other, page } from './samples.ts'
@@ -43,7 +43,7 @@ const ownPage = {
 }
 
 export const peopleCases = {
-  // who acts
+  // actors
   closeGate: [id],
   hold: {
     'an account': [{ userId: id }],
@@ -115,7 +115,7 @@ export const peopleCases = {
   },
   findAllUsers: [{ q: 'nimali' }],
   countUsers: { all: [{}], narrowed: [{ q: '077', type: 'user', status: 'active' }] },
-  // links that were sent to an address
+  // account links
   insertLink: [{ tokenHash: hash, purpose: 'reset', userId: id, email: 'a@b.lk', minutes: 30 }],
   findLink: [hash, ['reset', 'verify']],
   takeLink: [hash],
@@ -133,7 +133,7 @@ export const peopleCases = {
   findEmailChange: [id],
   putEmailChange: [{ userId: id, email: 'b@b.lk', oldConfirmed: false }],
   confirmEmailChange: [{ userId: id, email: 'b@b.lk', end: 'new' }],
-  // attempts to get in
+  // failed attempts
   addCalls: [[{ key: 'k', calls: 1, seconds: 60 }]],
   forgetOldCalls: [],
   findFirstOwner: [],
@@ -170,7 +170,7 @@ export const peopleCases = {
   findStaffHolding: ['messages'],
   findAnswers: [[id]],
   insertAnswer: [{ message_id: id, answer: 'a', author_id: id, author: 'a@b.lk', delivery_id: id }],
-  // pages of the shop's own
+  // CMS pages
   findOwnPages: { living: [], deleted: [true] },
   restoreOwnPage: [id],
   lockOwnPages: [],
@@ -191,20 +191,20 @@ export const peopleCases = {
   },
   countSubscribers: [{ q: 'nimali' }],
   forgetSubscribers: [{ pending: 30, unsubscribed: 365 }],
-  // who waits for what is sold out
+  // back-in-stock subscriptions
   insertAsking: [{ productId: 'ROSE', userId: null, email: 'a@b.lk' }, 10],
   findAwaited: [['ROSE']],
   takeAskings: ['ROSE', 100],
   deleteAskingsLike: [id],
   deleteAskingsOf: ['a@b.lk'],
   forgetAskings: [{ told: 90, waiting: 365, deleted: 30 }],
-  // the bell
+  // notifications
   findNews: [
     { userId: id, types: ['order.placed'] },
     { shown: 30, counted: 100 },
   ],
   noteSeen: [id, 5],
-  // what happened, and who is told
+  // events
   insertEvents: [[happening]],
   placeEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
@@ -241,7 +241,7 @@ export const peopleCases = {
   maskDeliveries: [sql`queue = 'order:7'`],
   maskDeliveriesOf: [id],
   deleteOldDeliveries: [30],
-  // letters
+  // emails
   dropDelivery: [1],
   noteCustomer: [1, id],
   keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
@@ -300,7 +300,7 @@ export const peopleCases = {
       { order: 'oldest', limit: 24, after: 5 },
     ],
   },
-  // what an account keeps
+  // addresses
   findAddresses: [id],
   lockAddresses: [id],
   insertAddress: [id, { ...address, isDefault: true }],

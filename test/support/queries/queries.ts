@@ -1,4 +1,4 @@
-/** All that db/queries exports, and which arguments its functions take behind the connection. */
+/** Finds the exports of db/queries, and the parameters of functions after the connection. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Tx } from '../../../db/connection/client.ts'
@@ -95,7 +95,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
 type Query = (tx: Tx, ...values: never[]) => unknown
 type Values<Q> = Q extends (tx: never, ...values: infer V) => unknown ? V : never
 
-/** For each query what to call it with; more than once, by names of their own, where the statement varies. */
+/** The arguments of each query; several, by label, where the statement varies. */
 export type Cases = {
   [Name in keyof Exports as Exports[Name] extends Query ? Name : never]:
     | Values<Exports[Name]>
@@ -103,18 +103,18 @@ export type Cases = {
 }
 
 export interface FoundQuery {
-  /** of db/queries, without its ending */
+  /** in db/queries, without its extension */
   file: string
   name: string
   run: (tx: Tx, ...values: unknown[]) => unknown
 }
 
 const folder = path.join(root, 'db/queries')
-/** A query takes its connection first; what takes something else is a part of statements. */
+/** A query takes its connection first; other exports are parts of statements. */
 const takesConnection = /^(?:async )?(?:function\*? ?\w*)? ?\(\s*(?:db|tx)\b/
 const declared = /^export (?:async )?(?:function\*?|const) (\w+)/gm
 
-/** Every query there is, in the order of the files that say them themselves. */
+/** Finds every query, in the order of files and of their own exports. */
 export async function findQueries(): Promise<FoundQuery[]> {
   const found: FoundQuery[] = []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

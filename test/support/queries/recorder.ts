@@ -1,4 +1,4 @@
-/** A Kysely without a database, which writes down what it was asked. */
+/** A Kysely without a database that records its statements. */
 import {
   DummyDriver,
   Kysely,
@@ -15,7 +15,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** Answers a row the first time it is asked something, and none from then on: whoever pages comes to an end. */
+/** Returns a row for the first run of a statement, and none later, so that paging loops end. */
 class RecordingDriver extends DummyDriver {
   readonly statements = new Map<string, Statement>()
 
@@ -34,7 +34,7 @@ class RecordingDriver extends DummyDriver {
   }
 }
 
-/** Every statement that `run` sends, each once, in its order. */
+/** Records every statement that `run` sends, each once, in order. */
 export async function record(run: (tx: Tx) => unknown): Promise<Statement[]> {
   const driver = new RecordingDriver()
   const db = new Kysely<Database>({

@@ -1,4 +1,4 @@
-/** Values to call queries with: believable ones, on which plans hang. */
+/** Realistic values to call queries with, because plans depend on them. */
 export const id = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
 export const hash = Buffer.alloc(32)
@@ -11,11 +11,11 @@ export const happening = {
   customerId: id,
   json: '{"orderId":"ORD-000001"}',
 }
-/** A page behind the row of this sort value. */
+/** Returns a page after the row with this sort value. */
 export const page = (value: string) => ({ limit: 24, after: { value, id } })
 export const lease = { kind: 'write', importId: id, run: other } as const
 
-/** What the recorder answers: enough for those who ask on with it. */
+/** The recorder's row: enough for callers that continue with it. */
 export const answer = {
   id,
   count: 1,
@@ -42,7 +42,7 @@ export const product = {
   image_alts: [],
 }
 
-/** As the shop makes it of what a customer types. */
+/** The search terms that the shop makes of typed text. */
 export const search = {
   phrase: 'rose serum',
   all: "('rose' | 'rosehip') & ('serum' | 'serums')",

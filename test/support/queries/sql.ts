@@ -1,4 +1,4 @@
-/** SQL for reading: a line for each clause, subqueries indented. */
+/** Prints SQL for reading: a line for each clause, subqueries indented. */
 const clauses =
   /(?<!distinct|delete|inner|left|cross|update) (?=(?:from|where|group by|having|order by|limit|offset|returning|set|values|on conflict|union all|(?:(?:left|inner|cross) )?join|for (?:no key update|update|share|key share))\b)/g
 
@@ -11,7 +11,7 @@ export function printStatement({ sql }: { sql: string }): string {
     .replace(/\((?=(?:select|insert|update|delete|with)\b)/g, '(\n')
     .replace(/\) (?=(?:select|insert into|update|delete from)\b)/g, ')\n')
     .replace(clauses, '\n')
-  /** Of each open parenthesis: whether a subquery stands in it. */
+  /** For each open parenthesis: whether it contains a subquery. */
   const open: boolean[] = []
   const line = () => `\n${'  '.repeat(open.filter(Boolean).length)}`
   return `${broken.replace(/'[^']*'|\((?=(\n)?)|\)|\n/g, (token, subquery) => {

@@ -1,11 +1,11 @@
-/** Histories one after another on one database, whose books are judged together in the end. */
+/** Runs histories one after another on one database, and checks its data at the end. */
 import { assertMarks, createMarks } from '../marks.ts'
 import { checkOrders } from '../order-checker.ts'
 import { instead, plenty } from '../order-life.ts'
 import { liveHistory, type Told } from './history.ts'
 import { openStage } from './stage.ts'
 
-/** Histories of one database. */
+/** Histories per database. */
 const together = 500
 
 export interface Sum {
@@ -24,7 +24,7 @@ export const add = (one: Sum, other: Sum): Sum => ({
   turns: one.turns + other.turns,
 })
 
-/** @throws what was wrong, with the seed of the history */
+/** Runs the histories of these seeds. @throws what was wrong, with the seed of the history */
 export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
   await using stage = await openStage()
   const marks = createMarks()
@@ -35,7 +35,7 @@ export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
     await checkOrders(stage.outside, { acknowledged: [], before })
     await assertMarks(marks, stage.outside)
   } catch (error) {
-    // The half of them, and the half of that, until the one is found whose books are wrong.
+    // Halves the list repeatedly, until the one history with wrong data is found.
     const half = seeds.length >> 1
     if (half > 0)
       for (const some of [seeds.slice(0, half), seeds.slice(half)]) await liveTogether(some)
@@ -44,7 +44,7 @@ export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
   return told
 }
 
-/** Lives `count` histories from `first` on, or as many of them as begin within so many minutes. */
+/** Runs `count` histories from `first` on, or as many as begin within so many minutes. */
 export async function liveMany(first: number, count: number, minutes: number): Promise<Sum> {
   const end = performance.now() + minutes * 60_000
   let sum = nothing

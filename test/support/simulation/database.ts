@@ -1,8 +1,8 @@
 /**
- * PostgreSQL as the histories see it: the real one, in which `now()` and new ids come from the
- * scheduler. One statement runs at a time. A session that waits for a lock is found out by asking PostgreSQL,
- * and stopped, so that of those whom one commit lets go on each goes on alone: transactions interleave
- * as the seed says.
+ * Runs PostgreSQL for the histories: a real one, in which `now()` and new ids come from the
+ * scheduler. One statement runs at a time. A session that waits for a lock is detected by asking
+ * PostgreSQL, and stopped. When one commit frees several sessions, each continues alone, so
+ * transactions interleave as the seed says.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -13,7 +13,7 @@ import { makeQuickFolder } from '../quick-folder.ts'
 import { type Actor, Killed, type Scheduler } from './scheduler.ts'
 import { openSession, type Session } from './session.ts'
 
-/** What the clock says, and ids, where SQL asks for them; defaults of columns name the functions themselves. */
+/** Functions for the clock and ids, where SQL asks for them; column defaults name them. */
 const functions = `
   create schema simulated;
   create sequence simulated.ticks minvalue 0;
@@ -37,8 +37,8 @@ const functions = `
   end $$;`
 
 /**
- * A server of their own: whatever runs elsewhere on a server holds back what waits for all transactions,
- * such as the events' places, and so do its own rounds. A circle of locks is ended here, by no clock.
+ * A server of their own: other transactions of a server delay what waits for all transactions, such
+ * as event positions, and so do its maintenance jobs. Deadlocks are resolved here, without a clock.
  */
 const settings = [
   'autovacuum=off',
@@ -47,25 +47,25 @@ const settings = [
   'max_parallel_workers_per_gather=0',
   'enable_seqscan=off',
 ]
-/** Opened before the first history: to open one takes time that no seed knows. */
+/** Opened before the first history: opening one takes time that no seed controls. */
 const connections = 30
-/** Milliseconds after which it is looked whether a statement waits for a lock. */
+/** Milliseconds until the first check whether a statement waits for a lock. */
 const quick = 4
-/** The machine's own, whoever rules the time. */
+/** The machine's own timer, whatever replaces the global one. */
 const later = setTimeout
 const forget = clearTimeout
 
 interface Blocked {
   session: Session
   actor: Actor
-  /** settles once PostgreSQL answered; called, it tells whoever asked */
+  /** settles once PostgreSQL answered; its function passes the answer to the caller */
   answer: Promise<() => void>
-  /** tells whoever asked that it failed */
+  /** passes a failure to the caller */
   drop: (reason: Error) => void
 }
 
 type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
-/** Who waits for whom, by the numbers of their processes. */
+/** Which process waits for which others, by process id. */
 type Waits = Map<number, number[]>
 export type SimulatedDatabase = Awaited<ReturnType<typeof openSimulatedDatabase>>
 type Lines = ReturnType<typeof createLines>
@@ -84,7 +84,7 @@ export async function openSimulatedDatabase() {
   await desk.connect()
   await desk.query(functions)
   await desk.query(`alter database ${database} set search_path = simulated, pg_catalog, public`)
-  // For whoever asks between histories.
+  // For queries between histories.
   for (const name of ['began', 'moment'])
     await desk.query(`alter database ${database} set simulated.${name} = '2026-01-01T00:00Z'`)
   const ask: Ask = (text, values = []) => desk.query(text, values)
@@ -94,9 +94,9 @@ export async function openSimulatedDatabase() {
   let lines: Lines
   return {
     url: postgres.url,
-    /** what judges ask between histories, by the machine's clock */
+    /** for checks between histories, by the machine's clock */
     outside: postgres.db,
-    /** A history begins: what is asked from here on waits for its turns. @param seed new ids follow from it */
+    /** Begins a history: queries wait for turns from here on. @param seed determines new ids */
     async begin(scheduler: Scheduler, seed: number): Promise<Lines> {
       await ask(`select setval('simulated.ids', $1), setval('simulated.ticks', 0, false)`, [
         (seed % 2 ** 31) * 2 ** 20,
@@ -104,7 +104,7 @@ export async function openSimulatedDatabase() {
       lines = createLines(scheduler, sessions, ask)
       return lines
     },
-    /** @param max connections that one actor has at a time */
+    /** @param max maximum connections of one actor */
     pool(max: number): Db {
       const pool = { connect: () => lines.connect(max), end: async () => {} }
       return new Kysely<Database>({
@@ -118,7 +118,7 @@ export async function openSimulatedDatabase() {
   }
 }
 
-/** @returns true where somebody waits for somebody who waits for `pid` */
+/** @returns true where a circle of waiting sessions includes `pid` */
 function closesCircle(pid: number, waits: Waits): boolean {
   const seen = new Set<number>()
   const reach = [...(waits.get(pid) ?? [])]
@@ -130,7 +130,7 @@ function closesCircle(pid: number, waits: Waits): boolean {
   return false
 }
 
-/** The sessions during one history. */
+/** Manages the sessions during one history. */
 function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: Ask) {
   const idle = [...sessions]
   const leases = new Map<Session, Actor>()
@@ -149,7 +149,7 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
     return new Map(rows.map(({ pid, by }) => [pid, by]))
   }
 
-  /** Until it is answered, or waits for a lock that somebody holds. */
+  /** Waits until a query is answered, or waits for a lock of another session. */
   async function look(one: Blocked): Promise<(() => void) | undefined> {
     for (let patience = quick; ; patience *= 2) {
       let timer: NodeJS.Timeout | undefined
@@ -163,7 +163,7 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
     }
   }
 
-  /** Those whose lock is free now are answered, one after the other in the order in which they came. */
+  /** Answers the queries whose lock is free now, one by one in their order. */
   async function goOn(): Promise<void> {
     while (blocked.length > 0) {
       const waits = await findWaits(blocked)
@@ -180,7 +180,7 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
     }
   }
 
-  /** @returns once PostgreSQL refused it */
+  /** Cancels a query. @returns once PostgreSQL refused it */
   async function cancel(one: Blocked): Promise<void> {
     await ask('select pg_cancel_backend($1)', [one.session.pid])
     wake(one)
@@ -224,7 +224,7 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
     idle.push(session)
   }
 
-  /** What a dead server had open is over: PostgreSQL ends it as it ends a session that broke off. */
+  /** Ends the sessions of a dead server, as PostgreSQL does for broken connections. */
   async function bury(dead: Actor): Promise<void> {
     for (const one of blocked.filter(({ actor }) => actor === dead)) {
       await cancel(one)

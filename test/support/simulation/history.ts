@@ -1,6 +1,6 @@
 /**
- * One history: some orders live at the same time on two servers that die and begin again, over a network that
- * loses and delays. Then everything gets well, what is left is done, and the books are judged.
+ * Runs one history: some orders on two servers that die and restart, over a network that loses and
+ * delays. Then all faults end, the remaining work is done, and the data is checked.
  */
 import { writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -17,11 +17,12 @@ import { createScheduler } from './scheduler.ts'
 import { begin, keepUp, type Server, type Stage } from './stage.ts'
 import { ruleTime } from './time.ts'
 
-/** Every history begins here. */
+/** The start time of every history. */
 const firstMoment = Date.UTC(2026, 0, 5, 3)
 /**
- * How many orders live at once, what befalls each at most, and the turns of servers within which one dies.
- * Most faults need few things, and short histories meet them sooner; some come of one thing after many others.
+ * Sizes of histories: concurrent orders, maximum actions on each, and the turns of servers within
+ * which one dies. Most faults need few actions, and short histories find them sooner; some need
+ * many.
  */
 const sizes = [
   ...Array<Size>(7).fill({ orders: 1, steps: 3, killedWithin: 70 }),
@@ -34,24 +35,24 @@ interface Size {
   killedWithin: number
 }
 const mostKills = 3
-/** Of the orders, how many are to be paid elsewhere. */
+/** The share of orders paid by redirect. */
 const elsewhereShare = 0.25
-/** Lines of what happened that a failure shows. */
+/** Lines of the trace that a failure shows. */
 const shownLines = 30
-/** Rounds until everything that waits has ended. */
+/** Rounds until all waiting work has ended. */
 const lastRounds = 12
 
 export interface Told {
-  /** all that happened, the same for the same seed */
+  /** the trace, the same for the same seed */
   trace: readonly string[]
   turns: number
   kills: number
   steps: number
-  /** the products of its orders, with their pieces */
+  /** the products of its orders, with their units */
   before: Map<string, number>
 }
 
-/** A client's call: it goes to any server, and is asked again until there is an answer. */
+/** Returns a client's call: it goes to any server, and is repeated until there is an answer. */
 function callerOf(around: Around): Desk['call'] {
   const { scheduler, network, chance, stage, noteCall } = around
   const askOnce = (
@@ -123,7 +124,7 @@ async function surround(stage: Stage, seed: number) {
   return { stage, size: chance.pick(sizes), chance, ...surroundings, lines, noteCall }
 }
 
-/** Servers die at turns that chance chose, before their statement or after it, and come back. */
+/** Kills servers at random turns, before or after their statement, and restarts them. */
 function scheduleDeaths(around: Around) {
   const { stage, size, chance, scheduler, lines, network } = around
   const doom = Array.from({ length: chance.below(mostKills + 1) }, () =>
@@ -169,8 +170,8 @@ function scheduleDeaths(around: Around) {
 }
 
 /**
- * Until nothing waits any more: neither for the bank, nor for a receiver. What somebody keeps who died or hears
- * nothing is free after a while; the clock is set to that, instead of looking in vain until then.
+ * Runs until nothing waits any more, neither for the bank nor for a receiver. Leases of dead or
+ * silent processes expire after a while; the clock advances to that, instead of polling until then.
  */
 async function settle({ stage, scheduler, chance }: Around): Promise<void> {
   for (let round = 0; round < lastRounds; round += 1) {
@@ -199,7 +200,7 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
   }
 }
 
-/** Each event was heard, and those of one thing in their order, whatever came twice. */
+/** Asserts that each event was received, and those of one entity in order, even if repeated. */
 function assertHeard({ heard }: Stage, ids: readonly string[]): void {
   const known = new Set(heard.map(({ eventId }) => eventId))
   expect(
@@ -213,7 +214,7 @@ function assertHeard({ heard }: Stage, ids: readonly string[]): void {
   }
 }
 
-/** @param marks of all histories of the stage */
+/** Runs a history. @param marks of all histories of the stage */
 export async function liveHistory(stage: Stage, seed: number, marks: Marks): Promise<Told> {
   const around = await surround(stage, seed)
   const { size, chance, scheduler, network, lines } = around
@@ -256,7 +257,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
         .executeTakeFirstOrThrow()
       for (const server of stage.servers) deaths.start(server)
       const { db } = stage
-      // Emails to the owners go to those of this history alone.
+      // Emails to owners go only to those of this history.
       await sql`with blocked as (update users set status = 'blocked' where role_id is not null returning id)
         select count(*) from blocked`.execute(db)
       const admin = await makeUser(db, { type: 'admin' })

@@ -1,23 +1,23 @@
-/** What lies between the shop and others: questions and answers that are late, lost, or come twice. */
+/** Simulates a network on which requests and answers are late, lost or repeated. */
 import type { Chance } from './random.ts'
 import { Killed, type Scheduler } from './scheduler.ts'
 
-/** What befalls one question: most arrive. */
+/** The possible fates of a request: most arrive. */
 const fates = [
   ...Array<'arrives'>(14).fill('arrives'),
-  /** refused before anything was done */
+  /** refused before any work was done */
   'refused',
-  /** done, and the line broke before the answer */
+  /** done, and the connection broke before the answer */
   'answer lost',
-  /** nobody hears it, and nobody answers */
+  /** never received nor answered */
   'silence',
-  /** done, and nobody answers */
+  /** done, but never answered */
   'silent answer',
-  /** done, long after whoever asked gave up */
+  /** done, long after the caller gave up */
   'late',
 ] as const
 
-/** Milliseconds: of a way, and of one that is taken very late. */
+/** Milliseconds: of a normal way, and of a very late one. */
 const quickest = 1
 const usual = 40
 const late = 15_000
@@ -27,11 +27,11 @@ export type Network = ReturnType<typeof createNetwork>
 export function createNetwork(scheduler: Scheduler, chance: Chance) {
   const wire = scheduler.actor('network')
   let isWell = false
-  /** those who hear nothing, until the line is mended and tells them that it broke */
+  /** requests without an answer, until the network recovers and reports them as broken */
   const unheard = new Set<() => void>()
   const way = () => quickest + chance.below(usual)
 
-  /** Asks somebody outside; what they do is done also when whoever asked dies meanwhile. */
+  /** Calls an external service; its work is done even if the caller dies meanwhile. */
   function ask<T>(what: string, does: () => Promise<T>): Promise<T> {
     const asker = scheduler.current()!
     if (!asker.alive) return Promise.reject(new Killed(asker))
@@ -58,7 +58,7 @@ export function createNetwork(scheduler: Scheduler, chance: Chance) {
   return {
     ask,
     way,
-    /** true so often, while the network is not well */
+    /** returns true with this probability, while the network has faults */
     fails: (share: number) => !isWell && chance.is(share),
     heal() {
       isWell = true

@@ -1,10 +1,10 @@
-/** Chance that a seed decides: the same seed draws the same. */
+/** Random choices from a seed: the same seed gives the same choices. */
 export interface Chance {
   /** from 0 to below 1 */
   next: () => number
   /** a whole number from 0 to below `count` */
   below: (count: number) => number
-  /** true so often, from 0 to 1 */
+  /** true with this probability, from 0 to 1 */
   is: (share: number) => boolean
   pick: <T>(choices: readonly T[]) => T
 }

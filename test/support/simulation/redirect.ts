@@ -1,13 +1,13 @@
 /**
- * A page elsewhere on which orders are paid, with a ledger of its own: whoever was sent there may pay late
- * or more than once, and the notices of it come when they come.
+ * Simulates a payment page on another site, with its own ledger. Buyers may pay late or more than
+ * once, and notices may arrive at any time.
  */
 import type { PaymentNotice, RedirectMethod } from '#server/modules/payments/payment-provider.ts'
 import type { Life } from '../order-life.ts'
 import type { Chance } from './random.ts'
 
 interface Payment {
-  /** the shop's name for what was to be paid */
+  /** the shop's reference of the requested payment */
   of: string
   amountCents: number
   isRefunded: boolean
@@ -15,22 +15,22 @@ interface Payment {
 
 export interface RedirectLedger {
   method: RedirectMethod
-  /** @param fields of the form that led the buyer there @returns the notice of it */
+  /** pays. @param fields of the form that led the buyer there @returns the notice of it */
   pay: (fields: Record<string, string>) => PaymentNotice
-  /** cents that are here for what the shop named so */
+  /** cents received for the shop's reference */
   keptOf: (reference: string) => number
 }
 
-/** Seconds that an order waits for whoever pays elsewhere. */
+/** Seconds that an order waits for a redirect payment. */
 const holdSeconds = 1_800
 
 const saidOf = (amountCents: number): string => `LKR ${amountCents / 100}`
 
-/** @param outside what the shop asks goes over the network */
+/** @param outside sends requests of the shop over the network */
 export function createRedirectLedger(
   outside: <T>(what: string, does: () => Promise<T>) => Promise<T>,
 ): RedirectLedger {
-  /** by the numbers that are given here */
+  /** by the numbers assigned here */
   const payments = new Map<string, Payment>()
   const find: (handle: Parameters<RedirectMethod['status']>[0]) => Payment | undefined = ({
     reference,
@@ -95,11 +95,11 @@ interface Elsewhere {
   ledger: RedirectLedger
   chance: Chance
   sleep: (milliseconds: number) => Promise<void>
-  /** goes on beside what befalls the order next */
+  /** runs concurrently with the order's next actions */
   beside: (work: () => Promise<void>) => void
 }
 
-/** What befalls an order that is paid elsewhere, besides what befalls any. */
+/** Returns the further actions on orders with a redirect payment. */
 export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
   const minute = 60_000
   const visit = async (life: Life) => {
@@ -107,7 +107,7 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     const { status, body } = await life.ask('POST', path, {}, undefined, life.buyer)
     return status === 200 ? (body.fields as Record<string, string>) : undefined
   }
-  /** A provider tells again until it is heard. */
+  /** Repeats a notice until it is received, as a provider does. */
   const tell = async (life: Life, notice: PaymentNotice) => {
     await sleep(chance.pick([0, 1, 10, 40]) * minute)
     for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1)
@@ -117,7 +117,7 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     const fields = await visit(life)
     if (!fields) return
     beside(async () => {
-      // Some leave the page open until their order is gone.
+      // Some keep the page open until their order is cancelled.
       await sleep(chance.pick([1, 5, 29, 45]) * minute)
       await Promise.all(Array.from({ length: times }, () => tell(life, ledger.pay(fields))))
     })

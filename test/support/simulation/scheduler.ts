@@ -1,16 +1,16 @@
 /**
- * Decides what happens next, one thing after the other: which statement reaches the database, whose
- * answer arrives, whose time has come. Whoever wants something waits for a turn, chance picks among those
- * who wait, and the clock moves only when nobody does. So one seed is one history.
+ * Decides what happens next, one step at a time: which statement reaches the database, whose answer
+ * arrives, whose timer rings. Each step waits for a turn, chance picks among the waiting ones, and
+ * the clock only moves when none waits. So one seed is one history.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Chance } from './random.ts'
 
-/** Who does something: a server while it lives, a client, the network. */
+/** An actor: a server while it lives, a client, the network. */
 export interface Actor {
   readonly name: string
   alive: boolean
-  /** turns it had; a server's end is set at one of them */
+  /** turns so far; a server's end is set at one of them */
   turns: number
 }
 
@@ -23,7 +23,7 @@ export class Killed extends Error {
 interface Turn {
   actor: Actor
   label: string
-  /** does what was waited for; it alone */
+  /** does the step, alone */
   take: () => Promise<void>
   drop: (reason: Error) => void
 }
@@ -35,18 +35,18 @@ interface Alarm {
   drop: () => void
 }
 
-/** Steps of a history, turns and alarms, after which it is taken for one that never ends. */
+/** Steps of a history, turns and alarms, after which it counts as endless. */
 const mostSteps = 30_000
 
 /**
- * Until everybody waits for something again: a turn of the loop for what is queued, one for what that queued.
- * Nothing in a history waits for the machine, so that these decide and no clock.
+ * Waits until all actors wait again: one turn of the loop for queued work, one for what that
+ * queued. Nothing in a history waits for the machine, so this needs no clock.
  */
 const breathe = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/** @param chance picks who is next */
+/** Creates a scheduler. @param chance picks the next step */
 export function createScheduler(chance: Chance, begin: number) {
   const acting = new AsyncLocalStorage<Actor>()
   const waiting: Turn[] = []
@@ -62,7 +62,7 @@ export function createScheduler(chance: Chance, begin: number) {
     trace.push(`${now - begin} ${actor.name}: ${what}`)
   }
   const actor = (name: string): Actor => ({ name, alive: true, turns: 0 })
-  /** Who does this. Undefined for what belongs to no history. */
+  /** Returns the current actor; undefined for work outside a history. */
   const current = () => acting.getStore()
 
   /** Waits for a turn, and takes it: `work` runs while nothing else does. */
@@ -79,11 +79,11 @@ export function createScheduler(chance: Chance, begin: number) {
     })
   }
 
-  /** Rings at its time, unless its owner dies before. @returns takes it back */
+  /** Rings at its time, unless its owner dies before. @returns cancels it */
   function alarm(after: number, ring: () => void, drop = () => {}): () => void {
     const mine = current()!
     if (!mine.alive) {
-      // A breath later: a loop that takes every failure for a passing one would never let go.
+      // A turn later: a loop that retries every failure would never end.
       void breathe().then(drop)
       return () => {}
     }
@@ -98,7 +98,7 @@ export function createScheduler(chance: Chance, begin: number) {
       alarm(after, resolve, () => reject(new Killed(mine)))
     })
 
-  /** Nothing of it happens any more; whoever waited inside of it hears that. */
+  /** Ends all work of an actor; callers inside it are rejected. */
   function kill(victim: Actor): void {
     victim.alive = false
     note(victim, 'is killed')
@@ -133,7 +133,7 @@ export function createScheduler(chance: Chance, begin: number) {
     first.ring()
   }
 
-  /** Lives until `work` has ended. @returns what it came to */
+  /** Runs the scheduler until `work` has ended. @returns its result */
   async function live<T>(work: () => Promise<T>): Promise<T> {
     let end: { value: T } | { error: unknown } | undefined
     acting.run(actor('history'), work).then(
@@ -162,13 +162,13 @@ export function createScheduler(chance: Chance, begin: number) {
     kill,
     live,
     note,
-    /** Runs `work` as somebody else does it. */
+    /** Runs `work` as another actor. */
     as: <T>(who: Actor, work: () => T): T => acting.run(who, work),
     now: () => now,
     turns: () => turns,
-    /** all that happened, which is compared with a replay */
+    /** the trace, which is compared with a replay */
     trace: (): readonly string[] => trace,
-    /** Decides over a turn before it is taken, and hears when it was. */
+    /** Sets callbacks before a turn, which decide over it, and after it. */
     watch(before: typeof onTurn, after: typeof afterTurn) {
       onTurn = before
       afterTurn = after

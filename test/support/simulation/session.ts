@@ -1,10 +1,10 @@
 /**
- * One session of the histories' PostgreSQL. What it sends besides a statement, its beginning and the time,
- * goes with that statement in one write: a history is thousands of questions and answers.
+ * Wraps one session of the histories' PostgreSQL. It sends the transaction's beginning and the time
+ * together with a statement, in one write: a history has thousands of statements.
  */
 import pg from 'pg'
 
-/** Names under which PostgreSQL keeps what it planned: to plan a statement took longer than to run it. */
+/** Names of prepared statements: planning a statement took longer than running it. */
 const names = new Map<string, string>()
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `s${names.size}`
@@ -23,11 +23,11 @@ export async function openSession(address: pg.ClientConfig) {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.WriteStream } })
     .connection
   const { processID: pid } = client as unknown as { processID: number }
-  /** the statement that begins a transaction, from when it was asked for until it is sent with the next */
+  /** the statement that begins a transaction, kept until it is sent with the next one */
   let beginning: string | undefined
   let isOpen = false
   let began = ''
-  /** what the session knows of the time; undefined where a failure or a rollback may have taken it back */
+  /** the time that the session knows; undefined after a failure or rollback may have reset it */
   let known: string | undefined
   const send = (text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
     client.query({ name: nameOf(text), text, values })
@@ -38,20 +38,20 @@ export async function openSession(address: pg.ClientConfig) {
   return {
     pid,
     isOpen: () => isOpen,
-    /** That a transaction begins, or ends before its first statement, PostgreSQL need not know yet. */
+    /** Tests for a begin, or an end before the first statement, which need not be sent yet. */
     isQuiet: (text: string) => begins.test(text) || (beginning !== undefined && ends.test(text)),
-    /** @returns as if it had been done */
+    /** @returns the result as if it had been sent */
     keepQuiet(text: string) {
       beginning = begins.test(text) ? text : undefined
       return { command: text.toUpperCase(), rowCount: null, rows: [] } as unknown as pg.QueryResult
     },
-    /** @param now milliseconds; a transaction's `now()` stays what it was when the transaction began */
+    /** @param now milliseconds; a transaction's `now()` keeps its start time */
     async query(text: string, values: unknown[], now: number): Promise<pg.QueryResult> {
       const time = new Date(now).toISOString()
       stream.cork()
       if (!isOpen) began = time
       const clock = began + time
-      // One that failed takes no more of it.
+      // A failed transaction accepts no more statements.
       if (known !== clock) send(setClock, [began, time]).catch(() => {})
       known = undefined
       if (beginning !== undefined) {

@@ -1,4 +1,4 @@
-/** Where histories take place: two servers on one database, a bank, a webhook's receiver and a mailbox. */
+/** Opens the stage of histories: two servers on one database, a bank, a receiver, a mailbox. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,15 +21,15 @@ import type { Network } from './network.ts'
 import { createRedirectLedger, type RedirectLedger } from './redirect.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
 
-/** What a history puts between the servers and the world, for as long as it lasts. */
+/** What a history puts between the servers and the outside, while it lasts. */
 export interface Surroundings {
   scheduler: Scheduler
   network: Network
-  /** milliseconds since a client called */
+  /** milliseconds since a client's last call */
   calm: () => number
 }
 
-/** What the receiver of a webhook heard. */
+/** A webhook call that the receiver got. */
 interface Heard {
   eventId: string
   seq: number
@@ -39,18 +39,18 @@ interface Heard {
 export interface Server {
   app: Awaited<ReturnType<typeof buildApp>>
   services: Services
-  /** who it is while it lives; another one after each start */
+  /** the server's actor while it lives; another one after each start */
   actor: Actor
   outbox: Outbox
-  /** calls under way, which break off with it */
+  /** calls in progress, which break when it dies */
   calls: Set<(reason: Error) => void>
 }
 
 export interface Stage extends AsyncDisposable {
   simulated: SimulatedDatabase
-  /** what the histories' clients and judges ask, in turns */
+  /** for the histories' clients and checks, in turns */
   db: Db
-  /** what judges ask between histories */
+  /** for checks between histories */
   outside: Db
   servers: readonly Server[]
   ledger: PaymentLedger
@@ -61,12 +61,13 @@ export interface Stage extends AsyncDisposable {
 }
 
 /**
- * Milliseconds between two rounds of a server while clients call. They become rarer the longer nobody does: of what
- * waits half an hour, hundreds would find nothing, and those were nine in ten of a history's statements.
+ * Milliseconds between two rounds of a server during client calls. Rounds become rarer without
+ * calls: during a wait of half an hour, hundreds would find nothing, and those were nine in ten of
+ * a history's statements.
  */
 const roundEach = 10_000
 const rarerBy = 2
-/** The rounds wake the outbox. By itself it would look no less often when nothing happens. */
+/** The rounds wake the outbox. Its own polling would not slow down when nothing happens. */
 const neverLook = 2 ** 31 - 1
 const rounds = [
   'settle payments',
@@ -78,21 +79,21 @@ const rounds = [
 const { jobs, subscribers } = chooseModules()
 const upkeep = jobs.filter(({ name }) => rounds.includes(name))
 
-/** One round of what a server does besides answering. */
+/** Runs one round of a server's maintenance jobs. */
 export async function keepUp(services: Services): Promise<void> {
   for (const { run } of upkeep) await run(services).catch(() => {})
 }
 
-/** A server begins: from here on it looks for what is to be told, and after what others left. */
+/** Starts a server: it sends deliveries from here on, and resumes the work of dead ones. */
 export function begin(server: Server, around: Surroundings, name: string): void {
   const { scheduler, network, calm } = around
   const { services } = server
   const actor = scheduler.actor(name)
-  // what a process that begins does not know yet
+  // a new process has no cached words
   forgetWords(services)
   const outbox = createOutbox()
   Object.assign(server, { actor, outbox })
-  // Once all is well it is done when there is something to do, see the history's end.
+  // Ends once the faults are over: then the history's end runs the rounds as needed.
   const keepOn = async () => {
     for (;;) {
       await scheduler.sleep(Math.max(roundEach, calm() * rarerBy))
@@ -154,7 +155,7 @@ export async function openStage(): Promise<Stage> {
       }),
     close: () => {},
   }
-  // How busy the process is says the machine and no seed: letters wait for nobody here.
+  // The load of the process depends on the machine, not on the seed: emails do not wait here.
   const kinds = subscribers.map((kind) => ({
     ...kind,
     isPatient: false,
@@ -165,7 +166,7 @@ export async function openStage(): Promise<Stage> {
     .values({ name: 'Warehouse', url: 'https://warehouse.example.com/', secret: 'sealed' })
     .execute()
   await makeProduct(database.db, { productId: instead, stock: plenty, price: 700 })
-  // Before a server reads the settings, so that it need not hear of a new one.
+  // Before a server reads the settings, so that it need not be notified.
   await database.db
     .insertInto('shop_settings')
     .values([
@@ -187,7 +188,7 @@ export async function openStage(): Promise<Stage> {
       payments,
       redirects: [elsewhere.method],
       mailer,
-      // it tells other processes over a connection of its own
+      // it notifies other processes over its own connection
       catalogue: { ...open.catalogue, stockMoved: () => {} },
       clock: () => new Date(around?.scheduler.now() ?? 0),
       outbox: { wake: () => server.outbox.wake(), attempts: () => [] },

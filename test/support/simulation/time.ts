@@ -1,4 +1,4 @@
-/** Timers and chance of what a history does are the scheduler's; all else keeps the machine's. */
+/** Replaces timers and randomness of a history by the scheduler's; other code keeps its own. */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
@@ -10,13 +10,13 @@ interface Rule {
   chance: Chance
 }
 
-/** A timer that the code keeps, as Node's own look to it. */
+/** Returns a timer that looks like Node's own to the code. */
 const handle = (cancel: () => void) => {
   const self = { cancel, ref: () => self, unref: () => self, hasRef: () => false }
   return self
 }
 
-/** @returns gives the machine's own back */
+/** Replaces timers and randomness. @returns restores the machine's own */
 export function ruleTime({ scheduler, chance }: Rule): Disposable {
   const own = {
     wait: timers.setTimeout,

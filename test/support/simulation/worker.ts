@@ -1,4 +1,4 @@
-/** A process that lives histories beside others: `worker.ts FIRST COUNT MINUTES`. It says what it came to, or what is wrong. */
+/** Runs histories in a process of its own: `worker.ts FIRST COUNT MINUTES`. Prints the result. */
 import { liveMany } from './batch.ts'
 
 const [first, count, minutes] = process.argv.slice(2).map(Number)
