@@ -32,7 +32,7 @@ function sentenceFor(error: Error & { code?: string }, url: string): string | un
   return undefined
 }
 
-/** @returns a SetupError where the operator can fix it, else the error unchanged */
+/** Explains an error. @returns a SetupError where the operator can fix it, else the error */
 export function explainDatabase(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error
   // Where a name has several addresses, each is refused, and the first error represents all.

@@ -136,7 +136,7 @@ export class Servers {
     this.#address = address
   }
 
-  /** @throws the refusals of all servers when none takes writes */
+  /** Finds the server that takes writes. @throws the refusals of all when none does */
   find(): Promise<Place> {
     if (this.#current) return Promise.resolve(this.#current)
     this.#search ??= search(this.#address)

@@ -23,7 +23,7 @@ const filledByMigrations = ['settings', 'roles']
 /** Reported to the operator without a stack. */
 export class RestoreError extends Error {}
 
-/** @throws RestoreError when there is data that a restore would mix with */
+/** Asserts an empty shop. @throws RestoreError when there is data that a restore would mix with */
 export async function assertEmpty(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -49,7 +49,7 @@ export interface EndedAccess {
 
 export interface Restoring {
   insert: (table: string, json: string) => Promise<void>
-  /** @throws RestoreError when a table differs from the copy's checksums */
+  /** verifies the rows. @throws RestoreError when a table differs from the copy's checksums */
   finish: (end: DumpEnd) => Promise<void>
   /** replaces the start of image addresses: the images are now elsewhere */
   movePictures: (from: string, to: string) => Promise<void>

@@ -95,9 +95,7 @@ export interface NumberedPage {
   after?: number | undefined
 }
 
-/**
- * @param number the column that holds the number
- */
+/** Returns a page of numbered rows. @param number the column that holds the number */
 export async function findNumberedPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   number: keyof Row & string,
@@ -120,9 +118,7 @@ export function encodeCursor(sort: string, position: Position): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * @returns undefined when the text is no cursor of this sort order
- */
+/** Decodes a cursor. @returns undefined for text that is no cursor of this sort order */
 export function decodeCursor(sort: string, cursor: string): Position | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

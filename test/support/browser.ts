@@ -62,7 +62,7 @@ interface VisitOptions {
 
 export type Visit = Pick<Tab, 'context' | 'page' | 'complaints'> & AsyncDisposable
 
-/** @throws Error with the console's complaints */
+/** Asserts a quiet console. @throws Error with the console's complaints */
 function assertQuiet(complaints: readonly string[]): void {
   if (complaints.length > 0) throw new Error(`the console complained:\n${complaints.join('\n')}`)
 }

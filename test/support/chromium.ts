@@ -1,6 +1,6 @@
 /**
  * Starts the Chromium from an npm package: no download, no installation. On a bare Debian its
- * libraries are missing. The package contains them, but unpacks them only in AWS Lambda, so this
+ * libraries are missing. The package contains them, but unpacks them only in AWS Lambda. So this
  * file pretends to be there before it is loaded, and only here.
  */
 import { execFile } from 'node:child_process'

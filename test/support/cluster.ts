@@ -27,7 +27,7 @@ async function sweep(base: string): Promise<void> {
       if (server && (await isAlive(server.pid, directory))) process.kill(server.pid, 'SIGQUIT')
       await rm(path.join(base, name), { recursive: true, force: true, maxRetries: 5 })
     } catch {
-      // the folder belongs to another run
+      // another user owns it
     }
   }
 }

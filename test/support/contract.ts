@@ -14,7 +14,7 @@ interface Answered {
 }
 
 export interface Contract {
-  /** @throws Error that names the operation and what the document does not allow */
+  /** checks an answer. @throws Error that names the operation and what the document forbids */
   check: (answer: Answered) => void
   /** the same for events that the shop sends */
   checkEvent: (event: { type: string }) => void
@@ -54,7 +54,7 @@ function patternOf(path: string): string {
 
 const cache = new Map<string, Contract>()
 
-/** @param text the document as served; the same text gives the same compiled contract */
+/** Compiles a contract, once per text. @param text the document as served */
 export function contractOf(text: string): Contract {
   const known = cache.get(text)
   if (known) return known
@@ -65,7 +65,7 @@ export function contractOf(text: string): Contract {
 
 function compile(document: Document): Contract {
   // Every worker compiles only what its tests need. The document has its own lint test, each noun
-  // is compiled once for all references, and code that runs a few times needs no optimisation.
+  // is compiled once for all references. Code that runs a few times needs no optimisation.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -23,7 +23,7 @@ export async function placeAll(services: Services, left = 0): Promise<void> {
 
 /**
  * Postpones the one waiting delivery for an hour, once no attempt is in progress. Its second
- * attempt comes 5 s after the first, and would find what the test writes for a later one, or lose
+ * attempt comes 5 s after the first. It would find what the test writes for a later one, or lose
  * its own result.
  */
 export async function putOff(db: Db): Promise<void> {

@@ -21,12 +21,12 @@ interface Call {
 }
 
 export interface LoadClient extends Disposable {
-  /** @throws when the connection breaks or times out */
+  /** sends a request. @throws when the connection breaks or times out */
   call: (call: Call) => Promise<Reply>
 }
 
 /**
- * @param connections maximum sockets; further calls wait for one
+ * Creates a client. @param connections maximum sockets; further calls wait for one
  * @param ca the certificate of an address with TLS
  */
 export function createLoadClient(address: string, connections: number, ca?: string): LoadClient {

@@ -28,7 +28,7 @@ type Wish = keyof typeof kept
 export interface Marks {
   /** returns a new mark and records its request */
   ask: (wish: Wish) => string
-  /** @returns whether this is its first acknowledgement */
+  /** records an answer. @returns whether this is its first acknowledgement */
   answered: (mark: string, status: number) => boolean
   /** acknowledged marks that are missing or duplicated, and refused ones that exist */
   count: (db: Db) => Promise<{ lost: string[]; doubled: string[]; uncalled: string[] }>

@@ -32,7 +32,7 @@ export interface PayHereShop extends TestApp {
 
 const { PAYHERE_APP_ID, PAYHERE_APP_SECRET, ...account } = simulatedAccount
 
-/** @param environment without the app's id and secret, the shop cannot refund by itself */
+/** Opens the shop. @param environment without the app's id and secret, it cannot refund */
 export async function openPayHereShop(
   environment: Record<string, string> = { PAYHERE_APP_ID, PAYHERE_APP_SECRET },
 ): Promise<PayHereShop> {

@@ -23,8 +23,7 @@ export interface PrivatePostgres extends AsyncDisposable {
 }
 
 /**
- * @param folder Starts the server.
- * @param folder of its files; a temporary one by default
+ * Starts the server. @param folder of its files; a temporary one by default
  * @param settings further `name=value` ones of the server
  */
 export async function startPrivatePostgres(

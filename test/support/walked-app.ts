@@ -12,7 +12,9 @@ const mailer: Mailer = {
   close: () => {},
 }
 
-/** @param environment settings as an operator gives them: see {@link createTestApp} */
+/**
+ * Creates the app. @param environment settings as an operator gives them: see {@link createTestApp}
+ */
 export async function createWalkedApp(
   environment: Record<string, string> = {},
 ): Promise<WalkedApp> {

@@ -33,7 +33,7 @@ export type CountedPromotion = PromotionRow & {
   has_ordered: boolean
 }
 
-/** @param wanted.alone locks the counts of these promotions until the transaction ends */
+/** Finds promotions. @param wanted.alone locks their counts until the transaction ends */
 export async function findPromotions(
   db: DbOrTx,
   wanted: {

@@ -104,7 +104,7 @@ export async function openSimulatedDatabase() {
       lines = createLines(scheduler, sessions, ask)
       return lines
     },
-    /** @param max maximum connections of one actor */
+    /** Opens a database. @param max maximum connections that one actor has at a time */
     pool(max: number): Db {
       const pool = { connect: () => lines.connect(max), end: async () => {} }
       return new Kysely<Database>({
@@ -118,7 +118,7 @@ export async function openSimulatedDatabase() {
   }
 }
 
-/** @returns true where a circle of waiting sessions includes `pid` */
+/** Detects a deadlock. @returns true where a circle of waiting sessions includes `pid` */
 function closesCircle(pid: number, waits: Waits): boolean {
   const seen = new Set<number>()
   const reach = [...(waits.get(pid) ?? [])]

@@ -26,7 +26,7 @@ const holdSeconds = 1_800
 
 const saidOf = (amountCents: number): string => `LKR ${amountCents / 100}`
 
-/** @param outside sends requests of the shop over the network */
+/** Creates the payment page. @param outside sends requests of the shop over the network */
 export function createRedirectLedger(
   outside: <T>(what: string, does: () => Promise<T>) => Promise<T>,
 ): RedirectLedger {

@@ -40,12 +40,12 @@ export async function openSession(address: pg.ClientConfig) {
     isOpen: () => isOpen,
     /** Tests for a begin, or an end before the first statement, which need not be sent yet. */
     isQuiet: (text: string) => begins.test(text) || (beginning !== undefined && ends.test(text)),
-    /** @returns the result as if it had been sent */
+    /** Delays a statement. @returns the result as if it had been sent */
     keepQuiet(text: string) {
       beginning = begins.test(text) ? text : undefined
       return { command: text.toUpperCase(), rowCount: null, rows: [] } as unknown as pg.QueryResult
     },
-    /** @param now milliseconds; a transaction's `now()` keeps its start time */
+    /** Runs a statement. @param now milliseconds; a transaction's `now()` keeps its start time */
     async query(text: string, values: unknown[], now: number): Promise<pg.QueryResult> {
       const time = new Date(now).toISOString()
       stream.cork()
