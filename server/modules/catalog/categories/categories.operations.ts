@@ -1,4 +1,4 @@
-/** Categories with what they say of weight and tax, for staff: docs/pricing.md. */
+/** Category weights and tax rates, for staff: docs/pricing.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { CategoryChange, CategoryRecords } from './categories.schema.ts'

@@ -1,4 +1,4 @@
-/** What a category says for products that say nothing themselves. zod/mini: the admin area's form judges with it. */
+/** Defaults that a category gives its products. zod/mini, shared with the admin area's form. */
 import * as z from 'zod/mini'
 import { blankAs, percent, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { categoryField } from '../products/products.schema.ts'
@@ -7,22 +7,22 @@ const orNone = <S extends z.ZodMiniType>(schema: S) =>
   blankAs(null as z.input<z.ZodMiniNullable<S>>, z.nullable(schema))
 
 const own = {
-  /** of one piece; null: as the shop's usual weight says */
+  /** grams of one unit; null: the shop's default weight */
   grams: orNone(wholeNumber(1, 1_000_000)),
-  /** in percent; null: the shop's rate */
+  /** percent; null: the shop's rate */
   taxRate: orNone(percent()),
 }
 
 const CategoryRecord = z.object({
   category: z.string(),
-  /** how shoppers read it */
+  /** the name that shoppers see */
   name: z.string(),
   /** drafts included */
   products: z.int(),
   ...own,
 })
 
-/** The versions of the two settings that hold them. */
+/** Holds the versions of the two settings that store category defaults. */
 const versions = z.object({ delivery: z.int(), tax: z.int() })
 
 export const CategoryRecords = z.object({

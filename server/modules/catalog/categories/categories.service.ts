@@ -1,7 +1,6 @@
 /**
- * The record of a category: what weighs and what is taxed in it, where a product says nothing. It is
- * kept in the settings of delivery and of tax, by which baskets are priced; here it is read and written
- * as one.
+ * Reads and writes category defaults: the weight and tax rate of products without their own.
+ * The delivery and tax settings store them, because they price baskets.
  */
 import { aggregateCategories } from '../../../../db/queries/catalog/category-statistics.queries.ts'
 import type { RequestContext, StaffContext } from '../../../core/context/context.ts'
@@ -13,11 +12,11 @@ import type { CategoryChange, CategoryRecords } from './categories.schema.ts'
 
 type Reading = Pick<RequestContext, 'db' | 'settings'>
 
-/** The one of a list that is about a category, in whichever spelling. */
+/** Finds the entry of a category in a list, ignoring case. */
 const ofCategory = <T extends { category: string }>(list: readonly T[], category: string) =>
   list.find((one) => normaliseCategory(one.category) === category)
 
-/** The menu's, those in use, and those that only settings name; the fullest first. */
+/** Lists the menu's categories, those in use and those in settings only, by most products first. */
 export async function readCategories({ db, settings }: Reading): Promise<CategoryRecords> {
   const plan = settings.get('delivery.plan')
   const rates = settings.get('tax.byCategory')
@@ -44,7 +43,7 @@ export async function readCategories({ db, settings }: Reading): Promise<Categor
   }
 }
 
-/** A list with what is said of one category now; its place stays. */
+/** Replaces, adds or removes the entry of one category and keeps its position. */
 function replaced<T extends { category: string }>(
   list: readonly T[],
   category: string,
@@ -56,8 +55,9 @@ function replaced<T extends { category: string }>(
 }
 
 /**
- * @throws AppError NOT_FOUND for a category that nothing of the shop names, CONFLICT when somebody else
- * was quicker, or the environment fixes it
+ * Changes the weight and tax rate of a category.
+ * @throws AppError NOT_FOUND for a category that is neither in the menu, in use nor in settings,
+ * CONFLICT after a concurrent change or when the environment fixes the setting
  */
 export async function changeCategory(
   ctx: StaffContext,

@@ -9,14 +9,14 @@ interface LowProduct {
 
 interface LowStock {
   products: readonly LowProduct[]
-  /** those beyond that many */
+  /** products beyond those listed */
   more: number
 }
 
-/** Products that one letter names. */
+/** Most products that one email lists. */
 const most = 100
 
-/** Each once, with what is left of it now. */
+/** Merges events into one list: each product once, with its latest stock. */
 function digest(sofar: LowStock | undefined, told: readonly { data: object }[]): LowStock {
   const known = new Map((sofar?.products ?? []).map((product) => [product.productId, product]))
   let more = sofar?.more ?? 0

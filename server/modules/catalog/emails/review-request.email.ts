@@ -7,7 +7,7 @@ interface Asked {
 }
 
 interface ToReview extends Asked {
-  /** each with the link that opens its form */
+  /** each with the token of its review form */
   items: { name: string; token: string }[]
 }
 

@@ -1,4 +1,4 @@
-/** Figures of whether this process hears of changes: docs/operations.md. */
+/** Metrics of whether this process receives catalogue changes: docs/operations.md. */
 import prometheus, { type Registry } from '@prometheus-io/client'
 import type { CatalogueVersion } from '../../../platform/cache/catalogue-version.ts'
 

@@ -1,4 +1,4 @@
-/** The shop's way through the catalogue: filtered pages, suggestions while typing, categories. */
+/** Catalogue browsing for shoppers: filtered pages, search suggestions, categories. */
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { text } from '../../../core/values/fields.schema.ts'
@@ -50,7 +50,7 @@ export const page = query({
       cursor: input.cursor,
     })
     const [first] = found.items
-    // Words that were put right are what was meant; a product may be called otherwise.
+    // Corrected words are what was meant; the product name found may differ.
     const meant = filter.search?.typed ? filter.search.phrase : first?.product_name
     const suggestion = isGuess && first ? (meant ?? null) : null
     return { ...found, items: found.items.map(viewProduct), suggestion }

@@ -1,4 +1,4 @@
-/** What the shop's list page asks for: filters, sort, page. zod/mini, shared with the browser. */
+/** The list page's parameters: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { money, pictureAddress, text } from '../../../core/values/fields.schema.ts'
 import { cataloguePageSize } from '../../../core/values/page-sizes.schema.ts'
@@ -22,7 +22,7 @@ export const CataloguePage = z.object({
   items: z.array(Product),
   total: z.int(),
   nextCursor: z.nullable(z.string()),
-  /** what was probably meant, when nothing carries the typed words: mistyped ones put right, or a product's name */
+  /** the likely intended text when nothing matches: corrected words, or a product's name */
   suggestion: z.nullable(z.string()),
 })
 

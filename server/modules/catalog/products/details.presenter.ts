@@ -1,4 +1,4 @@
-/** The details of a product between their row and the API, as `db/schema/product-fields.ts` declares them. */
+/** Converts product details between row and API, as `db/schema/product-fields.ts` declares them. */
 import type { DetailField as Declared } from '../../../../db/schema/field.ts'
 import { detailFields } from '../../../../db/schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'

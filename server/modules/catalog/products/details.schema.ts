@@ -1,4 +1,7 @@
-/** The details of a product: one validation of what `db/schema/product-fields.ts` declares, for REST, forms and imports. */
+/**
+ * Validates product details, as `db/schema/product-fields.ts` declares them, for REST, forms and
+ * imports.
+ */
 import * as z from 'zod/mini'
 import {
   type DetailField as Declared,
@@ -9,11 +12,11 @@ import {
 import { detailFields } from '../../../../db/schema/product-fields.ts'
 import { blankAs, count, limits, money, trimmedText } from '../../../core/values/fields.schema.ts'
 
-/** The longest text that a field takes. */
+/** Returns the longest text that a field accepts. */
 export const maxLengthOf = ({ type, maxLength = 100 }: Declared): number =>
   type === 'longText' ? limits.longText : maxLength
 
-/** Validates a value that is known. */
+/** Builds the schema of a non-null value. */
 function knownSchema(field: Declared): z.ZodMiniType {
   const { type, unit, min = 0, max = limits.integer, choices = {} } = field
   const number = z.number('must be a number')
@@ -44,7 +47,7 @@ export type DetailField = keyof Fields
 type Value<Name extends DetailField> = FieldValue<Fields[Name]> | null
 type Schemas = { [Name in DetailField]: z.ZodMiniType<Value<Name>, Value<Name>> }
 
-/** A schema for each field; null and a blank text say that the shop does not know. */
+/** A schema per field; null and blank text mean that the value is unknown. */
 export const detailSchemas = Object.fromEntries(
   Object.entries(detailFields).map(([name, field]) => [
     name,
@@ -65,13 +68,13 @@ const schemasFor = <Audience extends Declared['audience']>(audience: Audience) =
 
 export const Details = z.object(detailSchemas)
 export type Details = z.infer<typeof Details>
-/** What everybody reads. */
+/** Details that everyone may read. */
 export const PublicDetails = z.object(schemasFor('public'))
 export type PublicDetails = z.infer<typeof PublicDetails>
-/** What staff read; some fields only staff who set prices or read reports. */
+/** Details that staff read; some need permission for prices or reports. */
 export const StaffDetails = z.extend(Details, z.partial(z.object(schemasFor('pricing'))).shape)
 export type StaffDetails = z.infer<typeof StaffDetails>
 
-/** What is sent: what is absent stays as it is. */
+/** The change request: absent fields keep their value. */
 export const DetailsChange = z.partial(Details)
 export type DetailsChange = z.infer<typeof DetailsChange>

@@ -1,10 +1,10 @@
-/** Other pictures in products, wherever the wish comes from. */
+/** Replaces image addresses in products. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { applyChange } from './products.write.service.ts'
 
-/** Changes addresses of pictures in the caller's transaction, and tells the audit log as any change does. */
+/** Replaces image addresses in the caller's transaction and writes audit entries. */
 export async function changeProductPictures(
   tx: Tx,
   ctx: StaffContext,

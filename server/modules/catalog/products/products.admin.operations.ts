@@ -1,4 +1,4 @@
-/** What the product page and the admin area ask about products beyond the public lists. */
+/** Product queries of the product page and the admin area beyond the public lists. */
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { requiredText } from '../../../core/values/fields.schema.ts'

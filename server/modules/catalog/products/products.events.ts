@@ -1,4 +1,4 @@
-/** What happened to a product, told from what it was before and what it is now. */
+/** Derives a product's domain events from its values before and after a change. */
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 import type { Happening } from '../../../core/events/events.service.ts'
 import { viewAdminProduct } from './products.presenter.ts'
@@ -11,8 +11,8 @@ const happening = (type: Happening['type'], row: ProductViewRow): Happening => (
 })
 
 /**
- * The bounds that a product's stock crossed; a sale that crosses none tells nothing.
- * @param lowAtMost the setting orders.lowStock, for products without a bound of their own
+ * Returns the events for the stock thresholds that a change crossed, none otherwise.
+ * @param lowAtMost the setting orders.lowStock, for products without their own threshold
  */
 export function stockHappenings(
   before: number,
@@ -25,7 +25,7 @@ export function stockHappenings(
   return []
 }
 
-/** What is told when staff or an import wrote a product; `before` is missing for a new one. */
+/** Returns the events of a write by staff or an import; `before` is missing for a new product. */
 export const productHappenings = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
@@ -37,7 +37,7 @@ export const productHappenings = (
 
 export const productDeleted = (row: ProductViewRow): Happening => happening('product.deleted', row)
 
-/** A locked product after so many pieces came (negative: went). */
+/** Returns a locked product with its stock changed by so many units. */
 export const moved = (row: ProductViewRow, change: number): ProductViewRow => ({
   ...row,
   stock: row.stock + change,

@@ -1,4 +1,4 @@
-/** Products for everybody: docs/contract.md#products. */
+/** Public product operations: docs/contract.md#products. */
 import * as z from 'zod'
 import type { OperationContext } from '../../../core/context/context.ts'
 import { query } from '../../../core/operation/operation.ts'
@@ -24,7 +24,7 @@ const Products = z.array(Product)
 
 type ListInput = z.output<typeof ProductList>
 
-/** A bare array; what comes next stands in the headers when a limit was given. */
+/** Answers with a bare array; with a limit, headers link to the next page. */
 async function bareList(
   ctx: OperationContext<'public'>,
   path: string,

@@ -1,4 +1,4 @@
-/** A product's row as callers see it. */
+/** Presents product rows to API clients. */
 import type { CategoryStatisticsRow } from '../../../../db/queries/catalog/category-statistics.queries.ts'
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 import { toRupees } from '../../../core/values/money.ts'
@@ -6,7 +6,7 @@ import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 import { showSchedule } from './schedule.presenter.ts'
 
-/** What staff and imports write of a product; money in rupees. */
+/** Returns the fields that staff and imports write; money in rupees. */
 export const productFields = (row: ProductViewRow) => ({
   productId: row.product_id,
   productName: row.product_name,
@@ -19,7 +19,7 @@ export const productFields = (row: ProductViewRow) => ({
   Images: row.images,
 })
 
-/** As docs/contract.md#products says. */
+/** Presents a product as docs/contract.md#products specifies. */
 export function viewProduct(row: ProductViewRow): Product {
   return {
     id: row.id,
@@ -33,14 +33,14 @@ export function viewProduct(row: ProductViewRow): Product {
   }
 }
 
-/** What a change of a product answers. */
+/** Builds the response to a product change. */
 export const viewAnswer = (message: string, row: ProductViewRow): ProductAnswer => ({
   message,
   product: viewProduct(row),
   version: row.version,
 })
 
-/** A product with what only staff see. */
+/** Presents a product with the fields that only staff see. */
 export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   ...viewProduct(row),
   version: row.version,
@@ -48,7 +48,9 @@ export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
   ...showSchedule(row),
 })
 
-/** docs/contract.md#products: one entry per category, averagePrice the mean of `price`. */
+/**
+ * Presents one entry per category; averagePrice is the mean of `price` (docs/contract.md#products).
+ */
 export const viewCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
   rows.map((row) => ({
     _id: row.category,

@@ -1,6 +1,6 @@
 /**
  * The product's contract: docs/contract.md#products. zod/mini, because forms in the
- * browser judge with the same rules.
+ * browser validate with the same rules.
  */
 import * as z from 'zod/mini'
 import {
@@ -21,27 +21,27 @@ import { DetailsChange } from './details.schema.ts'
 import { ScheduleChange } from './schedule.schema.ts'
 import { productSorts } from './sorts.schema.ts'
 
-/** How many products one page may hold. */
+/** Limits of products per page. */
 export const productPageLimit = { min: 1, max: 200 } as const
 
-/** How many pictures a product may carry; the product page shows the first four. */
+/** Most images of a product; the product page shows the first four. */
 export const maxProductImages = 12
 
-/** Lower-cased and trimmed, inner white space folded: the stored form of a category. */
+/** Returns the stored form of a category: lower case, trimmed, white space folded. */
 export const normaliseCategory = (value: string): string =>
   value.trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const productIdLength = 100
 
-/** A productId as the shop stores it: trimmed, without control characters. */
+/** Validates a productId: trimmed, without control characters. */
 export const ProductId = requiredText(productIdLength).check(
   z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
 )
 
-/** A category as products carry it. */
+/** Validates a category of a product. */
 export const categoryField = requiredText(100).check(z.overwrite(normaliseCategory))
 
-/** The values that a product may do without, before any default. */
+/** Optional product values, without defaults. */
 export const optionalValues = {
   altNames: z.array(trimmedText(limits.shortText)).check(
     z.overwrite((names) => names.filter(Boolean)),
@@ -53,7 +53,7 @@ export const optionalValues = {
   imageAlts: z.array(text(limits.shortText)).check(z.maxLength(maxProductImages)),
 }
 
-/** The writable fields of a product, before the rules across them. Money in rupees. */
+/** The writable fields of a product, without cross-field rules. Money in rupees. */
 export const productFields = {
   productName: requiredText(limits.shortText),
   altNames: z._default(optionalValues.altNames, []),
@@ -66,19 +66,22 @@ export const productFields = {
   imageAlts: z.optional(optionalValues.imageAlts),
 }
 
-/** lastPrice is the price after discount: absent means price, above price is refused (docs/contract.md#products). */
+/**
+ * Validates lastPrice, the discounted price. Absent means price; above price is rejected
+ * (docs/contract.md#products).
+ */
 export const lastPriceRule = z.refine<{ price: number; lastPrice?: number | undefined }>(
   (product) => product.lastPrice === undefined || product.lastPrice <= product.price,
   {
     path: ['lastPrice'],
     message: 'must not be above price',
-    // Without an object, or with a price that is none, there is nothing to compare.
+    // Skips values that are no object and invalid prices: there is nothing to compare.
     when: ({ issues }) =>
       !issues.some(({ path }) => !path?.length || path[0] === 'price' || path[0] === 'lastPrice'),
   },
 )
 
-/** Blank entries of Images are dropped, each with the text that describes it. */
+/** Drops blank entries of Images, each with its alternative text. */
 export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: string[] }>(
   (product) => {
     const { Images, imageAlts } = product
@@ -92,14 +95,14 @@ export const blankImagesRule = z.overwrite<{ Images?: string[]; imageAlts?: stri
   },
 )
 
-/** A productId that an address can end with, as those have it that there were before slashes were refused. */
+/** A productId that works as the last part of a URL; existing products may still have slashes. */
 export const NameableProductId = ProductId.check(nameable('search', 'category', 'stats'))
 
-/** Why no product may be made with this id; undefined where it may. */
+/** Returns why a new product must not use this id; undefined when it may. */
 export const slashInId = (productId: string): string | undefined =>
   /[/\\]/.test(productId) ? 'must not contain a slash: addresses are cut there' : undefined
 
-/** The fields of a new product, as POST /api/products and every row of an import say them. */
+/** The fields of a new product, for POST /api/products and import rows. */
 export const newProductFields = {
   productId: NameableProductId.check(
     z.refine((productId) => !slashInId(productId), {
@@ -109,7 +112,7 @@ export const newProductFields = {
   ...productFields,
 }
 
-/** What creates a product: POST /api/products. */
+/** The request that creates a product: POST /api/products. */
 export const NewProduct = z
   .object({
     ...newProductFields,
@@ -119,7 +122,10 @@ export const NewProduct = z
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 
-/** A product as every door shows it (docs/contract.md#products). Money in rupees, dates as ISO 8601 text. */
+/**
+ * A product as every API shows it (docs/contract.md#products). Money in rupees, dates as ISO 8601
+ * text.
+ */
 export const Product = z.object({
   id: z.string(),
   _id: z.string(),
@@ -134,12 +140,12 @@ export const Product = z.object({
   Images: z.array(pictureAddress()),
   createdAt: moment(),
   updatedAt: moment(),
-  /** stars of the reviews that are shown, the mean to one decimal; where somebody gave some */
+  /** mean of the visible reviews to one decimal; absent without reviews */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 })
 export type Product = z.infer<typeof Product>
 
-/** What every list of products accepts. Without `limit` the whole list answers (docs/contract.md#products). */
+/** Parameters of every product list. Without `limit` it returns all (docs/contract.md#products). */
 const productListFields = {
   limit: optionalLimit(productPageLimit),
   cursor: z.optional(text(2_000)),

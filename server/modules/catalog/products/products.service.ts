@@ -1,4 +1,4 @@
-/** Reading products: which sort is meant, what a typed text means, what a page says. */
+/** Reads products: pages, searches, single products. */
 
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import {
@@ -40,21 +40,21 @@ export interface ProductPageRequest {
   cursor?: string | undefined
 }
 
-/** How many products a filter finds, once per version of the catalogue; a search counts up to its ceiling. */
+/** Counts matching products, once per catalogue version; a search counts up to its ceiling. */
 const countOnce = ({ replica, answers }: Reading, filter: ProductFilter): Promise<number> =>
   answers.memo(`count ${JSON.stringify(filter)}`, () =>
     countProducts(replica, filter, filter.search ? searchCeiling : undefined),
   )
 
 export interface ProductPage extends Page<ProductViewRow> {
-  /** what was found is only like what was typed: words were put right, or some of them are missing */
+  /** the match is approximate: words were corrected, or some are missing */
   isGuess: boolean
 }
 
 /**
- * A page of products with its total. When no product carries all words of a search, those that
- * carry any of them are shown.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this sort order
+ * Returns a page of products with its total. When no product matches all words of a search,
+ * products matching any of them are shown.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sort order
  */
 export async function pageProducts(
   services: Reading,
@@ -82,7 +82,9 @@ export async function pageProducts(
   }
 }
 
-/** The filter that asks for any of several words instead of all; undefined when there is none. */
+/**
+ * Returns the filter that matches any of several words instead of all; undefined when none applies.
+ */
 function anyWord(filter: ProductFilter): ProductFilter | undefined {
   const { search } = filter
   if (!search || search.loose || search.all === search.any) return undefined
@@ -90,8 +92,8 @@ function anyWord(filter: ProductFilter): ProductFilter | undefined {
 }
 
 /**
- * What a typed text means: its words, mistyped ones put right.
- * @returns undefined for text without anything to search for
+ * Parses a search text into terms and corrects typing errors.
+ * @returns undefined for text without searchable words
  */
 export async function understandSearch(
   { replica }: Pick<Services, 'replica'>,
@@ -103,15 +105,15 @@ export async function understandSearch(
   return { ...within, search: await putRight(replica, phrase) }
 }
 
-/** The filter that {@link pageProducts} ends up with: for exports and bulk changes, which need no page. */
+/** Returns the filter that {@link pageProducts} uses finally, for exports and bulk changes. */
 async function settleSearch(services: Reading, filter: ProductFilter): Promise<ProductFilter> {
   const instead = anyWord(filter)
   return instead && (await countOnce(services, filter)) === 0 ? instead : filter
 }
 
 /**
- * What staff mean by a text: its words as shoppers mean them, or the beginning of a productId. For
- * lists, exports and bulk changes alike, so that each is about the same products.
+ * Parses a search text of staff: words as for shoppers, or the beginning of a productId.
+ * Lists, exports and bulk changes share it, so that each selects the same products.
  */
 export async function searchAsStaff(
   services: Reading,
@@ -123,7 +125,7 @@ export async function searchAsStaff(
   return found ? settleSearch(services, found) : within
 }
 
-/** What staff filter products by, see adminProductFilter. */
+/** Product filters of staff, see adminProductFilter. */
 export interface AdminProductFilter {
   q?: string | undefined
   category?: string | undefined
@@ -133,7 +135,7 @@ export interface AdminProductFilter {
   deleted?: boolean | undefined
 }
 
-/** Staff's filter in the terms of the queries. */
+/** Converts the staff filter into the filter of the queries. */
 export async function adminFilter(
   services: Pick<Services, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
@@ -150,13 +152,13 @@ export async function adminFilter(
   return searchAsStaff({ replica: services.db, answers: services.answers }, wanted.q, within)
 }
 
-/** The product, if there is one, for everybody. */
+/** Finds a public product by its productId. */
 export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId: string) =>
   findProduct(replica, productId)
 
 /**
- * A product with its details and products like it.
- * @param find staff look at drafts, too
+ * Reads a product with its details and related products.
+ * @param find lets staff read drafts as well
  * @throws AppError NOT_FOUND
  */
 export async function readProduct(
@@ -173,11 +175,11 @@ export async function readProduct(
   return { row, related, details }
 }
 
-/** The same page before it is everybody's. @throws AppError NOT_FOUND */
+/** Reads the page of a product that may not be public yet. @throws AppError NOT_FOUND */
 export const previewProduct = ({ db }: Pick<Services, 'db'>, productId: string) =>
   readProduct({ replica: db }, productId, findAnyProduct)
 
-/** A product with its details, from the tables: staff edit what they read. @throws AppError NOT_FOUND */
+/** Reads a product with its details from the primary, for editing. @throws AppError NOT_FOUND */
 export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: string) {
   const row = await findAnyProduct(db, productId)
   if (!row) throw unknownProduct(productId)
@@ -185,11 +187,11 @@ export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: strin
   return { row, details }
 }
 
-/** The living products among these ids, drafts too, in no particular order. */
+/** Finds the living products among these ids, drafts included, unordered. */
 export const productsById = (db: DbOrTx, productIds: readonly string[]) =>
   findProductsById(db, productIds)
 
-/** Those of them that shoppers find in lists, in the order of the ids. */
+/** Returns those products that appear in lists, in the order of the ids. */
 export async function listedProducts(db: DbOrTx, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   const rows = await findListedProducts(db, productIds)
@@ -216,13 +218,13 @@ export async function featuredProducts({
   return missing > 0 ? [...pictured, ...(await first(false, missing))] : pictured
 }
 
-/** Categories in use with the number of their products, the fullest first. */
+/** Counts products per category in use, most products first. */
 export const categoryCounts = ({ replica }: Pick<Services, 'replica'>) => countCategories(replica)
 
 export const categoryStatistics = ({ reports }: Pick<Services, 'reports'>) =>
   aggregateCategories(reports)
 
-/** Staff read the tables themselves: what they just wrote must be there. */
+/** Returns a page for staff from the primary, so that they see their own changes. */
 export async function pageAsStaff(
   { db, answers, settings }: Pick<Services, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,

@@ -1,4 +1,4 @@
-/** Products for staff: create, update, delete and their undo. docs/contract.md#products. */
+/** Creates, updates, deletes and restores products, for staff. docs/contract.md#products. */
 import * as z from 'zod'
 import { productRule } from '../../../core/access/rules.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
@@ -29,10 +29,10 @@ const example = {
   Images: ['https://example.com/gotu-kola-serum.webp'],
 }
 
-/** To be called after the commit: whoever reads next reads the change. */
+/** Refreshes the catalogue after the commit, so that the next read sees the change. */
 function announce(ctx: StaffContext, given: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
-  // the trigger announces everything but stock
+  // The database trigger announces everything but stock.
   ctx.catalogue.stockMoved()
   ctx.reply.headers.ETag = versionTag(given.version)
   return given

@@ -1,4 +1,4 @@
-/** What staff send to change products, and what they are answered. zod/mini: the forms judge with it. */
+/** Requests and responses of product changes. zod/mini, because forms validate with it. */
 import * as z from 'zod/mini'
 import { blankAs, moment, money, text } from '../../../core/values/fields.schema.ts'
 import {
@@ -18,9 +18,9 @@ import {
 import { productStates, ScheduleChange, ShownSchedule } from './schedule.schema.ts'
 
 /**
- * PUT: as for creating, without the productId, which never changes. What may be absent stays as it
- * is stored (Images, imageAlts, altNames, stock, description, each of the details); an absent
- * lastPrice means price, as it does for a new product.
+ * PUT: as for creating, without the productId, which never changes. Absent values of Images,
+ * imageAlts, altNames, stock, description and each detail are kept. An absent lastPrice means
+ * price, as for a new product.
  */
 export const ProductChange = z
   .object({
@@ -38,8 +38,8 @@ export const ProductChange = z
 export type ProductChange = z.infer<typeof ProductChange>
 
 /**
- * PATCH: single fields, as a table edits them. A price without lastPrice takes the lastPrice along
- * where there was no discount; an emptied lastPrice ends the discount.
+ * PATCH: changes single fields, as a table edits them. A price without lastPrice also sets
+ * lastPrice when there was no discount. An emptied lastPrice ends the discount.
  */
 export const ProductPatch = z.object({
   productId: text(1_000),
@@ -52,7 +52,7 @@ export const ProductPatch = z.object({
 })
 export type ProductPatch = z.infer<typeof ProductPatch>
 
-/** The answer to every write; `version` is what the next If-Match names. */
+/** The response to every write; `version` is the value of the next If-Match. */
 export const ProductAnswer = z.object({
   message: z.string(),
   product: Product,
@@ -60,7 +60,7 @@ export const ProductAnswer = z.object({
 })
 export type ProductAnswer = z.infer<typeof ProductAnswer>
 
-/** A product as its page shows it: with the texts of its pictures and what belongs around it. */
+/** A product as its page shows it: with image texts and related products. */
 export const ProductDetails = z.object({
   product: Product,
   imageAlts: z.array(z.string()),
@@ -68,29 +68,29 @@ export const ProductDetails = z.object({
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
   related: z.array(Product),
   details: PublicDetails,
-  /** when the price of now ends, where it does by itself */
+  /** when the current sale price ends, if it has an end */
   saleUntil: z.optional(moment()),
 })
 
-/** How many products of the same category stand under a product. */
+/** Number of related products shown with a product. */
 export const relatedProducts = 4
 
 /** A product as the admin area lists it. */
 export const AdminProduct = z.extend(Product, {
   version: z.int(),
   imageAlts: z.array(z.string()),
-  /** of a product that is not simply published at one price */
+  /** for a product with a state, schedule or sale of its own */
   schedule: z.optional(ShownSchedule),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
-/** A product as staff edit it: with all that is known of it. */
+/** A product as staff edit it, with all its details. */
 export const StaffProduct = z.object({ product: AdminProduct, details: StaffDetails })
 
 export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
 export const stockFilters = ['all', 'low', 'zero'] as const
 
-/** Which products are meant: by text, category and what is left. Also the filter of bulk changes. */
+/** Selects products by text, category and stock. Also the filter of bulk changes. */
 export const adminProductFilter = {
   q: z.optional(text(200)),
   category: z.optional(text(200)),
@@ -106,12 +106,12 @@ export const AdminProductPageRequest = z.object({
 })
 
 export const AdminProductPage = z.extend(pageOf(AdminProduct), {
-  /** over the whole shop, whatever the filter */
-  /** a product with at most `lowAtMost` left counts as low on stock; none left is low, too */
+  /** of the whole shop, whatever the filter */
+  /** products with at most `lowAtMost` units count as low on stock, sold-out ones included */
   counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowAtMost: z.int() }),
 })
 
-/** One entry per category, docs/contract.md#products: money in rupees. */
+/** One entry per category (docs/contract.md#products); money in rupees. */
 export const CategoryStatistics = z.array(
   z.object({
     _id: z.string(),

@@ -1,4 +1,4 @@
-/** Rules of changing products: docs/contract.md#products. */
+/** Creates, changes, deletes and restores products: docs/contract.md#products. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   findDetails,
@@ -40,11 +40,11 @@ const takenId = (productId: string): AppError =>
     issues: [{ path: 'productId', message: 'is taken' }],
   })
 
-/** True when a living product has this productId. */
+/** Returns true when a living product has this productId. */
 export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
   isProductIdTaken(db, productId)
 
-/** @throws AppError NOT_FOUND */
+/** Locks a living product. @throws AppError NOT_FOUND */
 export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
   const [row] = await lockProductsById(tx, [productId])
   if (!row) throw unknownProduct(productId)
@@ -53,8 +53,8 @@ export async function lockProduct(tx: Tx, productId: string): Promise<ProductVie
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN for whoever may not
- * set its price
+ * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN without permission
+ * to set its price
  */
 export async function createProduct(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function createProduct(
   return row
 }
 
-/** What is known of a locked product before and after a change of some of it. */
+/** Returns the details of a locked product before and after a change. */
 async function changedDetails(
   tx: Tx,
   { id }: ProductViewRow,
@@ -102,7 +102,7 @@ async function changedDetails(
   return { before, after: { ...before, ...change } }
 }
 
-/** A product in the terms of its audit entries: what staff set, whatever of it holds just now. */
+/** Returns the audited values of a product: what staff set, not the current sale or state. */
 export function comparable(row: ProductViewRow): Record<string, unknown> {
   const {
     id: _,
@@ -118,7 +118,7 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
   return { ...fields, lastPrice: toRupees(usualCents(row)), ...viewSchedule(row) }
 }
 
-/** Writes a change of a locked product and tells the audit log; a change of nothing writes nothing. */
+/** Writes a change of a locked product and its audit entry; writes nothing without a difference. */
 export async function applyChange(
   tx: Tx,
   ctx: StaffContext,
@@ -153,8 +153,8 @@ export async function applyChange(
 }
 
 /**
- * The last price that a PUT sets, in cents. Who read the price of a sale and sends it back along with
- * other fields means no other price; who speaks of the sale tells them apart.
+ * Returns the last price that a PUT sets, in cents. A client that sends back the current sale price
+ * with other fields does not change it. A client that sends a schedule sets both prices.
  */
 function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: ProductChange): number {
   const given = toCents(lastPrice ?? price)
@@ -163,8 +163,8 @@ function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: Product
 }
 
 /**
- * PUT, see {@link ProductChange}. Texts of pictures belong to the pictures: with other Images and
- * without imageAlts they go.
+ * Replaces a product (PUT, see {@link ProductChange}). Image texts belong to their images: other
+ * Images without imageAlts remove them.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
  */
 export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise<ProductViewRow> {
@@ -192,7 +192,7 @@ export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise
   })
 }
 
-/** Prices and schedule after a change of some of them, as they are stored. */
+/** Returns prices and schedule after a partial change, in stored form. */
 function patchedPrices(
   ctx: StaffContext,
   before: ProductViewRow,
@@ -217,8 +217,9 @@ function patchedPrices(
 }
 
 /**
- * PATCH, see {@link ProductPatch}.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed price
+ * Changes single fields (PATCH, see {@link ProductPatch}).
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed
+ * price
  */
 export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
@@ -233,7 +234,7 @@ export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<Pr
   })
 }
 
-/** Takes locked products out of the shop in the caller's transaction. */
+/** Deletes locked products in the caller's transaction. */
 export async function takeOutProducts(
   tx: Tx,
   ctx: StaffContext,
@@ -256,7 +257,7 @@ export async function takeOutProducts(
 }
 
 /**
- * Takes a product out of the shop; {@link restoreProduct} is its undo.
+ * Deletes a product; {@link restoreProduct} undoes it.
  * @throws AppError NOT_FOUND
  */
 export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
@@ -266,9 +267,9 @@ export function removeProduct(ctx: StaffContext, productId: string): Promise<voi
 }
 
 /**
- * Brings the product back that was deleted last under this productId. Asked again, it answers with
- * the living product.
- * @throws AppError NOT_FOUND, CONFLICT when another product took the productId since
+ * Restores the product that was last deleted under this productId. Repeated, it returns the living
+ * product.
+ * @throws AppError NOT_FOUND, CONFLICT when another product has taken the productId
  */
 export function restoreProduct(ctx: StaffContext, productId: string): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** When a product is there and what it costs then, as staff see it and as it is stored. */
+/** Converts a product's schedule and sale between stored form and the API. */
 import type { ScheduleRow } from '../../../../db/queries/catalog/products.queries.ts'
 import { scheduleFields } from '../../../../db/schema/product-shape.ts'
 import { toRupees } from '../../../core/values/money.ts'
@@ -17,18 +17,18 @@ const write = writerOf(scheduleFields) as (schedule: Schedule) => {
   [Name in ScheduleField as (typeof scheduleFields)[Name]['column']]: Schedule[Name]
 }
 
-/** False of a product that is published at one price: nothing is said of it then. */
+/** Returns false for a published product with one price, which shows no schedule. */
 export const isScheduled = ({ state = 'published', sale_cents = null }: Partial<ScheduleRow>) =>
   state !== 'published' || sale_cents !== null
 
-/** The last price outside a sale, in cents: the one that staff set. */
+/** Returns the last price outside a sale, in cents: the one that staff set. */
 export const usualCents = ({ usual_cents, last_price_cents }: Row): number =>
   usual_cents ?? last_price_cents
 
 export const viewSchedule = (row: Partial<ScheduleRow>): Schedule =>
   isScheduled(row) ? (read(row) as Schedule) : noSchedule
 
-/** For staff; nothing of a product that is published at one price. */
+/** Presents the schedule for staff; empty for a published product with one price. */
 export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
   isScheduled(row)
     ? {
@@ -40,7 +40,7 @@ export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
       }
     : {}
 
-/** What staff want, as it is stored; the database adds what holds of it just now. */
+/** Converts a schedule into its columns; the database derives the current state and price. */
 export const storedSchedule = (schedule: Schedule, usual: number) => ({
   ...write(schedule),
   last_price_cents: usual,

@@ -1,18 +1,18 @@
 /**
- * When a product is there, and when it costs less: one list of fields for REST, forms, import and
- * export. What holds of it at a moment is worked out by the database (db/migrations/0047): docs/pricing.md.
+ * Product states, schedules and sales: one list of fields for REST, forms, import and export.
+ * The database computes what applies at a given time (db/migrations/0047): docs/pricing.md.
  */
 import * as z from 'zod/mini'
 import { namesOf } from '../../../../db/schema/field.ts'
 import { scheduleFields } from '../../../../db/schema/product-shape.ts'
 import { anyMoment, blankAs, moment, money } from '../../../core/values/fields.schema.ts'
 
-/** In a list and everywhere; nowhere; at its address alone; a draft until `publishFrom`. */
+/** The states: listed, nowhere, by address only, or a draft until `publishFrom`. */
 export const productStates = namesOf(scheduleFields.state.choices)
 export type ProductState = (typeof productStates)[number]
 
 export type ScheduleField = keyof typeof scheduleFields
-/** Validates each of them; the sale price is in rupees. */
+/** Validates each schedule field; the sale price is in rupees. */
 export const scheduleSchemas = {
   state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
   publishFrom: anyMoment('begin'),
@@ -26,7 +26,7 @@ export type Schedule = z.infer<typeof Schedule>
 export const isScheduleField = (name: string): name is ScheduleField =>
   Object.hasOwn(scheduleFields, name)
 
-/** A published product without a sale; such products say nothing of all this. */
+/** The schedule of a published product without a sale; the API omits it. */
 export const noSchedule: Schedule = {
   state: 'published',
   publishFrom: null,
@@ -35,25 +35,25 @@ export const noSchedule: Schedule = {
   saleUntil: null,
 }
 
-/** What is sent: what is absent stays as it is. */
+/** The change request: absent fields keep their value. */
 export const ScheduleChange = z.partial(Schedule)
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
-/** What staff read, of a product that is not simply published at one price. */
+/** The schedule that staff read, for products with a state or sale of their own. */
 export const ShownSchedule = z.object({
   state: scheduleSchemas.state,
   publishFrom: z.nullable(moment()),
   salePrice: z.nullable(z.number()),
   saleFrom: z.nullable(moment()),
   saleUntil: z.nullable(moment()),
-  /** its sale is on: `lastPrice` is the salePrice */
+  /** true while the sale runs: `lastPrice` is the salePrice */
   onSale: z.boolean(),
-  /** the lastPrice outside its sale */
+  /** the lastPrice outside the sale */
   usualPrice: z.number(),
 })
 export type ShownSchedule = z.infer<typeof ShownSchedule>
 
-/** What no field says alone: hears of each field that is wrong with the others. */
+/** Validates fields against each other and reports each conflict. */
 export function judgeSchedule(
   { state, publishFrom, salePrice, saleFrom, saleUntil }: Schedule,
   price: number,

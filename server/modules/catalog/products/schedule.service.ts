@@ -1,4 +1,4 @@
-/** Products that appear, and sales that begin and end, when their time has come. */
+/** Publishes scheduled products and starts and ends sales on time. */
 import {
   isAnyDue,
   lockDueProducts,
@@ -13,9 +13,9 @@ import { storedSchedule } from './schedule.presenter.ts'
 import { judgeSchedule, type Schedule, type ScheduleChange } from './schedule.schema.ts'
 
 /**
- * What staff want of a product after a change of some of it, as it is stored.
+ * Merges a schedule change into a product's schedule, in stored form.
  * @param prices rupees before discount; cents of the last price outside a sale
- * @throws AppError VALIDATION_FAILED naming each field that does not go with the others
+ * @throws AppError VALIDATION_FAILED naming each field that conflicts with others
  */
 export function changedSchedule(
   { clock }: Pick<Services, 'clock'>,
@@ -27,7 +27,7 @@ export function changedSchedule(
   if (after.state !== 'scheduled') after.publishFrom = null
   const issues: Issue[] = []
   judgeSchedule(after, price, (field, message) => {
-    // whoever lowers the price of a product may know nothing of its sale
+    // A client that lowers the price may not know about the sale.
     const isPrice =
       field === 'salePrice' && after.salePrice !== null && change?.salePrice === undefined
     issues.push(
@@ -43,12 +43,12 @@ export function changedSchedule(
   return storedSchedule(after, usual)
 }
 
-/** Products of one transaction: few enough that no order waits long for a lock. */
+/** Products per transaction: few enough that no order waits long for a lock. */
 const atOnce = 100
 
 /**
- * Settles products whose time has come, by the database's clock. Any number of servers may: what one
- * holds the others pass over, and the commit tells all of them to let go of what they kept.
+ * Updates products whose scheduled time has come, by the database's clock. Servers may run it
+ * concurrently: each skips products that another holds. The commit invalidates all caches.
  */
 export async function settleDueProducts({
   db,

@@ -1,4 +1,4 @@
-/** What a person meant to type, by the words that the shop uses. */
+/** Corrects typing errors in searches by the words of the shop's product names. */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import {
   findAlikeWords,
@@ -8,12 +8,13 @@ import {
 import { type SearchTerms, searchTerms, wordsOf } from '../../../../db/sql/search.ts'
 import { closestWord, partsOf, slipsOf, splitWord } from './spelling.ts'
 
-/** Words of letters, long enough to be mistyped: numbers and initials are taken as they are. */
+/** Returns true for words long enough to be mistyped; numbers and initials are kept as typed. */
 const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(word)
 
 /**
- * @param unknown words that no name of the shop has
- * @returns what to put in the place of each; words that nothing is like are left out
+ * Finds corrections for unknown words.
+ * @param unknown words that no name of the shop contains
+ * @returns the replacement of each; words without a similar one are left out
  */
 async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Map<string, string>> {
   const guesses = unknown.flatMap((word) => [...slipsOf(word), ...partsOf(word)])
@@ -32,7 +33,7 @@ async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Ma
   return right
 }
 
-/** The terms of a phrase, mistyped words put right; the typed ones still find descriptions. */
+/** Corrects the words of a phrase; the typed ones still match descriptions. */
 export async function putRight(db: DbOrTx, phrase: string): Promise<SearchTerms> {
   const words = await findWords(db, wordsOf(phrase))
   const typed = searchTerms(phrase, words)

@@ -1,8 +1,8 @@
-/** Sort orders of the product lists, apart from the rules: a page may know them without zod. */
+/** Sort orders of product lists. Kept apart from the schemas so pages can skip zod. */
 
 /** Sort orders of every product list; a leading minus means descending. */
 export const productSorts = ['newest', 'price', '-price', 'name'] as const
 
-/** `relevance` is meant when a text is searched and no other order asked for. */
+/** Sort orders of the catalogue; `relevance` is the default of searches. */
 export const catalogueSorts = ['relevance', ...productSorts] as const
 export type CatalogueSort = (typeof catalogueSorts)[number]

@@ -1,11 +1,11 @@
-/** Putting typed words right: pure, given the words that the shop uses. */
+/** Spelling correction against the shop's words. Pure functions. */
 
-/** How many wrong letters a word of this length may have: short ones would become anything. */
+/** Returns how many errors a word may have, by length: short words would match anything. */
 const allowed = (word: string): number => (word.length < 3 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * Letters to change, add, leave out or swap with their neighbour, to turn one word into the other
- * (optimal string alignment). Stops counting above `most`.
+ * Counts letters to change, add, remove or swap to turn one word into the other (optimal string
+ * alignment). Stops counting above `most`.
  */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -27,13 +27,13 @@ function editDistance(a: string, b: string, most: number): number {
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-/** Longer words share enough trigrams with what was meant, whatever one slip did to them. */
+/** Words longer than this share enough trigrams with the intended word despite one error. */
 const longestSlip = 20
 
 /**
- * Every word one slip away: a letter left out, changed or added, or two neighbours swapped. In a
- * short word one slip leaves so few trigrams that the word which was meant is not among the alike.
- * Letters come from the Latin alphabet, for words that are written in it.
+ * Returns every word with one typing error: a letter removed, changed or added, or two swapped. One
+ * error in a short word leaves too few trigrams to find the intended word. Uses the Latin alphabet,
+ * for words written in it.
  */
 export function slipsOf(word: string): string[] {
   if (word.length > longestSlip) return []
@@ -51,13 +51,13 @@ export function slipsOf(word: string): string[] {
   return [...slips]
 }
 
-/** Parts that two words written as one may have: `bb` and `cream` of `bbcream`. */
+/** Shortest part of two joined words: `bb` and `cream` of `bbcream`. */
 const shortestPart = 2
-/** A part of two letters says little: only beside one of so many letters is it taken for a word. */
+/** A two-letter part is ambiguous: it counts only beside a part of at least this length. */
 const longPart = 4
 const mostParts = 3
 
-/** Every part of a word that may be a word of its own. */
+/** Returns every part of a word that may be a word itself. */
 export function partsOf(word: string): string[] {
   if (word.length < shortestPart + longPart || word.length > longestSlip) return []
   const parts: string[] = []
@@ -89,16 +89,16 @@ export function splitWord(word: string, known: ReadonlySet<string>): string[] | 
 const consonants = (word: string): string => word.replace(/[aeiouy]/g, '')
 
 /**
- * What speaks for a word beside its distance, always less than half a letter: vowels are what
- * people leave out and mix up, and the first letter is what they get right.
+ * Returns a word's bonus beside its distance, always less than half a letter. People omit or mix up
+ * vowels, and usually get the first letter right.
  */
 const favour = (typed: string, word: string): number =>
   (consonants(typed) === consonants(word) ? 0.3 : 0) + (typed[0] === word[0] ? 0.1 : 0)
 
 /**
- * The known word that was most likely meant, or a longer one's beginning while somebody still
- * types: that counts a little less than a whole word as far away.
- * @param alike known words, the most alike first
+ * Finds the known word that was most likely intended, or the beginning of a longer one while the
+ * user types. A beginning counts a little less than a whole word at the same distance.
+ * @param alike known words, the most similar first
  * @returns undefined when none is close enough
  */
 export function closestWord(typed: string, alike: readonly string[]): string | undefined {

@@ -1,14 +1,14 @@
-/** Values of declared fields in the API and in their columns: rupees here and cents there, a text here and a date there. */
+/** Converts declared fields between API and columns: rupees and cents, text and dates. */
 import type { ColumnValue, FieldValue, ProductField } from '../../../../db/schema/field.ts'
 import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 
 type Fields = Readonly<Record<string, ProductField>>
 type Values = Readonly<Record<string, unknown>>
-/** Where a value is found, where it goes, and how a known one is converted. */
+/** One conversion: source key, target key, converter of a non-null value. */
 type Step = readonly [from: string, to: string, convert: ((value: never) => unknown) | undefined]
 
-/** Makes a function of steps that are prepared once: an import calls it a hundred thousand times. */
+/** Builds a converter from prepared steps: an import calls it a hundred thousand times. */
 const converterOf = (steps: readonly Step[]) => (from: object) => {
   const values: Record<string, unknown> = {}
   for (const [source, target, convert] of steps) {
@@ -21,7 +21,7 @@ const converterOf = (steps: readonly Step[]) => (from: object) => {
 const shown = { money: toRupees, moment: (at: Date | string) => new Date(at).toISOString() }
 const stored = { money: toCents }
 
-/** Makes the function that turns a row into the values of these fields; what is missing is null. */
+/** Builds the function that reads field values from a row; missing ones are null. */
 export const readerOf = (fields: Fields): ((row: object) => Values) =>
   converterOf(
     Object.entries(fields).map(([name, { column, type }]) => [
@@ -31,7 +31,7 @@ export const readerOf = (fields: Fields): ((row: object) => Values) =>
     ]),
   )
 
-/** Makes the opposite of {@link readerOf}. */
+/** Builds the inverse of {@link readerOf}. */
 export const writerOf = (fields: Fields): ((values: object) => Values) =>
   converterOf(
     Object.entries(fields).map(([name, { column, type }]) => [
@@ -43,7 +43,7 @@ export const writerOf = (fields: Fields): ((values: object) => Values) =>
 
 type Main = typeof mainFields
 
-/** Turns the fixed shape of a product into its columns. */
+/** Converts the main product fields into columns. */
 export const storedShape = writerOf(mainFields) as (
   product: {
     [Name in keyof Main]: FieldValue<Main[Name]>

@@ -1,7 +1,7 @@
 /**
- * Photos of a review, by whoever wrote it: made ours as product pictures are, and named so that neither
- * their file's name nor a guess leads to them. Those of a review that is deleted, or whose customer is
- * forgotten, leave the store within seconds (migration 0073 notes them).
+ * Stores photos of reviews, processed like product images, under names that cannot be guessed.
+ * Photos of deleted reviews and anonymised customers leave the store within seconds
+ * (migration 0073 records them).
  */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { findReviewAuthor } from '../../../../db/queries/catalog/reviews.queries.ts'
@@ -27,13 +27,16 @@ import { mostPhotos, type ReviewAnswer } from './reviews.schema.ts'
 
 interface Asked {
   reviewId: string
-  /** of the letter, where nobody is logged in */
+  /** token of the review request email, for guests */
   link?: string | undefined
 }
 
 type Asking = RequestContext & { user: CurrentUser | null }
 
-/** @throws AppError NOT_FOUND for a review of somebody else, one that staff hid, and a link that has ended */
+/**
+ * Refuses access to a review. @throws AppError NOT_FOUND for another author's or a hidden review,
+ * or an ended link
+ */
 async function assertOwn(
   ctx: Asking,
   db: DbOrTx,
@@ -54,8 +57,8 @@ function assertRoom({ photos }: Pick<ReviewListRow, 'photos'>, more: number): vo
 }
 
 /**
- * Whether somebody may add photos, before they are read.
- * @throws AppError UNAUTHENTICATED, NOT_FOUND, CONFLICT when there is no room
+ * Checks that the caller may add photos, before the server reads them.
+ * @throws AppError UNAUTHENTICATED, NOT_FOUND, CONFLICT when the review has its most photos
  */
 export async function expectPhotos(ctx: Asking, asked: Asked): Promise<void> {
   if (ctx.user === null && asked.link === undefined) throw new AppError('UNAUTHENTICATED')
@@ -66,9 +69,9 @@ export async function expectPhotos(ctx: Asking, asked: Asked): Promise<void> {
 }
 
 /**
- * Adds photos to a review, all of them or none. It is new to staff then, and waits for them where the
- * shop has new ones wait.
- * @throws AppError as {@link expectPhotos} and as the upload of any picture
+ * Adds photos to a review, all or none. Staff see it as new again; with the setting reviews.hold it
+ * stays hidden until they approve it.
+ * @throws AppError as {@link expectPhotos} and as any image upload
  */
 export async function addPhotos(
   ctx: Asking & { acting: Acting },
@@ -97,10 +100,10 @@ export async function addPhotos(
   return answer
 }
 
-/** Photos taken out of the store in one round. */
+/** Photos deleted from the store per round. */
 const atOnce = 100
 
-/** Takes photos out of the store that no review has any more; one that fails is tried again. */
+/** Deletes photos of removed reviews from the store; a failed one is retried. */
 export async function removeGonePhotos({
   db,
   storage,

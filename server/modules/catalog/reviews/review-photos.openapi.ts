@@ -1,4 +1,4 @@
-/** Documents `POST /reviews/{reviewId}/photos`, which is no operation because it carries files. */
+/** Documents `POST /reviews/{reviewId}/photos`, a plain route because it carries files. */
 import { imageTypesText, uploadLimits } from '../../../core/media/uploads.schema.ts'
 import type { DocumentedPaths } from '../../../core/openapi/entries.ts'
 import { jsonAnswer, parameter, routeEntry, upload } from '../../../core/openapi/openapi-parts.ts'

@@ -1,4 +1,4 @@
-/** `POST /api/reviews/{reviewId}/photos`: a plain route, because tRPC speaks no multipart. */
+/** Mounts `POST /api/reviews/{reviewId}/photos`: a plain route, because tRPC has no multipart. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authorise } from '../../../core/access/authenticate.ts'
@@ -10,7 +10,7 @@ import { callerOf } from '../../../core/operation/rate-limit-key.ts'
 import { addPhotos, expectPhotos } from './photos.service.ts'
 import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
-/** By account or address: a picture is dear to look at. */
+/** Per account or IP address: processing an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
 const rule = { access: 'public', identify: true } as const
 
@@ -28,7 +28,7 @@ export async function mountReviewPhotos(api: FastifyInstance, services: Services
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }
         const asked = { reviewId: request.params.reviewId, ...link }
-        // Before a single byte of the body is read.
+        // Checks the caller before the server reads the body.
         await expectPhotos(ctx, asked)
         await using spooled = await spoolFiles(request, { ...uploadLimits, files: mostPhotos })
         const answer = await addPhotos(ctx, asked, spooled.files)

@@ -1,6 +1,6 @@
 /**
- * Asking for reviews some days after an order arrived: one letter, with a link for each thing in it that
- * opens its form without a login. The link is signed, and good for as long as there is something to say.
+ * Requests reviews by email some days after delivery, with a signed link to each item's form.
+ * Links work without a session and end {@link openDays} days after the email.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
@@ -18,26 +18,28 @@ import { writeLetters } from '../../../platform/email/queue-email.ts'
 import type { AskedReview, NewLinkedReview } from './reviews.schema.ts'
 import { writeReview } from './reviews.service.ts'
 
-/** Days that an order is waited for after its day: a shop that begins to ask does not ask about last year. */
+/**
+ * Days after its due date in which an order is still asked about: a new setting skips old orders.
+ */
 const window = 14
-/** Days after the letter in which its links open something. */
+/** Days after the email in which its links work. */
 const openDays = 180
-/** Letters of one transaction. */
+/** Emails per transaction. */
 const atOnce = 100
 const day = 86_400_000
 const [purpose, mark] = ['review', 'v']
 
-/** What opens the form of one item of an order. */
+/** Returns the token of the review form of one order item. */
 export const reviewToken = (services: Pick<Services, 'secretKey'>, itemId: string): string =>
   signId(services, purpose, mark, itemId)
 
-/** The item that a link names; undefined for what this shop never wrote. */
+/** Returns the item of a link's token; undefined for a token with an invalid signature. */
 const itemOfLink = (services: Pick<Services, 'secretKey'>, token: string): string | undefined => {
   const id = readSignedId(services, purpose, token)?.id
   return id !== undefined && isUuid(id) ? id : undefined
 }
 
-/** Writes to those whose orders arrived so many days ago as the shop wants; each once. */
+/** Emails customers whose orders arrived the configured days ago; once per order. */
 export async function askForReviews({
   db,
   settings,
@@ -66,7 +68,7 @@ export async function askForReviews({
   }
 }
 
-/** What a letter about an order asks for when it goes out; nothing where there is nothing to say any more. */
+/** Returns what a review request email asks for; nothing when no item is left to review. */
 export async function whatToReview(
   services: Pick<Services, 'db' | 'secretKey'>,
   orderId: string,
@@ -75,7 +77,7 @@ export async function whatToReview(
   return items.map(({ id, name }) => ({ name, token: reviewToken(services, id) }))
 }
 
-/** What a link opens, as long as it opens anything. @throws AppError NOT_FOUND */
+/** Returns the item that a link opens. @throws AppError NOT_FOUND */
 export async function openLink(
   services: Pick<Services, 'secretKey'>,
   db: DbOrTx,
@@ -90,7 +92,7 @@ export async function openLink(
   )
 }
 
-/** What a link asks about. @throws AppError NOT_FOUND */
+/** Returns the item and signature of a review link. @throws AppError NOT_FOUND */
 export async function askedReview(
   services: Pick<Services, 'db' | 'secretKey'>,
   token: string,
@@ -107,7 +109,7 @@ export async function askedReview(
   }
 }
 
-/** Writes what somebody says by a link. @throws AppError NOT_FOUND, and as {@link writeReview} */
+/** Writes a review by link. @throws AppError NOT_FOUND, and as {@link writeReview} */
 export async function reviewAsked(
   tx: Tx,
   services: Pick<Services, 'secretKey' | 'settings'>,

@@ -1,4 +1,4 @@
-/** Reviews for staff: to look through them, answer them, hide what does not belong there, and delete it. */
+/** Moderates reviews, for staff: list, answer, hide and delete. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'

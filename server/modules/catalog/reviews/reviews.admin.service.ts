@@ -1,4 +1,4 @@
-/** What staff do about reviews, and what readers tell them of: docs/contract.md#reviews. */
+/** Moderates reviews and handles readers' reports: docs/contract.md#reviews. */
 import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Tx } from '../../../../db/connection/client.ts'
@@ -26,11 +26,11 @@ import { isUuid } from '../../../core/values/fields.schema.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import type { ReviewCounts, ReviewHiding, ReviewReply, ReviewReport } from './reviews.schema.ts'
 
-/** How many nobody has looked at yet. */
+/** Counts the reviews that await moderation. */
 export const countNewReviews = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   countReviews(db, { isNew: true })
 
-/** How many stand in each part of the queue. */
+/** Counts the reviews in each part of the queue. */
 export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCounts> {
   const count = (filter: ReviewFilter) => countReviewsUpTo(db, filter, countCeiling)
   const [isNew, reported, hidden, all] = await Promise.all([
@@ -42,7 +42,10 @@ export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCo
   return { new: isNew, reported, hidden, all, ceiling: countCeiling }
 }
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+/**
+ * Returns a page of reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort
+ * order
+ */
 export async function pageReviews(
   services: Pick<Services, 'db'>,
   filter: ReviewFilter,
@@ -57,7 +60,7 @@ export async function pageReviews(
 
 export const unknownReview = () => new AppError('NOT_FOUND', 'There is no such review.')
 
-/** @throws AppError NOT_FOUND */
+/** Locks a review. @throws AppError NOT_FOUND */
 async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
   const row = isUuid(id) ? await lockReview(tx, id) : undefined
   if (!row) throw unknownReview()
@@ -65,8 +68,7 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
 }
 
 /**
- * Hides a review or shows it again; what is so already stays. Either way it was looked at, and what
- * readers reported of it is settled.
+ * Hides or shows a review. Both mark it as moderated and clear its reports, also without a change.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED for another version than the one that was seen
  */
 export async function hideReview(
@@ -94,7 +96,7 @@ export async function hideReview(
 }
 
 /**
- * Says something to a review in the shop's name, or takes that back with null.
+ * Sets the shop's reply to a review; null removes it.
  * @throws as {@link hideReview}
  */
 export async function replyToReview(
@@ -119,7 +121,7 @@ export async function replyToReview(
 }
 
 /**
- * Deletes a review; the log keeps its words.
+ * Deletes a review; the audit log keeps its text.
  * @throws AppError NOT_FOUND
  */
 export async function removeReview(ctx: StaffContext, id: string): Promise<void> {
@@ -139,9 +141,9 @@ export async function removeReview(ctx: StaffContext, id: string): Promise<void>
 }
 
 /**
- * Notes that a reader thinks a review should not stand there. The same account, or guests of the same
- * network, count once; who they were is kept as a digest, which tells nothing but that.
- * @throws AppError NOT_FOUND for what the shop does not show
+ * Records that a reader reports a review. An account, or guests of one network, count once.
+ * Only a digest of the reporter is stored.
+ * @throws AppError NOT_FOUND for a review that the shop does not show
  */
 export async function reportReview(
   { user, ip, secretKey, transaction }: OperationContext<'public'>,

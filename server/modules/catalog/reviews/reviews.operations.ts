@@ -1,4 +1,4 @@
-/** Reviews of a product: docs/contract.md#reviews. */
+/** Reviews of a product for shoppers: docs/contract.md#reviews. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { ProductById } from '../products/products.schema.ts'

@@ -1,4 +1,4 @@
-/** Reviews as readers and staff see them. docs/contract.md#reviews */
+/** Presents reviews to readers and staff. docs/contract.md#reviews */
 
 import type { ReviewViewRow } from '../../../../db/queries/catalog/reviews.queries.ts'
 import type { ReviewListRow } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
@@ -33,7 +33,7 @@ export const viewReview = ({ settings }: Shop, row: ReviewViewRow): Review => ({
       }),
 })
 
-/** What its author is answered, who reads whether it waits. */
+/** Builds the response to a review's author, with whether it awaits approval. */
 export const viewAnswer = (shop: Shop, message: string, row: ReviewViewRow): ReviewAnswer => ({
   message,
   review: viewReview(shop, row),
@@ -50,7 +50,7 @@ export const viewAdminReview = (
   hidden: row.hidden_at !== null,
 })
 
-/** The same, whether it still waits for somebody to look, and what readers say of it. */
+/** Presents a review to moderators, with its status and reports. */
 export const viewModerated = (shop: Shop, row: ReviewListRow): ModeratedReview => ({
   ...viewAdminReview(shop, row),
   version: row.version,

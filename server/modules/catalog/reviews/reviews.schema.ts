@@ -1,4 +1,4 @@
-/** Reviews: docs/contract.md#reviews. zod/mini: the review form judges with it. */
+/** Reviews: docs/contract.md#reviews. zod/mini: the review form validates with it. */
 import * as z from 'zod/mini'
 import {
   moment,
@@ -9,32 +9,32 @@ import {
 } from '../../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf, versionField } from '../../../core/values/paging.schema.ts'
 
-/** Stars, at least and at most. */
+/** Fewest and most stars. */
 export const ratingRange = { min: 1, max: 5 } as const
 /** The longest comment, in UTF-16 code units. */
 const maxComment = 5_000
-/** The longest reply of the shop. */
+/** The longest reply by the shop, in UTF-16 code units. */
 const maxReply = 2_000
-/** A product's page reads at most this many, the newest. */
+/** Most reviews on a product page, newest first. */
 export const mostReviews = 500
-/** Photos of one review; the database holds it, too. */
+/** Most photos of one review; the database enforces it, too. */
 export const mostPhotos = 3
 
 const rating = wholeNumber(ratingRange.min, ratingRange.max)
 
-/** Names that are absent are the account's; an empty lastName makes the review anonymous. */
+/** A new review. Absent names default to the account's; an empty lastName makes it anonymous. */
 export const NewReview = z.object({
   productId: text(1_000),
   comment: requiredText(maxComment),
   firstName: z.optional(text(100)),
   lastName: z.optional(text(100)),
-  /** which order's item is meant; the oldest that has no review yet when absent */
+  /** the order whose item is reviewed; absent: the oldest without a review */
   orderId: z.optional(text(50)),
   rating: z.optional(z.nullable(rating)),
 })
 export type NewReview = z.infer<typeof NewReview>
 
-/** A review as every door shows it; each of the last four only where there is such a thing. */
+/** A review as every API shows it; its last four fields are optional. */
 export const Review = z.object({
   id: z.string(),
   comment: z.string(),
@@ -43,9 +43,9 @@ export const Review = z.object({
   createdAt: moment(),
   rating: z.optional(z.int()),
   photos: z.optional(z.array(pictureAddress())),
-  /** bought here and delivered; where the setting `reviews.verified` is on */
+  /** bought here and delivered; needs the setting `reviews.verified` */
   verified: z.optional(z.literal(true)),
-  /** of the shop, signed with its name */
+  /** the shop's reply, signed with its name */
   reply: z.optional(z.object({ text: z.string(), by: z.string(), at: moment() })),
 })
 export type Review = z.infer<typeof Review>
@@ -54,19 +54,19 @@ export const ReviewList = z.object({ message: z.string(), reviews: z.array(Revie
 export const ReviewAnswer = z.object({
   message: z.string(),
   review: Review,
-  /** nobody sees it until staff let it through */
+  /** hidden until staff approve it */
   waits: z.optional(z.literal(true)),
 })
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>
 
-/** The header in which a letter's link comes along with photos. */
+/** The header that carries the email link's token along with photos. */
 export const reviewLinkHeader = 'review-link'
 
-/** What a letter's link carries behind its `#`. */
+/** The token behind the `#` of an email link. */
 const token = text(200)
 export const ReviewLink = z.object({ token })
 
-/** What a letter asks about: the item, and how a review of it would be signed. */
+/** The item of a review request, and the names that would sign the review. */
 export const AskedReview = z.object({
   orderId: z.string(),
   productId: z.string(),
@@ -74,7 +74,7 @@ export const AskedReview = z.object({
   image: pictureAddress(),
   firstName: z.string(),
   lastName: z.string(),
-  /** somebody has reviewed it already */
+  /** true when the item has a review already */
   reviewed: z.boolean(),
 })
 export type AskedReview = z.infer<typeof AskedReview>
@@ -84,7 +84,7 @@ export const NewLinkedReview = z.extend(z.omit(NewReview, { productId: true, ord
 })
 export type NewLinkedReview = z.infer<typeof NewLinkedReview>
 
-/** Why a reader thinks that a review should not stand there. */
+/** Reasons for which a reader reports a review. */
 export const reportReasons = ['offensive', 'spam', 'offTopic', 'personal', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 const reason = z.enum(reportReasons, `must be one of ${reportReasons.join(', ')}`)
@@ -95,13 +95,13 @@ export type ReviewReport = z.infer<typeof ReviewReport>
 export const AdminReview = z.object({
   ...Review.shape,
   productId: z.string(),
-  /** the customer's; null when that account is gone */
+  /** the customer's; null when the account was deleted */
   email: z.nullable(z.string()),
   hidden: z.boolean(),
 })
 export type AdminReview = z.infer<typeof AdminReview>
 
-/** With `isNew` as long as nobody has decided whether it stays, and what readers reported since then. */
+/** A review in moderation: `isNew` until staff decide, with the reports since the last decision. */
 export const ModeratedReview = z.extend(AdminReview, {
   isNew: z.optional(z.literal(true)),
   reports: z.optional(z.array(z.object({ reason, count: z.int() }))),
@@ -109,17 +109,17 @@ export const ModeratedReview = z.extend(AdminReview, {
 })
 export type ModeratedReview = z.infer<typeof ModeratedReview>
 
-/** `reported`: those that most readers reported first, then the newest. */
+/** Sort orders; `reported`: most reports first, then the newest. */
 export const reviewSorts = ['newest', 'oldest', 'reported'] as const
 
 export const ReviewPageRequest = z.object({
   ...pageFields,
-  /** found in names, product id or comment */
+  /** searches names, product id and comment */
   q: z.optional(text(200)),
   hidden: z.optional(z.boolean('must be true or false')),
-  /** whether somebody of the staff still has to look at it */
+  /** true: awaits moderation */
   isNew: z.optional(z.boolean('must be true or false')),
-  /** whether readers reported it since staff last decided about it */
+  /** true: reported since the last decision by staff */
   reported: z.optional(z.boolean('must be true or false')),
   sort: sortOf(reviewSorts, 'newest'),
 })
@@ -133,7 +133,7 @@ export const ReviewHiding = z.object({
   version: versionField,
 })
 
-/** Each counted no further than `ceiling`. */
+/** Counts of the queue, each capped at `ceiling`. */
 export const ReviewCounts = z.object({
   new: z.int(),
   reported: z.int(),
@@ -145,7 +145,7 @@ export type ReviewCounts = z.infer<typeof ReviewCounts>
 
 export const ReviewReply = z.object({
   reviewId: text(100),
-  /** null takes it back */
+  /** null removes the reply */
   reply: z.nullable(requiredText(maxReply)),
   version: versionField,
 })

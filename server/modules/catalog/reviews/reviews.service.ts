@@ -1,4 +1,7 @@
-/** Who may review what: an item of one's own delivered order, once (docs/contract.md#reviews). */
+/**
+ * Writes and lists reviews: customers review items of their delivered orders, once
+ * (docs/contract.md#reviews).
+ */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { findProduct } from '../../../../db/queries/catalog/products.queries.ts'
 import {
@@ -19,12 +22,12 @@ import { viewAdminReview } from './reviews.presenter.ts'
 import { mostReviews, type NewReview } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
-/** Who reviews: an account, or whoever a guest's order was sent to. */
+/** The author: an account, or the recipient of a guest's order. */
 interface Author {
-  /** null: a guest */
+  /** null for a guest */
   id: string | null
   email: string | null
-  /** how they sign unless they say otherwise */
+  /** the default signature */
   firstName: string
   lastName: string
 }
@@ -33,7 +36,7 @@ const notYours = () =>
   new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
 const alreadyDone = () => new AppError('FORBIDDEN', 'You have reviewed this purchase already.')
 
-/** @throws AppError VALIDATION_FAILED when the review would be signed as the shop or its staff */
+/** Refuses a signature of the shop or its staff. @throws AppError VALIDATION_FAILED */
 async function assertOwnName(
   tx: Tx,
   { id }: Author,
@@ -50,10 +53,9 @@ type Known = Pick<Services, 'settings'>
 
 /**
  * Writes a review in the caller's transaction.
- * @param findItems the author's items of the product, locked once the product is
- * @throws AppError NOT_FOUND for an unknown product; VALIDATION_FAILED for a name that is not the
- * customer's to sign with; FORBIDDEN without a delivered item of one's
- * own that has no review yet
+ * @param findItems the author's items of the product, locked after the product
+ * @throws AppError NOT_FOUND for an unknown product; VALIDATION_FAILED for a reserved name;
+ * FORBIDDEN without a delivered item of the author's that has no review yet
  */
 export async function writeReview(
   tx: Tx,
@@ -62,7 +64,7 @@ export async function writeReview(
   input: Omit<NewReview, 'orderId'>,
   findItems: (productRef: string) => Promise<OwnItem[]>,
 ): Promise<ReviewViewRow> {
-  // The product first, as orders do; items and reviews after it.
+  // Locks the product first, as orders do; items and reviews after it.
   const [product] = await lockOpenProducts(tx, [input.productId])
   if (!product) throw unknownProduct(input.productId)
   const items = await findItems(product.id)
@@ -98,7 +100,7 @@ export async function writeReview(
   return row
 }
 
-/** The review of whoever is logged in. @throws as {@link writeReview} */
+/** Writes a review by the signed-in customer. @throws as {@link writeReview} */
 export function addReview(
   tx: Tx,
   { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
@@ -106,12 +108,12 @@ export function addReview(
 ): Promise<ReviewViewRow> {
   const { id } = user
   return writeReview(tx, { settings }, user, input, async (productRef) =>
-    // An API key has no account, hence no orders.
+    // An API key has no account, and so no orders.
     id === null ? [] : lockOwnItems(tx, { userId: id, productRef, orderId: input.orderId }),
   )
 }
 
-/** What everybody may read about a product, the newest first. @throws AppError NOT_FOUND */
+/** Lists a product's visible reviews, newest first. @throws AppError NOT_FOUND */
 export async function listReviews(
   { replica }: Pick<Services, 'replica'>,
   productId: string,

@@ -1,12 +1,11 @@
 /**
- * Nobody signs a review as the shop or as somebody who works there. Names are compared as they look,
- * not as they are written: without case, spaces, signs and accents, whatever alphabet a letter is
- * borrowed from.
+ * Detects review signatures that imitate the shop or its staff.
+ * Names are compared by their look: without case, spaces, signs and accents, in any alphabet.
  */
 
 import { shopNames } from '../../../core/values/shop-name.schema.ts'
 
-/** Letters that look alike, all to one of them; compatibility forms are gone before. */
+/** Maps letters that look alike to one of them; compatibility forms are normalised before. */
 const alike: readonly [letters: string, looks: string][] = [
   ['аαɑ@4', 'a'],
   ['сϲ', 'c'],
@@ -31,7 +30,7 @@ const looks = new Map(
 )
 
 /**
- * What a name looks like.
+ * Reduces a name to its look.
  * @example lookOf('Ａｒаl1yа ') === lookOf('ARALIYA') // true: wide, Cyrillic and a digit
  */
 function lookOf(name: string): string {
@@ -47,12 +46,12 @@ interface Name {
   lastName: string
 }
 
-/** So many letters are no part of a person's name by chance. */
+/** A shop name of this length is unlikely to be part of a person's name. */
 const longName = 6
 
 /**
- * True when the names together hold the shop's own, or what staff call it; a short one only when it is
- * the whole: people are called Rosanne, too.
+ * Returns true when the names contain the shop's name.
+ * A short shop name must match as a whole: a person may be called Rosanne.
  */
 export function namesShop({ firstName, lastName }: Name, calledNow?: string): boolean {
   const look = lookOf(firstName + lastName)
@@ -63,7 +62,7 @@ export function namesShop({ firstName, lastName }: Name, calledNow?: string): bo
   )
 }
 
-/** True when the signature is the full name of `person`, in whichever order; one name alone is everybody's. */
+/** Returns true when the signature is the full name of `person`, in either order. */
 export function namesPerson(signature: Name, person: Name): boolean {
   const [first, last] = [lookOf(person.firstName), lookOf(person.lastName)]
   if (!first || !last) return false
