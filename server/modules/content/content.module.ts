@@ -1,4 +1,4 @@
-/** Articles, and messages of the contact form. */
+/** Publishes articles and handles contact messages. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { publishArticles } from './articles/articles.service.ts'

@@ -1,4 +1,4 @@
-/** Articles as readers find them, when they do, and how staff look at them before. */
+/** Reads, previews and publishes articles. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
   findAnyBlog,
@@ -31,9 +31,9 @@ export const unknownBlog = (blogId: string): AppError =>
   new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
 
 /**
- * When readers find a post and what it is about, after a change of some of it, as it is stored. A
- * product that it named before may be gone by now.
- * @throws AppError VALIDATION_FAILED naming each field that is wrong
+ * Merges a change into a post's schedule and products, in stored form. Products that the post named
+ * before may be deleted by now.
+ * @throws AppError VALIDATION_FAILED naming each invalid field
  */
 export async function changedLater(
   tx: Tx,
@@ -61,7 +61,9 @@ export async function changedLater(
   }
 }
 
-/** A post with its text as HTML, others like it, and those of its products that are in lists. */
+/**
+ * Presents a post with its text as HTML, related posts, and those of its products that are listed.
+ */
 async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
   const [related, products, { renderArticle }] = await Promise.all([
     findRelatedBlogs(db, row, relatedBlogs),
@@ -77,14 +79,16 @@ async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Reads a published article. @throws AppError NOT_FOUND */
 export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
   return viewArticle(db, row)
 }
 
-/** What staff edit, from the tables, with the names of its products. @throws AppError NOT_FOUND */
+/**
+ * Reads a post for editing, from the primary, with its product names. @throws AppError NOT_FOUND
+ */
 export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findAnyBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
@@ -100,7 +104,9 @@ export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: stri
   }
 }
 
-/** A link that opens a post, whatever its state, until it ends or a newer one is made. @throws AppError NOT_FOUND */
+/**
+ * Creates a preview link to a post in any state; it replaces older ones. @throws AppError NOT_FOUND
+ */
 export function makePreviewLink(ctx: StaffContext, blogId: string) {
   return ctx.transaction(async (tx) => {
     const row = await findAnyBlog(tx, blogId)
@@ -120,12 +126,12 @@ export function makePreviewLink(ctx: StaffContext, blogId: string) {
   })
 }
 
-/** What a link opens, from the tables: staff look at what they just wrote. @throws AppError NOT_FOUND */
+/** Reads the post of a preview link, from the primary. @throws AppError NOT_FOUND */
 export async function readPreviewed({ db }: Pick<Services, 'db'>, link: string) {
   const row = await findPreviewed(db, hashToken(link.slice(link.lastIndexOf('#') + 1)))
   if (!row) throw new AppError('NOT_FOUND', 'This link opens no article, or none any more.')
   return { ...(await viewArticle(db, row)), endsAt: row.expires_at.toISOString() }
 }
 
-/** Publishes what is due; any number of servers may. */
+/** Publishes scheduled posts that are due; servers may run it concurrently. */
 export const publishArticles = ({ db }: Pick<Services, 'db'>): Promise<void> => publishDueBlogs(db)

@@ -1,4 +1,4 @@
-/** Reading blog posts: docs/contract.md#blog-posts. */
+/** Public reading of blog posts: docs/contract.md#blog-posts. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'

@@ -1,8 +1,8 @@
-/** A blog post's row as callers see it. */
+/** Presents blog post rows to API clients. */
 import type { BlogRow } from '../../../../db/schema/schema.ts'
 import type { Blog, BlogSchedule, StaffBlog } from './blogs.schema.ts'
 
-/** As docs/contract.md#blog-posts says. */
+/** Presents a post as docs/contract.md#blog-posts specifies. */
 export const viewBlog = (row: BlogRow): Blog => ({
   id: row.id,
   _id: row.id,
@@ -15,12 +15,12 @@ export const viewBlog = (row: BlogRow): Blog => ({
   date: row.created_at.toISOString(),
 })
 
-/** What staff want of a post besides its words. */
+/** Holds a post's schedule and products. */
 export interface Later extends BlogSchedule {
   products: string[]
 }
 
-/** Published, and about no product: such posts say nothing of either. */
+/** The schedule of a published post without products; the API omits it. */
 export const plainBlog: Later = { state: 'published', publishFrom: null, products: [] }
 
 export const viewLater = (row: BlogRow): Later => ({

@@ -1,4 +1,4 @@
-/** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms judge with it. */
+/** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms validate with it. */
 import * as z from 'zod/mini'
 import {
   limits,
@@ -27,25 +27,25 @@ import {
 
 /** The longest article, in UTF-16 code units of Markdown. */
 export const maxArticle = 100_000
-/** Pictures of one post at most; the article shows the first. */
+/** Most images of one post; the article shows the first. */
 const maxBlogImages = 12
-/** Products that one article is about, at most. */
+/** Most products that one article is about. */
 const maxBlogProducts = 12
-/** Days that the link to a draft is good for. */
+/** Days that a preview link works. */
 export const previewDays = 7
-/** Posts shown under an article. */
+/** Related posts shown under an article. */
 export const relatedBlogs = 3
 
 const BlogId = requiredText(100).check(
   z.refine((value) => !/[\u0001-\u001f\u007f]/.test(value), 'must not contain control characters'),
 )
 
-/** Who finds it, and from when on: in the words of products. */
+/** State and publication time, as for products. */
 const { state, publishFrom } = scheduleSchemas
 export const BlogSchedule = z.object({ state, publishFrom })
 export type BlogSchedule = z.infer<typeof BlogSchedule>
 
-/** What no field says alone: hears of each that is wrong with the others. */
+/** Validates fields against each other and reports each conflict. */
 export const judgeBlogSchedule = (
   schedule: BlogSchedule,
   complain: (field: keyof BlogSchedule, message: string) => void,
@@ -64,7 +64,7 @@ const optionalValues = {
   desc: text(maxArticle),
 }
 
-/** What is sent of these: what is absent stays as it is, in a new post as if it never were. */
+/** Optional fields of a change: absent ones keep their value, or the default in a new post. */
 const laterFields = {
   schedule: z.optional(z.partial(BlogSchedule)),
   products: z.optional(
@@ -87,7 +87,7 @@ export const NewBlog = z.object({
 })
 export type NewBlog = z.infer<typeof NewBlog>
 
-/** PUT: as for creating; what is absent stays, and the blogId never changes. */
+/** PUT: as for creating; absent fields are kept, and the blogId never changes. */
 export const BlogChange = z.object({
   blogId: text(1_000),
   blogTopic: requiredText(limits.shortText),
@@ -100,7 +100,7 @@ export const BlogChange = z.object({
 })
 export type BlogChange = z.infer<typeof BlogChange>
 
-/** A blog post as every door shows it (docs/contract.md#blog-posts), the date as ISO 8601 text. */
+/** A blog post as every API shows it (docs/contract.md#blog-posts), the date as ISO 8601 text. */
 export const Blog = z.object({
   id: z.string(),
   _id: z.string(),
@@ -114,7 +114,7 @@ export const Blog = z.object({
 })
 export type Blog = z.infer<typeof Blog>
 
-/** A post for staff, who see when readers do, unless they simply do, and what it is about. */
+/** A post for staff, with its products and, unless simply published, its schedule. */
 const StaffBlog = z.extend(Blog, {
   schedule: z.optional(z.object({ state, publishFrom: z.nullable(moment()) })),
   products: z.optional(z.array(z.string())),
@@ -125,18 +125,18 @@ const articleFields = {
   html: pictureHtml(),
   version: z.int(),
   related: z.array(Blog),
-  /** those of its products that are in lists; absent where it names none */
+  /** its listed products; absent when it names none */
   products: z.optional(z.array(Product)),
 }
 
-/** A post to be read: `html` is its Markdown, rendered and sanitised by the server. */
+/** An article to read: `html` is its Markdown, rendered and sanitised by the server. */
 export const Article = z.object({ blog: Blog, ...articleFields })
 export type Article = z.infer<typeof Article>
 
-/** The same as the link of a draft opens it, until the link ends. */
+/** The same, opened by a preview link, with the time at which the link ends. */
 export const PreviewedArticle = z.extend(Article, { endsAt: moment() })
 
-/** What staff edit: the post whatever its state, and the names of its products. */
+/** What staff edit: the post in any state, and the names of its products. */
 export const EditedBlog = z.object({
   blog: StaffBlog,
   version: z.int(),
@@ -148,7 +148,7 @@ export const EditedBlog = z.object({
 export const BlogAnswer = z.object({ message: z.string(), blog: StaffBlog, version: z.int() })
 export type BlogAnswer = z.infer<typeof BlogAnswer>
 
-/** The link of a draft, whole or only what is behind its `#`. */
+/** A preview link, whole or only the part behind its `#`. */
 export const PreviewLink = z.object({ link: requiredText(limits.url) })
 export const NewPreviewLink = z.object({ link: z.string(), endsAt: moment() })
 
@@ -160,7 +160,7 @@ export const BlogList = z.object({
 })
 
 const AdminBlog = z.extend(StaffBlog, { version: z.int() })
-/** Posts for staff; `-` means from Z to A. */
+/** Sort orders of posts for staff; `-` means descending. */
 export const blogSorts = ['newest', 'oldest', 'topic', '-topic', 'category', '-category'] as const
 export const AdminBlogPageRequest = z.object({
   ...pageFields,

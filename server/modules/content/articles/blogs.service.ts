@@ -1,4 +1,4 @@
-/** Rules of blog posts: as for products, deletions can be undone and conflicts are told. */
+/** Creates, changes, deletes and restores blog posts. */
 import type { Db, Tx } from '../../../../db/connection/client.ts'
 import {
   type BlogFilter,
@@ -28,7 +28,9 @@ const takenId = (blogId: string): AppError =>
     issues: [{ path: 'blogId', message: 'is taken' }],
   })
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+/**
+ * Returns a page of posts. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order
+ */
 export async function pageBlogs(
   db: Db,
   filter: BlogFilter,
@@ -39,7 +41,7 @@ export async function pageBlogs(
   return { ...page, total: isAll ? page.items.length : await countBlogs(db, filter) }
 }
 
-/** A post in the terms of its audit entries. */
+/** Returns the audited values of a post. */
 function comparable(row: BlogRow): Record<string, unknown> {
   const { id: _, _id, blogId, date, ...fields } = viewBlog(row)
   return { ...fields, ...viewLater(row) }
@@ -52,8 +54,9 @@ async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
 }
 
 /**
- * @throws AppError CONFLICT when a living post has the blogId, VALIDATION_FAILED for products that the
- * shop does not have and for a schedule that is not whole
+ * Adds a post in the caller's transaction.
+ * @throws AppError CONFLICT when a living post has the blogId, VALIDATION_FAILED for unknown
+ * products and an incomplete schedule
  */
 export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
   const later = await changedLater(tx, plainBlog, blog)
@@ -76,7 +79,7 @@ export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Prom
   return row
 }
 
-/** Writes a change of a locked post and tells the audit log; a change of nothing writes nothing. */
+/** Writes a change of a locked post and its audit entry; writes nothing without a difference. */
 async function applyChange(
   tx: Tx,
   ctx: StaffContext,
@@ -97,7 +100,10 @@ async function applyChange(
   return after
 }
 
-/** @throws AppError NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED as {@link createBlog} */
+/**
+ * Changes a post. @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED as {@link
+ * createBlog}
+ */
 export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
@@ -113,7 +119,10 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
   })
 }
 
-/** Puts other pictures into posts in the caller's transaction. @param change of any text that may name one */
+/**
+ * Replaces image addresses of posts in the caller's transaction. @param change applied to each text
+ * with addresses
+ */
 export async function changeBlogPictures(
   tx: Tx,
   ctx: StaffContext,
@@ -127,7 +136,7 @@ export async function changeBlogPictures(
     })
 }
 
-/** Takes locked posts off the shop in the caller's transaction. */
+/** Deletes locked posts in the caller's transaction. */
 export async function takeOutBlogs(
   tx: Tx,
   ctx: StaffContext,
@@ -145,15 +154,14 @@ export async function takeOutBlogs(
   )
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a post; {@link restoreBlog} undoes it. @throws AppError NOT_FOUND */
 export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
   return ctx.transaction(async (tx) => takeOutBlogs(tx, ctx, [await lockLiving(tx, blogId)]))
 }
 
 /**
- * Brings the post back that was deleted last under this blogId; asked again, it answers with the
- * living one.
- * @throws AppError NOT_FOUND, CONFLICT when another post took the blogId since
+ * Restores the post that was last deleted under this blogId. Repeated, it returns the living post.
+ * @throws AppError NOT_FOUND, CONFLICT when another post has taken the blogId
  */
 export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {

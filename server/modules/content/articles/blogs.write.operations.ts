@@ -1,4 +1,4 @@
-/** Blog posts for staff: docs/contract.md#blog-posts. */
+/** Creates, changes, deletes and previews blog posts, for staff: docs/contract.md#blog-posts. */
 import * as z from 'zod'
 import type { BlogRow } from '../../../../db/schema/schema.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
@@ -153,7 +153,7 @@ export const makeLink = mutation({
   handler: ({ input, ctx }) => makePreviewLink(ctx, input.blogId),
 })
 
-// Changes nothing, but a query would travel in the address, which is too short for an article.
+// A mutation that changes nothing: an article is too long for a query's URL.
 export const preview = mutation({
   rest: {
     method: 'POST',

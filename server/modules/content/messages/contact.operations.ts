@@ -1,4 +1,4 @@
-/** The contact form: what it says is kept for staff. docs/contract.md#contact-and-newsletter. */
+/** The contact form: stores messages for staff. docs/contract.md#contact-and-newsletter. */
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { ContactForm } from './contact.schema.ts'

@@ -1,4 +1,4 @@
-/** Messages as staff see them. */
+/** Presents messages to staff. */
 import type {
   AnswerViewRow,
   MessageState,
@@ -16,7 +16,10 @@ export const viewMessage = (row: ContactMessageRow): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** How far a conversation is: as inState of db/queries/content/messages.queries.ts says it to the database. */
+/**
+ * Returns a conversation's state, as inState of db/queries/content/messages.queries.ts computes it
+ * in SQL.
+ */
 export const stateOf = ({
   status,
   waits,
@@ -28,7 +31,7 @@ const fates: Record<string, AnsweredMessage['answers'][number]['fate']> = {
   dead: 'failed',
 }
 
-/** A message with those answers of `rows` that are its own. */
+/** Presents a message with its own answers of `rows`. */
 export const viewAnswered = (
   message: ContactMessageRow,
   rows: readonly AnswerViewRow[],
@@ -41,7 +44,7 @@ export const viewAnswered = (
       answer,
       author,
       createdAt: created_at.toISOString(),
-      // Only what arrived is ever forgotten.
+      // Only sent emails are deleted from the queue.
       fate:
         delivery === 'done' && answer_status === null
           ? 'notSent'

@@ -1,11 +1,14 @@
-/** Contact messages and what staff answer: docs/contract.md#contact-and-newsletter. zod/mini: the forms judge with it too. */
+/**
+ * Contact messages and staff's answers: docs/contract.md#contact-and-newsletter. zod/mini: the
+ * forms validate with it.
+ */
 import * as z from 'zod/mini'
 import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { OrderBrief } from '../../orders/order/order-brief.schema.ts'
 
 export const messageStatuses = ['unread', 'read', 'answered'] as const
 
-/** What a visitor writes. Longer letters than this are not letters. */
+/** A visitor's message, with its length limits. */
 export const ContactForm = z.object({
   name: requiredText(200),
   email: email(),
@@ -24,33 +27,33 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** What a list of them is narrowed to. */
+/** Filters of a message list. */
 export const messageFilters = [...messageStatuses, 'unanswered'] as const
 
-/** What became of an answer's letter: on its way, sent, or given up. */
+/** Email status of an answer: queued, sent, skipped, or given up. */
 const answerFates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 const MessageAnswer = z.object({
   id: z.string(),
   answer: z.string(),
-  /** who wrote it */
+  /** who wrote the answer */
   author: z.string(),
   createdAt: moment(),
   fate: z.enum(answerFates),
 })
 
-/** A message with what was answered, the oldest first. */
+/** A message with its answers, oldest first. */
 export const AnsweredMessage = z.extend(Message, { answers: z.array(MessageAnswer) })
 export type AnsweredMessage = z.infer<typeof AnsweredMessage>
 
-/** What becomes of a conversation with an answer. */
+/** States of a conversation after an answer. */
 export const answeredStates = ['waiting', 'done'] as const
 
-/** An answer is a letter, and no longer than one. */
+/** A new answer, which goes out as an email. */
 export const NewAnswer = z.object({
   id: text(100),
   answer: requiredText(10_000),
-  /** `done`: nothing more is to come of it */
+  /** `done`: no further message is expected */
   state: z._default(
     z.enum(answeredStates, `must be one of ${answeredStates.join(', ')}`),
     'waiting',
@@ -58,11 +61,11 @@ export const NewAnswer = z.object({
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-/** The orders that a message names, and those of its sender by email or by a telephone number in it. */
+/** The orders that a message names, and its sender's, found by email or phone number. */
 export const MessageOrder = z.object({
   ...OrderBrief.shape,
   name: z.string(),
-  /** how it was found */
+  /** how the order was found */
   by: z.enum(['number', 'email', 'phone']),
 })
 export type MessageOrder = z.infer<typeof MessageOrder>

@@ -1,4 +1,4 @@
-/** What visitors write, and what staff answer. */
+/** Stores visitors' messages and sends staff's answers. */
 
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
@@ -21,7 +21,7 @@ import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
 import { stateOf, viewMessage } from './contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from './contact.schema.ts'
 
-/** Keeps what somebody wrote by the contact form; guests may, too. */
+/** Stores a message from the contact form, of customers and guests. */
 export async function keepMessage(
   tx: Tx,
   user: CurrentUser | null,
@@ -34,11 +34,11 @@ export async function keepMessage(
   ])
 }
 
-/** How many nobody has answered. */
+/** Counts the unanswered messages. */
 export const countUnanswered = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   countMessages(db, { status: 'unanswered' })
 
-/** @throws AppError NOT_FOUND */
+/** Reads a message. @throws AppError NOT_FOUND */
 export async function getMessage(
   { db }: Pick<Services, 'db'>,
   id: string,
@@ -46,7 +46,7 @@ export async function getMessage(
   return getKnown(id, (known) => findMessage(db, known))
 }
 
-/** @throws AppError NOT_FOUND */
+/** Finds a message or refuses. @throws AppError NOT_FOUND */
 async function getKnown(
   id: string,
   find: (id: string) => Promise<ContactMessageRow | undefined>,
@@ -56,11 +56,11 @@ async function getKnown(
   return message
 }
 
-/** @throws AppError NOT_FOUND */
+/** Locks a message. @throws AppError NOT_FOUND */
 export const getLockedMessage = (tx: Tx, id: string): Promise<ContactMessageRow> =>
   getKnown(id, (known) => lockMessage(tx, known))
 
-/** Finds the orders that a message is about: at most five. */
+/** Finds the orders that a message refers to, at most five. */
 export async function ordersOfMessage(
   services: Pick<Services, 'db'>,
   { email, subject, message }: ContactMessageRow,
@@ -70,8 +70,8 @@ export async function ordersOfMessage(
 }
 
 /**
- * Answers a message by a letter, and keeps the answer beside it. Whoever answers what nobody looks
- * after looks after it.
+ * Answers a message by email and stores the answer. A message without an owner gets the answering
+ * member of staff as owner.
  * @throws AppError NOT_FOUND
  */
 export async function answerMessage(

@@ -2,7 +2,7 @@ import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { facts, heading, paragraph, quote } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
-/** A contact message with what was answered. */
+/** A contact message with its answer. */
 interface Answered {
   name: string
   subject: string
