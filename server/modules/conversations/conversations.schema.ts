@@ -1,4 +1,7 @@
-/** Contact messages as staff work through them: docs/contract.md#contact-and-newsletter. zod/mini: the browser judges with it too. */
+/**
+ * Contact messages as conversations for staff: docs/contract.md#contact-and-newsletter. zod/mini:
+ * forms validate with it.
+ */
 import * as z from 'zod/mini'
 import { isUuid, moment, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
@@ -11,20 +14,22 @@ import {
   messageStatuses,
 } from '../content/messages/contact.schema.ts'
 
-/** Open until it is answered; then the customer is to write again, or nothing more is to come. */
+/** States: open until answered; then waiting for the customer, or done. */
 export const conversationStates = ['open', ...answeredStates] as const
 const state = z.enum(conversationStates, `must be one of ${conversationStates.join(', ')}`)
-/** What a list is narrowed to; `undone` is open or waiting. */
+/** Filters by state; `undone` is open or waiting. */
 const stateFilters = [...conversationStates, 'undone'] as const
 
 const Person = z.object({ id: z.string(), name: z.string() })
 
-/** A message with what was answered and noted, the oldest first. */
+/** A message with its answers and notes, oldest first. */
 export const Conversation = z.extend(AnsweredMessage, {
   state,
-  /** who of staff looks after it */
+  /** the member of staff who is responsible */
   owner: z.nullable(Person),
-  /** the account that wrote; by `email`: the one of that address, whoever wrote */
+  /**
+   * the sender's account; by `email`: the account with that address, which may not be the sender's
+   */
   customer: z.nullable(z.object({ _id: z.string(), by: z.enum(['account', 'email']) })),
   notes: z.array(z.extend(StaffNote, { at: moment(), by: z.string() })),
 })
@@ -36,7 +41,7 @@ export const ConversationPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   state: z.optional(z.enum(stateFilters, `must be one of ${stateFilters.join(', ')}`)),
-  /** as messages have it: `unanswered` is what is open */
+  /** the message filters; `unanswered` is open */
   status: z.optional(z.enum(messageFilters, `must be one of ${messageFilters.join(', ')}`)),
   /** `me`, `none`, or the id of a member of staff */
   owner: z.optional(
@@ -51,27 +56,27 @@ export const ConversationPageRequest = z.object({
 })
 export type ConversationPageRequest = z.infer<typeof ConversationPageRequest>
 
-/** `counts` are of all conversations that are not done; `mine` of those that the caller looks after. */
+/** `counts` covers all conversations that are not done; `mine` those that the caller owns. */
 export const ConversationPage = z.object({
   ...pageOf(Conversation).shape,
   counts: z.object({ unread: z.int(), open: z.int(), waiting: z.int(), mine: z.int() }),
 })
 
-/** A conversation with what whoever works on it needs. */
+/** A conversation with the data that staff need to answer it. */
 export const ConversationDetails = z.object({
   item: Conversation,
-  /** templates of answers, filled with what is known of this one */
+  /** answer templates, filled with this conversation's values */
   templates: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** who may look after it */
+  /** members of staff who may own it */
   staff: z.array(Person),
-  /** that the message names, and those of its sender; only for callers who may read orders */
+  /** orders that the message names, and its sender's; only for callers who may read orders */
   orders: z.optional(z.array(MessageOrder)),
 })
 export type ConversationDetails = z.infer<typeof ConversationDetails>
 
 export const ConversationById = z.object({ id: text(100) })
 
-/** What is absent stays as it is. */
+/** The change request: absent fields keep their value. */
 export const ConversationChange = z.object({
   id: text(100),
   state: z.optional(state),
@@ -83,7 +88,7 @@ export type ConversationChange = z.infer<typeof ConversationChange>
 export const ConversationNote = z.object({ id: text(100), note: noteText() })
 export type ConversationNote = z.infer<typeof ConversationNote>
 
-/** One's own note. */
+/** Identifies one of the caller's own notes. */
 export const ConversationNoteById = z.object({ id: text(100), noteId: text(100) })
 
 export const ConversationAnswer = z.object({ message: z.string(), item: Conversation })

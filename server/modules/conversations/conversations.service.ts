@@ -1,4 +1,4 @@
-/** Contact messages as conversations: whose they are, how far they are, what staff note, what they may answer. */
+/** Manages contact messages as conversations: state, owner, notes and answer templates. */
 
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
@@ -41,12 +41,12 @@ import type {
   ConversationPageRequest,
 } from './conversations.schema.ts'
 
-/** Characters of what one word puts into an answer. */
+/** Most characters of a placeholder's value in an answer. */
 const longestWord = 300
 
 type Caller = Pick<CurrentUser, 'id'>
 
-/** A note is taken back by whoever wrote it, and by everybody once they are gone. */
+/** Returns true for a note that the user may delete: their own, or one of a deleted account. */
 const isTheirs = ({ actor_id }: Pick<MessageNoteRow, 'actor_id'>, user: Caller): boolean =>
   actor_id === null || actor_id === user.id
 
@@ -89,13 +89,13 @@ const viewOne = async (
   message: ContactMessageRow,
 ): Promise<Conversation> => (await viewConversations(db, user, [message]))[0]!
 
-/** A key has no account: nothing is its own. */
+/** An API key has no account and owns no conversation: this id matches none. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 const ownerWanted = (owner: string | undefined, user: CurrentUser): string | null | undefined =>
   owner === 'none' ? null : owner === 'me' ? (user.id ?? nobody) : owner
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` */
+/** Returns a page of conversations. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pageConversations(
   ctx: StaffContext,
   { q, state, status, owner, limit, cursor, sort: order }: ConversationPageRequest,
@@ -113,7 +113,7 @@ export async function pageConversations(
 
 const staffFor = (db: DbOrTx) => findStaffHolding(db, 'messages')
 
-/** Fills the shop's templates with what is known of a message; a placeholder without a value stays. */
+/** Fills the shop's templates with a message's values; placeholders without a value stay. */
 function templatesFor(
   ctx: StaffContext,
   message: ContactMessageRow,
@@ -131,7 +131,7 @@ function templatesFor(
     .map(({ name, text }) => ({ name, text: fillWords(text, words, longestWord) }))
 }
 
-/** @throws AppError NOT_FOUND */
+/** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
 export async function readConversation(
   ctx: StaffContext,
   id: string,
@@ -150,7 +150,7 @@ export async function readConversation(
   }
 }
 
-/** What the audit log compares; the owner by name. */
+/** Returns the audited values; the owner by name. */
 const audited = ({ state, status, owner }: Conversation) => ({
   state,
   status,
@@ -158,7 +158,7 @@ const audited = ({ state, status, owner }: Conversation) => ({
 })
 
 /**
- * Says how far a conversation is, or who looks after it. What is opened again counts as not answered.
+ * Changes a conversation's state or owner. A reopened one counts as not answered.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED for an owner who may not read messages
  */
 export const changeConversation = (
@@ -200,7 +200,7 @@ export const answerConversation = async (
   answer: NewAnswer,
 ): Promise<Conversation> => viewOne(tx, user, await answerMessage(tx, { user }, answer))
 
-/** Adds a note that staff alone read. @throws AppError NOT_FOUND */
+/** Adds a note that only staff read. @throws AppError NOT_FOUND */
 export async function noteConversation(
   tx: Tx,
   { user }: StaffContext,
@@ -216,7 +216,7 @@ export async function noteConversation(
   return viewOne(tx, user, message)
 }
 
-/** Takes a note back. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+/** Deletes a note. @throws AppError NOT_FOUND, CONFLICT for another author's */
 export const removeNote = (
   ctx: StaffContext,
   { id, noteId }: { id: string; noteId: string },
