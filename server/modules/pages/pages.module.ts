@@ -1,4 +1,4 @@
-/** Pages of the shop’s own. */
+/** CMS pages. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as ownPagesAdmin from './pages.admin.operations.ts'

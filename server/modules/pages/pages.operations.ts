@@ -1,4 +1,4 @@
-/** Reading the shop's own pages: those that are published. */
+/** Reads published CMS pages. */
 import * as z from 'zod'
 import { query } from '../../core/operation/operation.ts'
 import { OwnPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'

@@ -1,4 +1,4 @@
-/** Pages of the shop's own: docs/contract.md#pages-of-the-shops-own. zod/mini: the form judges with it too. */
+/** CMS pages: docs/contract.md#pages-of-the-shops-own. zod/mini: the form validates with it. */
 import * as z from 'zod/mini'
 import {
   moment,
@@ -9,11 +9,11 @@ import {
 } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
 
-/** More than a shop has; each is kept in memory. */
+/** Most pages of a shop; each is kept in memory. */
 export const mostOwnPages = 100
 const longestPage = 50_000
 
-/** Where menus name a page: under Pages in the header, in the footer, or nowhere. */
+/** Where menus link a page: under Pages in the header, in the footer, or nowhere. */
 const pagePlaces = ['none', 'header', 'footer'] as const
 
 const slug = () =>
@@ -27,7 +27,7 @@ const slug = () =>
 const place = z.enum(pagePlaces, `must be one of ${pagePlaces.join(', ')}`)
 
 const fields = {
-  /** behind /pages/ */
+  /** the path behind /pages/ */
   slug: slug(),
   title: requiredText(),
   /** Markdown */
@@ -35,15 +35,15 @@ const fields = {
   place: z._default(place, 'none'),
   /** for search engines; empty: the title */
   searchTitle: z._default(trimmedText(), ''),
-  /** for search engines; empty: how the text begins */
+  /** for search engines; empty: the beginning of the text */
   description: z._default(trimmedText(300), ''),
-  /** false: a draft, which nobody but staff sees */
+  /** false: a draft that only staff see */
   published: z._default(z.boolean('must be true or false'), false),
 }
 export const NewOwnPage = z.object(fields)
 export type NewOwnPage = z.infer<typeof NewOwnPage>
 
-/** All fields anew. */
+/** The change request: it replaces all fields. */
 export const OwnPageChange = z.object({ id: text(100), ...fields, version: versionField })
 export type OwnPageChange = z.infer<typeof OwnPageChange>
 
@@ -70,10 +70,10 @@ export const OwnPageList = z.object({ items: z.array(z.omit(OwnPage, { text: tru
 export const OwnPageAnswer = z.object({ message: z.string(), page: OwnPage })
 export type OwnPageAnswer = z.infer<typeof OwnPageAnswer>
 
-/** Published ones, for menus. */
+/** Published pages, for menus. */
 export const PageLinks = z.array(z.pick(OwnPage, { slug: true, title: true, place: true }))
 
-/** A published one to be read: its Markdown rendered and sanitised by the server. */
+/** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({
   ...z.pick(OwnPage, { slug: true, title: true, searchTitle: true, description: true }).shape,
   html: pictureHtml(),

@@ -1,4 +1,6 @@
-/** Rules of the shop's own pages: each has an address of its own, and what is a draft nobody else sees. */
+/**
+ * Creates, changes, deletes and restores CMS pages. Each has its own address; drafts are for staff.
+ */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteOwnPage,
@@ -40,27 +42,30 @@ const rowOf = (page: NewOwnPage): OwnPageValues => ({
 
 const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such page.')
 
-/** @throws AppError NOT_FOUND, for a draft too */
+/** Reads a published page. @throws AppError NOT_FOUND, for a draft too */
 export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: string): OwnPage {
   const found = ownPages!.published().find((row) => row.slug === slug)
   if (!found) throw unknown()
   return viewOwnPage(found)
 }
 
-/** All of them, drafts too. @param deleted those that can be restored instead */
+/**
+ * Lists all pages, drafts included. @param deleted lists the deleted ones that can be restored
+ * instead
+ */
 export const listOwnPages = async (
   { db }: Pick<Services, 'db'>,
   deleted = false,
 ): Promise<OwnPage[]> => (await findOwnPages(db, deleted)).map(viewOwnPage)
 
-/** @throws AppError NOT_FOUND */
+/** Reads a page for staff. @throws AppError NOT_FOUND */
 export async function getOwnPage(services: Pick<Services, 'db'>, id: string): Promise<OwnPage> {
   const found = (await listOwnPages(services)).find((page) => page.id === id)
   if (!found) throw unknown()
   return found
 }
 
-/** @throws AppError CONFLICT naming `slug` */
+/** Refuses an address in use. @throws AppError CONFLICT naming `slug` */
 function assertFree(known: readonly OwnPageRow[], slug: string): void {
   if (known.some((row) => row.slug === slug))
     throw new AppError('CONFLICT', `Another page has the address /pages/${slug}.`, {
@@ -68,20 +73,22 @@ function assertFree(known: readonly OwnPageRow[], slug: string): void {
     })
 }
 
-/** @throws AppError CONFLICT when another page has the address, or there are too many */
+/** Refuses one page too many and an address in use. @throws AppError CONFLICT */
 function assertRoom(known: readonly OwnPageRow[], slug: string): void {
   assertFree(known, slug)
   if (known.length >= mostOwnPages)
     throw new AppError('CONFLICT', `A shop has at most ${mostOwnPages} pages of its own.`)
 }
 
-/** A page in the terms of its audit entries. */
+/** Returns the audited values of a page. */
 function comparable(row: OwnPageRow): Record<string, unknown> {
   const { id: _, version: __, updatedAt: ___, ...fields } = viewOwnPage(row)
   return fields
 }
 
-/** @throws AppError CONFLICT when another page has the address, or there are too many */
+/**
+ * Adds a page. @throws AppError CONFLICT when another page has the address, or there are too many
+ */
 export async function createOwnPage(
   tx: Tx,
   { user }: StaffContext,
@@ -97,13 +104,13 @@ export async function createOwnPage(
   return viewOwnPage(row)
 }
 
-/** Whoever changed a page sees it at once; other servers hear of it. */
+/** Reloads the pages of this process after a change; other servers are notified. */
 export async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.ownPages!.reload()
   ctx.catalogue.changed()
 }
 
-/** Writes a change of a locked page and tells the audit log; a change of nothing writes nothing. */
+/** Writes a change of a locked page and its audit entry; writes nothing without a difference. */
 async function applyChange(
   tx: Tx,
   ctx: StaffContext,
@@ -121,7 +128,9 @@ async function applyChange(
   return after
 }
 
-/** @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when another page has the address */
+/**
+ * Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an address in use
+ */
 export async function changeOwnPage(
   ctx: StaffContext,
   { id, version, ...page }: OwnPageChange,
@@ -142,8 +151,9 @@ export async function changeOwnPage(
 }
 
 /**
- * Puts other pictures into pages in the caller's transaction, after which they are read back.
- * @param change of any text that may name one
+ * Replaces image addresses of pages in the caller's transaction; the caller reloads the pages
+ * afterwards.
+ * @param change applied to each text that may contain addresses
  */
 export async function changePagePictures(
   tx: Tx,
@@ -160,7 +170,7 @@ export async function changePagePictures(
       })
 }
 
-/** Deletes a page; {@link restorePage} is its undo. @throws AppError NOT_FOUND */
+/** Deletes a page; {@link restorePage} undoes it. @throws AppError NOT_FOUND */
 export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = (await lockOwnPages(tx)).find((one) => one.id === id)
@@ -177,7 +187,7 @@ export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void
 }
 
 /**
- * Restores a page within 30 days after its deletion. Asked again, it answers with the living page.
+ * Restores a page within 30 days after its deletion. Repeated, it returns the living page.
  * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
  */
 export async function restorePage(ctx: StaffContext, id: string): Promise<OwnPage> {

@@ -1,19 +1,21 @@
-/** The published pages as this process knows them: read with the settings, as menus and every page's head need them. */
+/**
+ * Caches the published pages of this process, loaded with the settings for menus and page heads.
+ */
 import type { Db } from '../../../db/connection/client.ts'
 import { findOwnPages } from '../../../db/queries/content/pages.queries.ts'
 import type { OwnPageRow } from '../../../db/schema/schema.ts'
 
 declare module '../../core/context/context.ts' {
   interface Services {
-    /** absent where the shop has no pages of its own */
+    /** absent when the shop has no CMS pages */
     ownPages?: OwnPages | undefined
   }
 }
 
 export interface OwnPages {
-  /** Those that everybody may read, as they were made. */
+  /** Returns the published pages, in order of creation. */
   published: () => readonly OwnPageRow[]
-  /** Reads them anew. */
+  /** Reloads the pages. */
   reload: () => Promise<void>
 }
 
