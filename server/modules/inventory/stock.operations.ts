@@ -1,4 +1,4 @@
-/** Stock for staff: why it moved, counting and adjusting it, what to order. docs/contract.md#stock. */
+/** Stock for staff: history, counts, adjustments and supply. docs/contract.md#stock. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   StockAdjustment,

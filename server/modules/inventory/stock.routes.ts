@@ -1,4 +1,4 @@
-/** GET /api/exports/stock: how long products last and how many to order, as CSV for whoever orders. */
+/** Mounts GET /api/exports/stock: days of stock left and quantities to order, as CSV. */
 import type { FastifyInstance } from 'fastify'
 import { exportRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'

@@ -1,4 +1,4 @@
-/** The contract of stock: why it moves, how long it lasts. zod/mini: the forms judge with it. */
+/** The contract of stock: why it moves, how long it lasts. zod/mini: the forms validate with it. */
 import * as z from 'zod/mini'
 import {
   count,
@@ -11,11 +11,11 @@ import {
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 
-/** Why staff adjust stock. */
+/** Reasons for which staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
 export type AdjustReason = (typeof adjustReasons)[number]
 
-/** Why stock moves at all; a sale that is taken up again after it was cancelled is a sale again. */
+/** Reasons of all stock movements; reopening a cancelled order is a sale again. */
 const stockReasons = [
   'opening',
   'sale',
@@ -28,7 +28,7 @@ const stockReasons = [
 
 const note = z._default(trimmedText(), '')
 
-/** Pieces that came or, below zero, went. */
+/** Adjusts stock by units received or, below zero, removed. */
 export const StockAdjustment = z.object({
   productId: text(200),
   change: wholeNumber(-limits.integer, limits.integer).check(
@@ -39,18 +39,18 @@ export const StockAdjustment = z.object({
 })
 export type StockAdjustment = z.infer<typeof StockAdjustment>
 
-/** What was found on the shelf, and what was expected there when the count began. */
+/** A stock count: the units found, and those expected when the count began. */
 export const StockCount = z.object({
   productId: text(200),
   counted: count(),
   expected: count(),
-  /** of the product, as it was read along with `expected` */
+  /** the product's version when the client read `expected` */
   version: count(),
   note,
 })
 export type StockCount = z.infer<typeof StockCount>
 
-/** What was booked; `change` is 0 where as many were counted as expected. */
+/** The booked movement; `change` is 0 when the count matches. */
 export const StockMoved = z.object({
   message: z.string(),
   productId: z.string(),
@@ -65,14 +65,14 @@ export const StockHistoryRequest = z.object({ productId: text(200), ...pageField
 export const StockEntry = z.object({
   at: moment(),
   change: z.int(),
-  /** what was left then; null before the product's opening balance */
+  /** units left afterwards; null before the product's opening balance */
   stock: z.nullable(z.int()),
   reason: z.enum(stockReasons),
-  /** the order that took the pieces or gave them back */
+  /** the order that took or returned the units */
   orderId: z.nullable(z.string()),
   importId: z.nullable(z.string()),
   note: z.string(),
-  /** empty for who bought, unless one may see orders */
+  /** empty for the customer, unless the caller may see orders */
   actor: z.string(),
 })
 export type StockEntry = z.infer<typeof StockEntry>
@@ -82,15 +82,15 @@ export const StockHistory = z.object({
   nextCursor: z.nullable(z.string()),
 })
 
-/** Over so many days sales are counted. */
+/** Days over which sales are counted. */
 export const paceDays = 30
 
 const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
 const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
-/** Which products, in which order. */
+/** Filter and order of the supply list. */
 const supplyFields = {
-  /** a Product ID, SKU or barcode finds that product alone */
+  /** a Product ID, SKU or barcode finds that product only */
   q: z.optional(text(200)),
   category: z.optional(text(200)),
   stock: z._default(z.enum(supplyFilters, `must be one of ${supplyFilters.join(', ')}`), 'all'),
@@ -110,21 +110,21 @@ export const Supply = z.object({
   barcode: z.nullable(z.string()),
   version: z.int(),
   stock: z.int(),
-  /** pieces of orders that are not shipped: they lie on the shelf still */
+  /** units of unshipped orders, still on the shelf */
   toPack: z.int(),
-  /** low with so many pieces or fewer */
+  /** low stock at this many units or fewer */
   lowAtMost: z.int(),
-  /** pieces sold in the last 30 days, or since the product is there */
+  /** units sold in the last 30 days, or since the product was created */
   sold: z.int(),
   perDay: z.number(),
-  /** at that pace; null where nothing is sold */
+  /** days at that pace; null without sales */
   daysLeft: z.nullable(z.int()),
-  /** sales of the days in the setting and the bound of low stock, less what is there */
+  /** sales of the days in the setting plus the low-stock threshold, less the current stock */
   suggested: z.int(),
 })
 export type Supply = z.infer<typeof Supply>
 
 export const SupplyPage = z.extend(pageOf(Supply), {
-  /** how many days a suggested amount lasts: the setting */
+  /** days that the suggested quantity lasts: the setting */
   days: z.int(),
 })

@@ -1,4 +1,4 @@
-/** Rules of stock: staff count and adjust it, and see why it moved and how long it lasts. */
+/** Counts and adjusts stock, and reports its history and how long it lasts. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   findAnyProduct,
@@ -40,7 +40,7 @@ import {
   type SupplyRequest,
 } from './stock.schema.ts'
 
-/** Books a change of a locked product, and tells of it. */
+/** Books a change of a locked product and emits its events. */
 async function book(
   tx: Tx,
   ctx: StaffContext,
@@ -66,9 +66,9 @@ async function book(
 }
 
 /**
- * Pieces came or went.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `change` where fewer than none or too many
- * would be left
+ * Adds or removes units of a product.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `change` when the stock would be negative or
+ * too large
  */
 export async function adjustStock(
   tx: Tx,
@@ -88,10 +88,10 @@ export async function adjustStock(
 }
 
 /**
- * The shelf was counted. What differs from what was expected there is booked, so that what was sold
- * meanwhile stays sold.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED when stock was counted or changed otherwise since,
- * CONFLICT when orders wait for more pieces than there are
+ * Books a stock count. Only the difference to the expected units is booked, so that sales made
+ * meanwhile stay subtracted.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED when stock was counted or changed otherwise
+ * since, CONFLICT when orders wait for more units than there are
  */
 export async function countStock(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function countStock(
   return book(tx, ctx, product, change, { reason: 'count', note })
 }
 
-/** Why there is as much of a product as there is, the newest first. @throws AppError NOT_FOUND */
+/** Lists a product's stock movements, newest first. @throws AppError NOT_FOUND */
 export async function stockHistory(
   { db, user }: OperationContext<'products.read'>,
   { productId, ...page }: { productId: string; limit: number; cursor?: string | undefined },
@@ -137,7 +137,7 @@ export async function stockHistory(
   return { items, nextCursor: found.nextCursor }
 }
 
-/** What sales are measured by just now. */
+/** Returns the current parameters of supply calculations. */
 function supplyTerms({ clock, settings }: Pick<Services, 'clock' | 'settings'>): SupplyTerms {
   const now = clock()
   return {
@@ -165,7 +165,7 @@ const viewSupply = (row: SupplyRow): Supply => ({
   suggested: row.suggested,
 })
 
-/** What staff ask for, in the terms of the queries; a code that a product has means that product. */
+/** Converts the request into the query's filter; a known code selects its product. */
 async function wanted(
   services: Services,
   { q, category, stock }: Omit<SupplyRequest, 'sort'>,
@@ -182,7 +182,7 @@ async function wanted(
 }
 
 /**
- * A page of products with how long they last and how many to order.
+ * Returns a page of products with days of stock left and quantities to order.
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export async function pageSupplies(
@@ -198,7 +198,7 @@ export async function pageSupplies(
   return { ...page, items: page.items.map(viewSupply), total, days: terms.days }
 }
 
-/** All of them, for a file. */
+/** Lists all supplies, for a file. */
 export async function allSupplies(
   services: Services,
   { sort: order, ...asked }: SupplyRequest,
