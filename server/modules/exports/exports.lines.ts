@@ -1,4 +1,4 @@
-/** Rows as lines of CSV or JSON. */
+/** Formats rows as lines of CSV or JSON. */
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
@@ -27,7 +27,7 @@ import {
 } from './exports.service.ts'
 import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
 
-/** A product with whole addresses, so that its pictures can be had wherever the file goes. */
+/** Returns a product with absolute image addresses, which work in any file. */
 function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
   const { state, publishFrom, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
   const Images = product.Images.map((image) => absolute(shopUrl, image))
@@ -39,7 +39,7 @@ function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: s
   }
 }
 
-/** The columns that an import reads, so that a file can be edited and sent back. */
+/** Exports products in the columns that an import reads, so that an edited file can be imported. */
 const productsBy = (
   fields: readonly ImportField[],
   user: CurrentUser,
@@ -64,7 +64,7 @@ const productsBy = (
   },
 })
 
-/** The columns of what the shop knows of any product. */
+/** Returns the product columns; details and schedules only when any product has them. */
 async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
   const known = await knownOfProducts(services)
   return importFields.filter((field) => {
@@ -108,13 +108,13 @@ const exporters: Record<Exclude<Exportable, 'products'>, Exporter<any>> = {
   subscribers,
 }
 
-/** Makes spreadsheets read UTF-8; importers know it. */
+/** Makes spreadsheets read UTF-8; the importer accepts it. */
 export const byteOrderMark = '\ufeff'
 
 /**
- * The file in pieces of a page each.
- * @param user whose it is
- * @param shopUrl what addresses of our own begin with
+ * Yields the file in chunks of a page each.
+ * @param user the member of staff who exports
+ * @param shopUrl prefix of the shop's own addresses
  */
 export async function* exportLines(
   services: Services,

@@ -1,4 +1,4 @@
-/** Files of orders, products, customers and subscribers. */
+/** Exports orders, products, customers and subscribers to files. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { exportPaths } from './exports.openapi.ts'

@@ -1,4 +1,4 @@
-/** Documents the routes of exports. */
+/** Documents the export routes. */
 import { exportRule } from '../../core/access/rules.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import {

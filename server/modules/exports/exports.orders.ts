@@ -1,4 +1,4 @@
-/** Orders as lines of a file: one for each, or one for each of their items. */
+/** Formats orders as lines of a file: one per order, or one per item. */
 import type { PaperRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
@@ -28,7 +28,7 @@ const total = (parts: { amount: number }[] = []): number =>
 
 type OrderRow = Order & Pick<InvoicedOrder, 'papers'> & { refundedCents: number }
 
-/** What is invoiced after credit notes. */
+/** Sums the invoices of an order, less its credit notes. */
 function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: number } {
   const sign = ({ kind }: PaperRow) => (kind === 'invoice' ? 1 : -1)
   const taxCentsOf = ({ content }: PaperRow) =>
@@ -42,7 +42,7 @@ function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: num
 const numbersOf = ({ papers }: OrderRow, kind: PaperRow['kind']): string =>
   papers.flatMap((paper) => (paper.kind === kind ? paper.number : [])).join('; ')
 
-/** The columns of orders. New ones go to the end, because spreadsheets count them. */
+/** The order columns. New ones go to the end, because spreadsheets refer to them by number. */
 const columns: Record<string, (order: OrderRow) => string | number> = {
   orderId: ({ orderId }) => orderId,
   date: ({ date }) => onShopClock(date),
@@ -85,7 +85,7 @@ export const orders: Exporter<InvoicedOrder> = {
   object: ({ row }, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
 }
 
-/** The items of an order, each with what it needs of it. Money is text with two decimals. */
+/** Returns an order's items, each with the order data it shows. Money is text with two decimals. */
 const linesOf = (order: Order) =>
   order.orderedItems.map(({ productId, name: item, quantity, price }) => ({
     orderId: order.orderId,

@@ -1,4 +1,4 @@
-/** GET and POST /api/exports/{what}: a file, streamed. */
+/** GET and POST /api/exports/{what}: streams a file. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportRule } from '../../core/access/rules.ts'
@@ -38,7 +38,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     const { extension, type } = types[query.format]
     const lines = exportLines(services, ctx.user, what, query, shopUrl)
     await noteExport(ctx, what, query)
-    // The first piece comes before the headers, so that a failing query is an error and no file.
+    // Reads the first chunk before it sends headers, so that a failing query answers an error.
     const first = await lines.next()
     const date = shopDay(services.clock())
     const part = query.rows === 'items' ? '-items' : query.format === 'shopify' ? '-shopify' : ''
@@ -58,7 +58,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
   )
 }
 
-/** @throws AppError VALIDATION_FAILED naming what does not go with the kind of thing */
+/** Refuses filters of another resource. @throws AppError VALIDATION_FAILED naming each */
 function assertFits(what: Exportable, query: ExportQuery): void {
   if (query.format === 'shopify' && what !== 'products')
     throw validationError([{ path: 'format', message: 'shopify is for products alone' }])

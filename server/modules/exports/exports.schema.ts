@@ -1,4 +1,4 @@
-/** The contract of exports: what, in which format, narrowed by what. */
+/** The contract of exports: resource, format and filters. */
 import * as z from 'zod/mini'
 import { momentRange, text } from '../../core/values/fields.schema.ts'
 import { userOrders } from '../accounts/users/users.schema.ts'
@@ -10,20 +10,20 @@ import { orderSorts } from '../orders/order/orders.schema.ts'
 export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
 export type Exportable = (typeof exportables)[number]
 
-/** `shopify` is for products alone. */
+/** File formats; `shopify` is for products only. */
 export const exportFormats = ['csv', 'jsonl', 'shopify'] as const
 
 export const ExportOf = z.object({
   what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),
 })
 
-/** What a row of a file of orders is. */
+/** What one row of an order file stands for. */
 const exportRows = ['orders', 'items'] as const
 
-/** Orders of one file by their numbers, at most. */
+/** Most order numbers in one request. */
 const mostNamed = 1_000
 
-/** The orders of each list; `newest` unless one is asked for. */
+/** Sort orders of each resource; `newest` is the default. */
 export const exportSorts = {
   products: adminProductSorts,
   orders: orderSorts,
@@ -32,31 +32,31 @@ export const exportSorts = {
 } as const satisfies Record<Exportable, readonly string[]>
 const anySort = [...new Set(Object.values(exportSorts).flat())]
 
-/** Texts, because addresses hold nothing else. Filters that do not fit what is exported are refused. */
+/** Query parameters, as text. Filters that do not fit the resource are refused. */
 export const ExportQuery = z.strictObject({
   format: z._default(z.enum(exportFormats, `must be one of ${exportFormats.join(', ')}`), 'csv'),
-  /** products: found by this text; orders, customers, subscribers: holding it */
+  /** products: search text; orders, customers, subscribers: contained text */
   q: z.optional(text(200)),
   /** products */
   category: z.optional(text(100)),
   /** products */
   state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
-  /** products: only what can be bought, only what is sold out, or only what is low, none included */
+  /** products: only those in stock, sold out, or low on stock (sold-out ones excluded) */
   stock: z.optional(z.enum(['in', 'out', 'low'])),
-  /** orders, customers, subscribers; of these only those who are subscribed unless said */
+  /** orders, customers, subscribers; the default for subscribers is subscribed */
   status: z.optional(text(40)),
   /** customers */
   type: z.optional(text(40)),
   // orders: as the list of the admin area is narrowed
   ...orderNarrowings,
-  // orders: placed in these days, both included, or from and before these moments
+  // Orders: placed on these days, both included, or from and before these timestamps.
   ...momentRange,
-  /** orders: a row for each of them, or for each of their items */
+  /** orders: one row per order, or one per item */
   rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
-  /** as the list of the admin area is sorted */
+  /** sort order, as in the admin area's list */
   sort: z._default(z.enum(anySort, `must be one of ${anySort.join(', ')}`), 'newest'),
 })
-/** The same in a body, where there is room to name the orders. */
+/** The same as a request body, which has room for order numbers. */
 export const ExportRequest = z.extend(ExportQuery, {
   orderIds: z.optional(
     z
@@ -71,7 +71,7 @@ export type ExportQuery = z.infer<typeof ExportRequest>
 
 const narrowings = Object.keys(orderNarrowings) as (keyof typeof orderNarrowings)[]
 
-/** Beside `format` and `sort`: which filters belong to what. */
+/** Filters of each resource, beside `format` and `sort`. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
   products: ['q', 'category', 'stock', 'state'],
   orders: ['q', 'status', ...narrowings, 'from', 'to', 'rows', 'orderIds'],

@@ -1,4 +1,4 @@
-/** Everything of one kind, page by page, so that no export ever stands in memory. */
+/** Reads all rows of a resource page by page, so that no export is held in memory. */
 
 import {
   findUsers,
@@ -34,7 +34,7 @@ import type { Schedule } from '../catalog/products/schedule.schema.ts'
 import { detailsOf } from '../imports/run/products.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
-/** One kind of thing: its rows, its columns, its objects. */
+/** Defines the export of one resource: its rows, columns and JSON objects. */
 export interface Exporter<Row> {
   pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
   header: readonly string[]
@@ -42,10 +42,10 @@ export interface Exporter<Row> {
   object: (row: Row, shopUrl: string) => unknown
 }
 
-/** Of these somebody must be able to ask who took them along. */
+/** Resources with personal data, whose exports are audited. */
 const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
-/** Tells the audit log of an export of personal data, before its first row leaves. */
+/** Records an export of personal data in the audit log, before its first row is sent. */
 export async function noteExport(
   ctx: ActingContext,
   what: Exportable,
@@ -62,7 +62,7 @@ export async function noteExport(
   )
 }
 
-/** Rows fetched in one query: some hundred kilobytes, and no query takes long. */
+/** Rows per query: some hundred kilobytes, and no query takes long. */
 const pageSize = 500
 
 async function* pages<Row>(
@@ -76,7 +76,7 @@ async function* pages<Row>(
   } while (after)
 }
 
-/** Products; of a search all that it finds, not only the best. */
+/** Yields products; for a search every match, not only the best. */
 export async function* exportProducts(
   services: Services,
   query: ExportQuery,
@@ -98,20 +98,20 @@ export async function* exportProducts(
   yield* pages((after) => findProducts(services.reports, chosen, { order, limit: pageSize, after }))
 }
 
-/** A product, its details and its schedule where the shop knows any of any product. */
+/** A product with its details and schedule, when the shop uses them at all. */
 export interface DetailedProduct {
   row: ProductViewRow
   details?: Details
   schedule?: Schedule
 }
 
-/** What files of products have columns for besides their fixed shape. */
+/** Returns whether any product has details or a schedule, and so needs their columns. */
 export async function knownOfProducts({ reports }: Pick<Services, 'reports'>) {
   const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
   return { details, schedules }
 }
 
-/** {@link exportProducts} with what is known of each. */
+/** Yields the products of {@link exportProducts} with their details and schedules. */
 export async function* exportDetailedProducts(
   services: Services,
   query: ExportQuery,
@@ -128,7 +128,7 @@ export async function* exportDetailedProducts(
   }
 }
 
-/** Orders with their items. */
+/** Yields orders with their items. */
 export function exportOrders(
   services: Services,
   query: ExportQuery,
@@ -150,7 +150,7 @@ export interface InvoicedOrder {
   papers: PaperRow[]
 }
 
-/** {@link exportOrders} with the documents of each. */
+/** Yields the orders of {@link exportOrders} with their documents. */
 export async function* exportInvoicedOrders(
   services: Services,
   query: ExportQuery,
@@ -163,7 +163,7 @@ export async function* exportInvoicedOrders(
   }
 }
 
-/** Accounts. Never a password, never a token. */
+/** Yields customer accounts, without passwords and tokens. */
 export function exportCustomers(
   services: Services,
   query: ExportQuery,
@@ -173,7 +173,7 @@ export function exportCustomers(
   return pages((after) => findUsers(services.reports, filter, { order, limit: pageSize, after }))
 }
 
-/** Newsletter subscribers, newest first: those who may be written to, unless others are asked for. */
+/** Yields newsletter subscribers, newest first; only subscribed ones by default. */
 export function exportSubscribers(
   services: Services,
   { q, status: state = 'subscribed' }: ExportQuery,
@@ -184,7 +184,7 @@ export function exportSubscribers(
   return withLinks(services, rows)
 }
 
-/** A subscriber with the link that a newsletter must carry, as a path. */
+/** A subscriber with the path of the unsubscribe link that newsletters must carry. */
 export type ExportedSubscriber = SubscriberRow & { unsubscribe: string }
 
 async function* withLinks(

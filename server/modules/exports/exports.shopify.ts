@@ -1,4 +1,4 @@
-/** Products as Shopify's product CSV: one row a product, one more for each further picture. */
+/** Formats products as Shopify's product CSV: one row per product, one more per further image. */
 import { escapeUTF8 } from 'entities'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 import { absolute } from '../../core/media/media-address.ts'
@@ -7,7 +7,7 @@ import { usualCents } from '../catalog/products/schedule.presenter.ts'
 import { joinList } from '../imports/formats/araliya.ts'
 import { altNamesHeader } from '../imports/formats/shopify-columns.ts'
 
-/** Shopify's own headers, and behind them a metafield for the names it does not know. */
+/** Shopify's own headers, followed by a metafield for alternative names. */
 export const shopifyHeader = [
   'Handle',
   'Title',
@@ -33,14 +33,16 @@ export const shopifyHeader = [
   altNamesHeader,
 ] as const
 
-/** Plain text as HTML that shows it and gives it back byte for byte. */
+/** Converts plain text to HTML that converts back byte for byte. */
 const textToHtml = (text: string): string =>
   text === '' ? '' : `<div style="white-space: pre-wrap">${escapeUTF8(text)}</div>`
 
-/** The rows of one product. Picture addresses of this shop become absolute, so that Shopify can fetch them. */
+/**
+ * Returns the rows of one product. Image addresses become absolute, so that Shopify can fetch them.
+ */
 export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
   const price = toRupees(row.price_cents).toFixed(2)
-  // Shopify's file knows no sale that ends: what it costs otherwise
+  // Shopify's file has no timed sales, so it gets the price outside the sale.
   const now = toRupees(usualCents(row)).toFixed(2)
   const { state = 'published' } = row
   const pictures = row.images.map((url, index) => [
