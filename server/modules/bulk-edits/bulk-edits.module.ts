@@ -4,7 +4,7 @@ import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as productsBulk from './bulk-edits.operations.ts'
 import { resumeBulk } from './bulk-edits.service.ts'
 
-/** Days that a finished bulk change is kept. */
+/** Days that a finished bulk job is kept. */
 const keptDays = 30
 
 export const bulkEditsModule = defineModule({

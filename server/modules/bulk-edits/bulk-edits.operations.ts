@@ -1,4 +1,4 @@
-/** Changing many products at once, as a job with progress. */
+/** Bulk changes of products, as jobs with progress. */
 import * as z from 'zod'
 import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -44,7 +44,7 @@ export const bulk = mutation({
       const job = viewJob<JobAction>(await openBulk(tx, ctx, input))
       return { message: `Changing ${job.total} products`, job }
     })
-    // Nobody waits for it: its progress is asked for, and another server takes it over if this one dies.
+    // Not awaited: clients poll the progress, and another server takes over if this one dies.
     void runBulk(ctx, answer.job.id)
     return answer
   },

@@ -1,4 +1,4 @@
-/** What a bulk action means for one product: pure, so that every rule can be tried alone. */
+/** Plans a bulk action for one product. Pure functions. */
 import type { BulkUpdate } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 import { changesBetween } from '../../core/audit/audit.service.ts'
@@ -17,7 +17,7 @@ export type BulkPlan =
   | { kind: 'nothing' }
   | { kind: 'failed'; reason: string }
 
-/** Cents changed by percent, rounded half up to the cent; exact, since the percent is taken in 1/10,000. */
+/** Changes cents by a percentage, rounded half up; exact, as the percentage is in 1/10,000. */
 export const changeByPercent = (cents: number, percent: number): number => {
   const parts = BigInt(Math.round(percent * 10_000)) + 1_000_000n
   return Number((BigInt(cents) * parts + 500_000n) / 1_000_000n)
@@ -34,7 +34,7 @@ const untouched = {
   publish_at: null,
 }
 
-/** The changes that an update makes, in the terms of an import's changes. */
+/** Returns an update's changes in the form of import changes. */
 export const changesOf = (row: ProductViewRow, after: ProductViewRow): FieldChange[] => {
   const changes = changesBetween(existingProduct(row), existingProduct(after))
   return Object.entries(changes).map(([field, [from, to]]) => ({
@@ -44,7 +44,7 @@ export const changesOf = (row: ProductViewRow, after: ProductViewRow): FieldChan
   }))
 }
 
-/** What a plan does to its product, kept for the undo of the job. */
+/** Records what a plan does to its product, for the undo of the job. */
 export function recordOf(
   row: ProductViewRow | undefined,
   plan: BulkPlan,
@@ -60,11 +60,11 @@ export function recordOf(
   return { product_ref: row.id, change }
 }
 
-/** The same moment, or none, whichever way it is written. */
+/** Parses a timestamp or null, so that different notations compare equal. */
 const asMoment = (moment: string | null | undefined): Date | null =>
   moment ? new Date(moment) : null
 
-/** @param row undefined when there is no living product of that id */
+/** Plans an action for one product. @param row undefined without a living product of that id */
 export function planBulk(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {
   if (!row) return { kind: 'failed', reason: 'There is no such product.' }
   if (action.type === 'delete') return { kind: 'delete' }

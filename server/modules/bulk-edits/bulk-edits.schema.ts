@@ -1,4 +1,4 @@
-/** Changing many products at once. zod/mini: the admin area's dialog judges with it. */
+/** Bulk changes of products. zod/mini: the admin area's dialog validates with it. */
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
 import { count, moment, text } from '../../core/values/fields.schema.ts'
@@ -7,7 +7,7 @@ import { optionalValues, productFields } from '../catalog/products/products.sche
 import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
 import { scheduleSchemas } from '../catalog/products/schedule.schema.ts'
 
-/** What a price may be changed by, in percent. */
+/** Range of a price change, in percent. */
 const percentRange = { min: -99, max: 1_000 } as const
 
 const percent = z
@@ -19,7 +19,7 @@ const percent = z
 
 export const BulkAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('setCategory'), category: productFields.category }),
-  /** price and lastPrice both, each rounded to the cent */
+  /** changes price and lastPrice, each rounded to the cent */
   z.object({ type: z.literal('changePricePercent'), percent }),
   z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
   z.object({
@@ -34,9 +34,9 @@ export type BulkAction = z.infer<typeof BulkAction>
 
 const request = {
   productIds: z.optional(idsOf('products', 1_000)),
-  /** all products that the admin list shows under this filter */
+  /** all products that this filter of the admin list finds */
   filter: z.optional(z.object(adminProductFilter)),
-  /** how many products the person saw to be meant; another number is refused */
+  /** number of products that the person saw; a different number is refused */
   expected: expected(),
   action: BulkAction,
 }
@@ -72,7 +72,7 @@ export type BulkPreviewRequest = z.infer<typeof BulkPreviewRequest>
 const bulkWarnings = ['belowCost', 'largeChange'] as const
 export type BulkWarning = (typeof bulkWarnings)[number]
 
-/** What a bulk change would do to one product. */
+/** Previews a bulk change of one product. */
 const BulkPreviewRow = z.object({
   productId: z.string(),
   productName: z.string(),
@@ -83,7 +83,7 @@ const BulkPreviewRow = z.object({
 })
 export type BulkPreviewRow = z.infer<typeof BulkPreviewRow>
 
-/** What a bulk change would do; nothing is written. changed + unchanged + failed = total. */
+/** Previews a bulk change; nothing is written. changed + unchanged + failed = total. */
 export const BulkPreview = z.object({
   total: count(),
   changed: count(),
@@ -91,7 +91,7 @@ export const BulkPreview = z.object({
   failed: count(),
   /** products with a warning */
   warned: count(),
-  /** by their selling price after a change of prices; null for other changes */
+  /** the lowest selling price after a price change; null for other changes */
   cheapest: z.nullable(BulkPreviewRow),
   dearest: z.nullable(BulkPreviewRow),
   /** changed and failed products; those with a warning or a failure come first */
@@ -107,16 +107,16 @@ export const JobAction = z.discriminatedUnion('type', [
 ])
 export type JobAction = z.infer<typeof JobAction>
 
-/** How far a job is. */
+/** A job with its progress. */
 export const BulkJob = z.object({ ...jobFields, action: JobAction })
 
 export const BulkJobById = z.object({ id: text(100) })
 
-/** The newest bulk changes, and which of them can be undone. */
+/** The newest bulk jobs, and which of them can be undone. */
 export const BulkJobList = z.object({
   items: z.array(
     z.extend(BulkJob, {
-      /** the last moment at which it can be undone; null where it cannot */
+      /** when its undo expires; null when it cannot be undone */
       undoUntil: z.nullable(moment()),
       /** the job that undoes it */
       undoneBy: z.nullable(z.string()),
@@ -124,7 +124,7 @@ export const BulkJobList = z.object({
   ),
 })
 
-/** The job, and a page of what became of its products. */
+/** A job with a page of its results. */
 export const BulkStatus = z.extend(BulkJob, {
   results: z.array(z.object({ productId: z.string(), ...outcomeFields })),
   nextCursor: z.nullable(z.string()),

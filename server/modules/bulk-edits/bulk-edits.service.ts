@@ -1,4 +1,4 @@
-/** Bulk changes of products: server/platform/bulk-jobs/bulk-jobs.ts goes through them, here is what becomes of each. */
+/** Applies bulk changes of products; server/platform/bulk-jobs/bulk-jobs.ts walks through them. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
   type BulkOutcome,
@@ -32,9 +32,9 @@ import type { BulkAction, BulkRequest, JobAction } from './bulk-edits.schema.ts'
 import { undoItems } from './bulk-undo.service.ts'
 
 /**
- * The products that a request selects.
- * @throws AppError CONFLICT when another number of products is meant than the person saw, FORBIDDEN
- * for whoever may not set prices and means to
+ * Selects the products of a request.
+ * @throws AppError CONFLICT when the number differs from the one that the person saw, FORBIDDEN for
+ * a price change without its permission
  */
 export async function selectProducts(
   db: DbOrTx,
@@ -49,9 +49,9 @@ export async function selectProducts(
 }
 
 /**
- * Writes the job down in the caller's transaction; {@link runBulk} does it.
- * @throws AppError CONFLICT when another number of products is meant than the person saw, FORBIDDEN
- * for whoever may not set prices and means to
+ * Stores the job in the caller's transaction; {@link runBulk} runs it.
+ * @throws AppError CONFLICT when the number differs from the one that the person saw, FORBIDDEN for
+ * a price change without its permission
  */
 export async function openBulk(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<BulkJobRow> {
   const ids = await selectProducts(tx, ctx, input)

@@ -17,10 +17,10 @@ import type {
 } from './bulk-edits.schema.ts'
 import { selectProducts } from './bulk-edits.service.ts'
 
-/** A change of the selling price by more than this share of the old one earns a warning. */
+/** A change of the selling price by more than this share gets a warning. */
 const largeShare = 0.5
 
-/** Warns of a new selling price. @param cost in rupees; null where nobody knows it */
+/** Returns the warnings of a new selling price. @param cost in rupees; null when unknown */
 export function priceWarnings(from: number, to: number, cost: number | null): BulkWarning[] {
   const warnings: BulkWarning[] = []
   if (cost !== null && to < toCents(cost)) warnings.push('belowCost')
@@ -30,15 +30,15 @@ export function priceWarnings(from: number, to: number, cost: number | null): Bu
 
 interface Previewed {
   kind: 'changed' | 'unchanged' | 'failed'
-  /** the selling price after a change of prices, in cents */
+  /** the selling price after a price change, in cents */
   price: number | undefined
   row: BulkPreviewRow
 }
 
 /**
  * Previews a bulk change.
- * @throws AppError CONFLICT when another number of products is meant than the person saw, FORBIDDEN
- * without the permission for prices
+ * @throws AppError CONFLICT when the number of products differs from the one that the person saw,
+ * FORBIDDEN without the permission for prices
  */
 export async function previewBulk(
   ctx: StaffContext,
@@ -93,7 +93,7 @@ export async function previewBulk(
   }
 }
 
-/** The costs of products by their primary keys, in rupees; none for staff who may not see them. */
+/** Finds product costs by primary key, in rupees; none for staff who may not see them. */
 async function findCosts(
   { db, user }: StaffContext,
   rows: readonly ProductViewRow[],

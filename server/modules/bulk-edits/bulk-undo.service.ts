@@ -1,6 +1,6 @@
 /**
- * Undoes bulk changes of products, as a bulk job of its own. Each item says what the first job did to its
- * product; {@link judgeUndo} decides, as it does for imports.
+ * Undoes bulk changes of products, as a bulk job of its own. Each item records what the first job
+ * did to its product; {@link judgeUndo} decides, as for imports.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -41,9 +41,9 @@ export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
 }
 
 /**
- * Writes the job that undoes another one. A job that is being undone already answers with its undo.
- * @throws AppError NOT_FOUND, CONFLICT where it cannot be undone, FORBIDDEN without the permission for
- * prices
+ * Stores the job that undoes another one. If that undo exists, it is returned.
+ * @throws AppError NOT_FOUND, CONFLICT when the job cannot be undone, FORBIDDEN without the
+ * permission for prices
  */
 export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
@@ -63,7 +63,7 @@ export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<B
 const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
-/** Why a product keeps its values, for the list of results. */
+/** Explains in the results why a product keeps its values. */
 function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
   const details = fields.map(
     ({ field, wrote, now }) => `${field} is ${printed(now)}, the bulk change set ${printed(wrote)}`,
