@@ -1,4 +1,4 @@
-/** Writes down how a run of a feed ended, and tells staff when somebody should look. */
+/** Records how a run of a feed ended and notifies staff of problems. */
 import { endFeedRun } from '../../../db/queries/imports/feeds.queries.ts'
 import type { FeedRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
@@ -7,20 +7,20 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import type { TroubledFeed } from './feeds.schema.ts'
 import { nextTry } from './schedule.ts'
 
-/** Failures in a row after which staff are told. */
+/** Consecutive failures after which staff are notified. */
 export const mostFailures = 3
 
 export interface End {
   outcome: NonNullable<FeedRow['outcome']>
   message: string | null
   importId?: string
-  /** staff are told in any case */
+  /** true notifies staff in any case */
   isNews?: boolean
-  /** of the file that is imported now */
+  /** the file that was imported in this run */
   known?: Pick<FeedRow, 'etag' | 'last_modified' | 'content_hash'>
 }
 
-/** Another server may take it up at once. */
+/** Releases a feed so that another server may run it at once. */
 export const letGo = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
   endFeedRun(db, feed, { asked: true })
 

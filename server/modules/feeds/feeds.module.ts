@@ -1,4 +1,4 @@
-/** Imports on a schedule. */
+/** Scheduled imports. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { feedStopped } from './feed-stopped.email.ts'

@@ -1,4 +1,4 @@
-/** Imports on a schedule, made and looked after by staff: docs/import.md. */
+/** Manages scheduled imports, for staff: docs/import.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'

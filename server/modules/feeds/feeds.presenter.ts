@@ -1,10 +1,10 @@
-/** Feeds as callers see them. */
+/** Presents feeds to API clients. */
 import type { FeedRow } from '../../../db/schema/schema.ts'
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import type { Feed } from './feeds.schema.ts'
 import { maskAddress } from './secret-address.ts'
 
-/** What staff choose of a feed, by the names of the API, as it may be shown and written down. */
+/** Returns a feed's settings by API name, safe to show and to audit. */
 export const choicesOf = (row: FeedRow) => ({
   name: row.name,
   url: maskAddress(row.url),

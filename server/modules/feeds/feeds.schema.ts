@@ -1,4 +1,7 @@
-/** The contract of feeds: files of products that the shop fetches by itself. docs/import.md. zod/mini, shared with the browser. */
+/**
+ * The contract of feeds, scheduled imports from a URL. docs/import.md. zod/mini, shared with the
+ * browser.
+ */
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
@@ -8,11 +11,11 @@ import { Mapping } from '../imports/contract/mapping.schema.ts'
 const isAddress = (value: string): boolean =>
   URL.canParse(value) && new URL(value).protocol === 'https:'
 
-/** What the request says by itself, or what would change what it is. */
+/** Headers that the server sets itself, or that change the meaning of the request. */
 const notTheirs =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|accept-encoding|if-.*|range)$/i
 
-/** Sent along with every request to the address, such as `Authorization`. */
+/** A header sent with every request to the address, such as `Authorization`. */
 const FeedHeader = z.object({
   name: requiredText(100).check(
     z.refine((name) => /^[A-Za-z0-9-]+$/.test(name), 'may have letters, digits and hyphens'),
@@ -30,7 +33,7 @@ const within = (least: number, most: number) =>
     .int('must be a whole number')
     .check(z.gte(least, `must be at least ${least}`), z.lte(most, `must be at most ${most}`))
 
-/** What each is unless said. */
+/** Default values of a feed. */
 export const feedDefaults = {
   hour: 3,
   megabytes: 100,
@@ -43,19 +46,21 @@ const fields = {
   name: requiredText(100),
   url: requiredText(limits.url).check(z.refine(isAddress, 'must be an https address')),
   rhythm: z.enum(rhythms, `must be one of ${rhythms.join(', ')}`),
-  /** of the shop's clock, for those that run daily */
+  /** in the shop's time zone, for daily feeds */
   hour: within(0, 23),
   mapping: Mapping,
   images: z.enum(imageModes),
   /** remove products that the file does not name */
   deleteMissing: z.boolean(),
-  /** the file may have so many, unpacked */
+  /** largest file, unpacked */
   megabytes: within(1, 1_024),
-  /** it must be here by then */
+  /** time limit of the download */
   seconds: within(1, 900),
-  /** percent of its rows; when more would be rejected, nothing is written and the feed stops */
+  /**
+   * percent of the file's rows; if more would be rejected, nothing is written and the feed stops
+   */
   mostRejected: within(0, 100),
-  /** percent of the shop's products; the same when more would be deleted */
+  /** percent of the shop's products; the same if more would be deleted */
   mostDeleted: within(0, 100),
   on: z.boolean(),
 }
@@ -81,7 +86,7 @@ export const FeedById = z.object({ id: text(100) })
 
 export const FeedChange = z.extend(z.partial(z.object(fields)), {
   ...FeedById.shape,
-  /** null takes it away; left out it stays, unless the address moves to another server */
+  /** null removes it; absent keeps it, unless the address moves to another server */
   header: z.optional(z.nullable(FeedHeader)),
   version: versionField,
 })
@@ -89,7 +94,7 @@ export type FeedChange = z.infer<typeof FeedChange>
 
 export const RunFeed = z.object({
   ...FeedById.shape,
-  /** also when the file is the one that was imported last */
+  /** true imports the file even if it is unchanged */
   anew: z._default(z.boolean(), false),
 })
 
@@ -98,36 +103,36 @@ const feedOutcomes = ['imported', 'unchanged', 'stopped', 'failed'] as const
 
 export const Feed = z.object({
   id: z.string(),
-  /** `url` shows where it leads to, and `***` for the secrets in it; sent back so it stays as it is */
+  /** `url` shows the target with `***` for its secrets; sent back unchanged, it is kept */
   ...fields,
-  /** its value is never shown */
+  /** the header's value is never shown */
   headerName: z.nullable(z.string()),
-  /** `stopped`: by itself, until somebody looked and switched it on again */
+  /** `stopped`: by the server, until staff switch it on again */
   state: z.enum(feedStates),
-  /** fetched or imported in this moment, or about to be */
+  /** true while a run is in progress or requested */
   running: z.boolean(),
-  /** null: it has not run yet */
+  /** null before the first run */
   last: z.nullable(
     z.object({
       outcome: z.enum(feedOutcomes),
       message: z.nullable(z.string()),
       at: moment(),
-      /** its report, while it is kept */
+      /** the import with its report, while it is kept */
       importId: z.nullable(z.string()),
     }),
   ),
-  /** runs that failed in a row */
+  /** consecutive failed runs */
   failures: z.int(),
-  /** null: not by itself */
+  /** the next run; null when none is scheduled */
   nextAt: z.nullable(moment()),
-  /** for whom it acts: who made it, or changed it last */
+  /** the feed acts for the user who created or last changed it */
   actor: z.string(),
   createdAt: moment(),
   version: z.int(),
 })
 export type Feed = z.infer<typeof Feed>
 
-/** What is told of a feed that stopped, or whose file could not be had. */
+/** The event of a feed that stopped, or whose file was unavailable. */
 export const TroubledFeed = z.object({
   id: z.string(),
   name: z.string(),

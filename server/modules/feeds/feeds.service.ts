@@ -1,4 +1,4 @@
-/** Making and looking after feeds. Whoever made or changed one last is whom it acts for. */
+/** Manages feeds. A feed acts for the user who created or last changed it. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   askForFeed,
@@ -59,8 +59,8 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
 }
 
 /**
- * The whole of an address, of which the known one may have been shown masked.
- * @throws AppError VALIDATION_FAILED where it hides what nobody knows, or what was given for another server
+ * Completes an address whose secrets may be masked, from the stored one.
+ * @throws AppError VALIDATION_FAILED for masked parts that are unknown or belong to another server
  */
 function wholeAddress(url: string, known?: string): string {
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
@@ -91,7 +91,7 @@ export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
   })
 }
 
-/** What is remembered of its file holds no longer, nor how often it failed. */
+/** Clears what is remembered of the last file and the failures. */
 const forgotten = {
   asked: false,
   anew: false,
@@ -102,8 +102,8 @@ const forgotten = {
 }
 
 /**
- * Switched on again it runs when it is due next, and not for what it missed. An address as it was shown stays
- * what it was.
+ * Changes a feed. Switched on again, it runs when next due and skips missed runs. A masked address
+ * keeps its secrets.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED; VALIDATION_FAILED when the secret header would
  * go to another server than it was given for
  */
@@ -133,7 +133,7 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     })
     await tell(tx, ctx.user, 'update', before.name, {
       ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
-      // nothing but what the address hides
+      // Audits a change of secrets in the address without their values.
       ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
       ...(change.header ? { header: [null, 'given anew'] } : {}),
     })
@@ -144,7 +144,7 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
 const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
   new URL(one.url).origin === new URL(other.url).origin
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a feed. @throws AppError NOT_FOUND */
 export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const { name, url } = choicesOf(await lockKnown(tx, id))
@@ -154,8 +154,8 @@ export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
 }
 
 /**
- * Asks for a run now; a server takes it up within seconds.
- * @param anew also when the file is the one that was imported last
+ * Requests a run now; a server starts it within seconds.
+ * @param anew imports the file even if it is unchanged
  * @throws AppError NOT_FOUND, CONFLICT while it runs
  */
 export function askForRun(ctx: StaffContext, id: string, anew: boolean): Promise<Feed> {

@@ -1,4 +1,4 @@
-/** Fetches the file of a feed: unless it is the one that is known, within limits, and only from the public internet. */
+/** Fetches a feed's file if it changed, within limits and from the public internet only. */
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import querystring from 'node:querystring'
@@ -10,34 +10,35 @@ import { InnerAddress } from '../../platform/http-client/public-address.ts'
 
 const redirects = 3
 
-/** Why there is no file, in words for whoever looks after the feed. */
+/** No file could be fetched; the message is for the feed's owner. */
 export class NoFile extends Error {}
 
 export interface FeedRequest {
   url: string
-  /** sent to the server of `url` alone, wherever it redirects to */
+  /** sent only to the server of `url`, never to a redirect's target */
   header: { name: string; value: string } | undefined
-  /** of the file that is known */
+  /** of the last known file */
   etag: string | null
   lastModified: string | null
   megabytes: number
   seconds: number
   signal: AbortSignal
-  /** which addresses may be called; tests allow the loopback */
+  /** which IP addresses may be called; tests allow the loopback */
   allowed: ((address: string) => boolean) | undefined
 }
 
 export interface FeedFile {
   etag: string | null
   lastModified: string | null
-  /** throws NoFile when it does not come whole */
+  /** throws NoFile when the download is incomplete */
   body: AsyncIterable<Uint8Array>
-  /** of the body, once it was read */
+  /** hash of the body, once it was read */
   hash: Hash
 }
 
 /**
- * @returns undefined when the server says that the file is the known one
+ * Fetches a feed's file.
+ * @returns undefined when the server says that the file is unchanged
  * @throws NoFile
  */
 export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefined> {
@@ -71,7 +72,7 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
   throw new NoFile(`the server answered ${statusCode}`)
 }
 
-/** Says in words what went wrong on the way. */
+/** Converts errors of the download into NoFile with a readable reason. */
 type OrNoFile = <T>(work: () => Promise<T>) => Promise<T>
 
 function call(
@@ -84,7 +85,7 @@ function call(
   if (header) own[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
     if (one.protocol !== 'https:') throw new NoFile('it redirects to an address without https')
-    // Node would send them wherever a redirect leads, and not where it leads back.
+    // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
     return callOutside(one, {
       headers: {
@@ -131,7 +132,7 @@ async function* read(
   }
 }
 
-/** The file itself: what comes as gzip is known by how it begins, packed for the way or for good. */
+/** Unpacks gzip, recognised by its first bytes, whether from transfer encoding or a .gz file. */
 async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await chunks.next()
@@ -142,7 +143,7 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
   })()
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all
   const gunzip = createGunzip()
-  // What breaks breaks the reading below.
+  // Errors surface in the read loop below.
   pipeline(Readable.from(all), gunzip, () => {})
   try {
     yield* gunzip

@@ -1,7 +1,6 @@
 /**
- * Runs feeds that are due: one server fetches the file, plans it, and writes what may be written
- * without anybody looking. Whoever dies at it is silent, and another one begins again: rows that are
- * done are found unchanged.
+ * Runs due feeds: one server fetches the file, plans it, and imports it within the feed's limits.
+ * If that server dies, another one starts over: rows already written are found unchanged.
  */
 import { randomUUID } from 'node:crypto'
 import { beatFeed, findDueFeeds, takeFeed } from '../../../db/queries/imports/feeds.queries.ts'
@@ -40,16 +39,16 @@ import { reasonToStop } from './verdict.ts'
 
 const beatMs = 5_000
 
-/** Runs of this process, to be ended with it. */
+/** Runs of this process, which end with it. */
 const underWay = new Map<AbortController, Promise<void>>()
 
-/** Ends the runs of this process; another server takes them up. For the closing of the server. */
+/** Interrupts the runs of this process, at shutdown; another server takes them over. */
 export async function interruptFeeds(): Promise<void> {
   for (const controller of underWay.keys()) controller.abort('closing')
   await Promise.all([interruptAll(), ...underWay.values()])
 }
 
-/** Runs what is due, one after the other; to be called now and then by every server. */
+/** Runs due feeds one after the other; every server calls it regularly. */
 export async function runDueFeeds(services: Services): Promise<void> {
   const now = services.clock()
   for (const found of await findDueFeeds(services.db, now)) {
@@ -65,7 +64,7 @@ export async function runDueFeeds(services: Services): Promise<void> {
   }
 }
 
-/** @param before the feed as it was: with the run of a server that is gone, and the import before this one */
+/** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
 async function runTaken(
   services: Services,
   feed: FeedRow,
@@ -78,7 +77,7 @@ async function runTaken(
     stopHere(feed.run!)
   }
   const beating = setInterval(() => {
-    // What cannot be said is found by whoever comes next.
+    // A failed heartbeat needs no handling: another server takes the feed over.
     beatFeed(services.db, feed.id, feed.run!)
       .then((isMine) => isMine || lose())
       .catch(() => {})
@@ -92,7 +91,7 @@ async function runTaken(
     if (end.importId !== undefined && before.import_id !== null)
       await makeRoom(ctx, before.import_id)
   } catch (error) {
-    // A database that is away: the silence of this run will tell.
+    // The database is unreachable: another server takes over when the heartbeat stops.
     const level = isUnavailable(error) ? 'warn' : 'error'
     services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was left')
   } finally {
@@ -100,7 +99,7 @@ async function runTaken(
   }
 }
 
-/** A feed acts for whoever set it up, judged anew in every transaction. */
+/** Builds the context of the feed's user, who is authorised in every transaction. */
 function contextOf(services: Services, feed: FeedRow): ImportContext {
   const user = {
     id: feed.actor_id,
@@ -115,17 +114,17 @@ function contextOf(services: Services, feed: FeedRow): ImportContext {
   }
 }
 
-/** What a server left that is gone, or was taken for gone. */
+/** Removes or stops the import that a dead or silent server left. */
 async function clearAway(ctx: ImportContext, importId: string): Promise<void> {
   if (!(await forget(ctx, importId))) await requestStop(ctx.db, importId)
 }
 
-/** States of an import of which nothing is written. */
+/** States of an import that has written nothing. */
 const notBegun: readonly string[] = ['uploading', 'uploaded', 'planned']
 
 /**
- * A file that no run will take up is nobody's to keep, whether or not whoever the feed acts for still may.
- * @returns false where something may be written of it
+ * Deletes an import that wrote nothing, with its file, even if the feed's user lost access.
+ * @returns false when it may have written something
  */
 async function forget(ctx: ImportContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx.db, importId)
@@ -135,7 +134,7 @@ async function forget(ctx: ImportContext, importId: string): Promise<boolean> {
   return true
 }
 
-/** Of an import that another one came after, the report is kept if it says anything. */
+/** Removes a superseded import; its report is kept if it changed products. */
 async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
   const row = await findImport(ctx.db, importId)
   if (!row || !isSettled(liveState(row, ctx.clock()))) return
@@ -144,7 +143,7 @@ async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
   else await removeFile(ctx, importId)
 }
 
-/** @param isLeft the run before it came to no end */
+/** Attempts a run. @param isLeft true when the run before did not end */
 async function attempt(
   ctx: ImportContext,
   feed: FeedRow,
@@ -176,7 +175,7 @@ async function attempt(
 }
 
 /**
- * Where the file is, and what is sent along.
+ * Returns the feed's address and header.
  * @throws NoFile when they were sealed with another key
  */
 function sourceOf(ctx: ImportContext, feed: FeedRow) {
@@ -229,7 +228,7 @@ async function importFile(
     signal.throwIfAborted()
     const all = { dryRun: false, images, deleteMissing, ...options }
     await startImport(ctx, importId, all, feed.mapping as Mapping).catch(async (error: unknown) => {
-      // A database that is away: whoever takes the feed up clears away.
+      // The database is unreachable: the server that takes the feed over cleans up.
       if (!isUnavailable(error)) await forget(ctx, importId)
       throw error
     })
@@ -237,7 +236,7 @@ async function importFile(
   }
   const plan = await run({ dryRun: true })
   if (plan.state !== 'planned') {
-    // A question stays open until somebody answers it in the mapping.
+    // An open question stays until staff answer it in the mapping.
     const isOpen = /^questions\./m.test(plan.message ?? '')
     return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
   }
@@ -246,7 +245,7 @@ async function importFile(
   const { missing } = plan.report
   const done = await run(missing === null ? {} : { confirmMissing: missing })
   if (done.state !== 'done') return { outcome: 'failed', message: done.message, importId }
-  // Its report says what was done; an hourly file of a week would fill the disk.
+  // The report remains; files of an hourly feed would fill the disk in a week.
   await removeFile(ctx, importId)
   const { created, updated } = done.report.products
   const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`

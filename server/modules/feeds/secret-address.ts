@@ -1,22 +1,22 @@
 /**
- * Addresses of files often carry a secret: in the query (`?token=…`), before the server (`user:password@`), or as
- * a part of the path that nobody could guess. The database keeps them sealed with the shop's key. Whoever looks at
- * a feed sees where it leads to and none of the secrets; what comes back masked stays what it was.
+ * Masks the secrets in feed addresses: query values (`?token=…`), credentials (`user:password@`)
+ * and unguessable path parts. The database stores addresses sealed with the shop's key. Clients see
+ * masked addresses; a masked part sent back keeps its value.
  */
 import type { FeedRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { seal, unseal } from '../../core/secrets/seal.ts'
 
-/** Stands for a value that is kept. */
+/** Replaces a secret value. */
 const mask = '***'
 
 interface Piece {
   text: string
-  /** of a secret: what it is called, such as `token=` */
+  /** for a secret, its name, such as `token=` */
   secret?: string
 }
 
-/** Joined they are the address. */
+/** Splits an address into pieces; joined they are the address. */
 function piecesOf(url: string): Piece[] {
   const [, scheme, who = '', place, query] = /^(\w+:\/\/)([^/?#]*@)?([^?]*)(.*)$/s.exec(url) ?? []
   if (scheme === undefined) return [{ text: url }]
@@ -32,19 +32,22 @@ function piecesOf(url: string): Piece[] {
   ]
 }
 
-/** A part of a path as machines make them up: long, without a point, with letters and digits. */
+/** Returns true for a machine-made path part: long, without a dot, with letters and digits. */
 const isUnguessable = (part: string): boolean =>
   part === mask || (/^[\w~%-]{16,}$/.test(part) && /\d/.test(part) && /[a-z]/i.test(part))
 
-/** `https://me:pass@a.example/list?shop=7&token=abc` as `https://***:***@a.example/list?shop=***&token=***`. */
+/**
+ * Masks `https://me:pass@a.example/list?shop=7&token=abc` as
+ * `https://***:***@a.example/list?shop=***&token=***`.
+ */
 export const maskAddress = (url: string): string =>
   piecesOf(url)
     .map(({ text, secret }) => (secret === undefined ? text : mask))
     .join('')
 
 /**
- * The address that somebody means who saw `known` masked.
- * @returns undefined where it hides something that `known` does not have
+ * Fills the masked parts of an address from the `known` one.
+ * @returns undefined when `known` lacks a masked part
  */
 export function unmaskAddress(url: string, known = ''): string | undefined {
   const left = piecesOf(known).filter(({ secret }) => secret !== undefined)
@@ -58,14 +61,14 @@ export function unmaskAddress(url: string, known = ''): string | undefined {
 
 type Keyed = Pick<Services, 'secretKey'>
 
-/** An address as it is stored: what may be read there, and the whole of it. */
+/** Returns the columns of an address: the masked and the sealed one. */
 export const addressColumns = ({ secretKey }: Keyed, url: string) => ({
   url: maskAddress(url),
   sealed_url: seal(url, [secretKey]),
 })
 
 /**
- * The whole of a stored address.
+ * Returns the whole stored address.
  * @returns undefined when it was sealed with another key
  */
 export const addressOf = (

@@ -1,14 +1,15 @@
-/** Whether what a dry run found may be written without anybody looking. */
+/** Decides whether a feed may import what its dry run found. */
 import type { FeedRow } from '../../../db/schema/schema.ts'
 import type { ImportReport } from '../imports/contract/imports.schema.ts'
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
-/** `33.4 %`, and never the bound itself of what is above it. */
+/** Formats a share, `33.4 %`; rounds up so that an exceeded limit never shows as met. */
 const shown = (share: number): string => `${Math.ceil(share * 10) / 10} %`
 
 /**
- * @param products how many the shop has
- * @returns why it may not, in words; undefined when it may
+ * Checks a dry run's report against the feed's limits.
+ * @param products number of products in the shop
+ * @returns the reason to stop; undefined when the import may run
  */
 export function reasonToStop(
   feed: Pick<FeedRow, 'most_rejected' | 'most_deleted'>,
