@@ -1,4 +1,4 @@
-/** Takes one batch of an import back, in one transaction with its report: whole, or not at all. */
+/** Undoes one batch of an import in one transaction with its report: whole, or not at all. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   forgetNothingKnown,
@@ -30,7 +30,7 @@ import { givenDetails, storedProduct, tellWritten } from '../imports/run/product
 import { hasDetail, type Verdict } from './undo-plan.ts'
 import type { Judged, UndoWalk } from './undo-walk.ts'
 
-/** Those of which this becomes, with their rows. */
+/** Selects the products with one outcome, with their rows. */
 export const those = <Kind extends Verdict['becomes']>(judged: readonly Judged[], kind: Kind) =>
   judged.flatMap(({ row, ref, verdict }) =>
     row && verdict.becomes === kind
@@ -40,7 +40,7 @@ export const those = <Kind extends Verdict['becomes']>(judged: readonly Judged[]
 
 export type Those<Kind extends Verdict['becomes']> = ReturnType<typeof those<Kind>>
 
-/** Old values, as an import writes new ones. */
+/** Writes old values back, as an import writes new ones. */
 export async function restore(
   tx: Tx,
   restored: Those<'restored'>,
@@ -67,7 +67,7 @@ export async function restore(
   return tellWritten(stored, written, before, lowAtMost)
 }
 
-/** Out of the shop, without the pieces that the import brought. */
+/** Deletes products that the import created, and books out its stock. */
 async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Promise<Happening[]> {
   if (deleted.length === 0) return []
   const moves = deleted.map(({ ref, verdict: { stock } }) => ({
@@ -101,8 +101,8 @@ export async function bringBack(
 }
 
 /**
- * Takes back what was written last of what is left to take back.
- * @returns `isOver` when there was nothing, `stop` when somebody asked the run to stop
+ * Undoes the last batch that is not undone yet.
+ * @returns `isOver` when none was left, `stop` when the run was asked to stop
  * @throws LeaseLost
  */
 export async function undoBatch(

@@ -1,4 +1,4 @@
-/** What an import did with a product against what the product is now: what taking it back means. Pure. */
+/** Decides how to undo an import's change of a product, from its current values. Pure. */
 import { productFields } from '../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { noDetails } from '../catalog/products/details.presenter.ts'
@@ -9,13 +9,13 @@ import { type ExistingProduct, isSame } from '../imports/run/plan.ts'
 import { withoutTail } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 
-/** A product as it is now, with all of its details. */
+/** A product's current values, with all of its details. */
 export interface Present {
   product: ExistingProduct
   isDeleted: boolean
-  /** by somebody, or by another import, when this one had ended */
+  /** deleted by staff or another import, after this one had ended */
   isDeletedSince: boolean
-  /** another product has its id now */
+  /** true when another product has its id now */
   isTaken: boolean
 }
 
@@ -25,7 +25,7 @@ interface Difference {
   now: unknown
 }
 
-/** Pieces before and after, and those that should go with the import and are not there any more. */
+/** Stock before and after the undo, and the imported units that are no longer there. */
 export interface StockBack {
   now: number
   after: number
@@ -47,21 +47,21 @@ const left = (reason: string, fields: Difference[] = []): Verdict => ({
 
 export const wasEdited = 'was edited since'
 
-/** Fields that somebody's edit of a product may have changed. Stock moves by sales and counts, which are none. */
+/** Fields that an edit may have changed. Stock is excluded: sales and counts change it. */
 type Values = Partial<Record<ImportField, unknown>>
 
-/** Published in time, as the import wanted it: nobody's edit. */
+/** Returns true when a scheduled product was published on time, which is no edit. */
 function hasCome(wrote: Values, now: Values): boolean {
   if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
   const { publishFrom } = wrote
   return typeof publishFrom === 'string' ? new Date(publishFrom) <= new Date() : 'state' in wrote
 }
 
-/** Where the product is not what the import wrote. */
+/** Returns the fields that differ from what the import wrote. */
 function differences(wrote: Values, product: ExistingProduct): Difference[] {
   const now = product as Values
   const inTime = hasCome(wrote, now)
-  // Its moment is kept of what is scheduled alone.
+  // Only scheduled products keep their publication time.
   const isMoot = 'state' in wrote && now.state !== 'scheduled'
   return (Object.keys(wrote) as ImportField[]).flatMap((field) => {
     const value = asStored(field, wrote[field])
@@ -74,28 +74,30 @@ function differences(wrote: Values, product: ExistingProduct): Difference[] {
   })
 }
 
-/** By difference: what was sold or counted since stays so. */
+/** Subtracts the imported units, so that sales and counts since then stay booked. */
 const stockBack = (now: number, brought: number): StockBack => ({
   now,
   after: Math.max(0, now - brought),
   brought,
 })
 
-/** What a new product was when it had been written. */
+/** Returns a new product's values as the import wrote them. */
 const asWritten = ({ productId: _, ...values }: ExistingProduct): Values => ({
   ...noDetails,
   ...noSchedule,
   ...values,
 })
 
-/** A value as it comes back from the shop: in whole cents, and without texts at the end that say nothing. */
+/** Normalises a value as the shop stores it: whole cents, no empty texts at the end. */
 function asStored(field: ImportField, value: unknown): unknown {
   if (typeof value === 'number' && productFields[field].type === 'money')
     return toRupees(toCents(value))
   return field === 'imageAlts' && Array.isArray(value) ? withoutTail(value) : value
 }
 
-/** Decides what becomes of a product. @param now undefined: it is not there at all */
+/**
+ * Decides how to undo a change of a product. @param now undefined when the product does not exist
+ */
 export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
   if (change.did === 'delete') {
     if (!now?.isDeleted) return { becomes: 'asBefore' }
@@ -118,7 +120,7 @@ function judgeUpdate(
   const wrote: Values = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
   const before = new Map<string, unknown>(fields.map(({ field, from }) => [field, from ?? null]))
   const now = product as Values
-  // What has its old value again needs nobody's hand.
+  // A field that has its old value again is no edit to protect.
   const edited = differences(wrote, product).filter(
     ({ field }) => !isSame(now[field], before.get(field)),
   )
@@ -139,7 +141,7 @@ function judgeUpdate(
   }
 }
 
-/** What is wrong with a product of old and new values; undefined when nothing is. */
+/** Returns why old and new values conflict; undefined when they do not. */
 function misfit(product: ExistingProduct): string | undefined {
   const complaints: string[] = []
   if (product.lastPrice > product.price) complaints.push('lastPrice must not be above price')
@@ -149,10 +151,10 @@ function misfit(product: ExistingProduct): string | undefined {
   return complaints[0]
 }
 
-/** Whether any of them is a detail, which has a place of its own. */
+/** Returns true when any of the fields is a detail, stored in a table of its own. */
 export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
-/** What is to be said where the pieces that an import brought are not all there any more. */
+/** Returns the message when some imported units are no longer in stock. */
 export const clippedText = ({ now, brought }: StockBack): string | undefined =>
   now < brought
     ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`

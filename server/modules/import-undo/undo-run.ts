@@ -1,4 +1,6 @@
-/** The run that takes an import back: in the turn of imports, batch by batch, and on where it was cut off. */
+/**
+ * Runs the undo of an import in the import queue, batch by batch; resumes after an interruption.
+ */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../db/connection/client.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
@@ -22,7 +24,7 @@ interface UndoRequest {
   fileName: string
 }
 
-/** Starts it in the background; its end is written to the database. */
+/** Starts an undo in the background, which records its end in the database. */
 export function launchUndo(services: Services, request: UndoRequest): void {
   inBackground(request.lease.importId, (signal) =>
     ownTrace(services.telemetry, 'undo an import', () => follow(services, request, signal)),
@@ -69,11 +71,11 @@ async function follow(
 interface UndoJob extends UndoRequest {
   signal: AbortSignal
   lowAtMost: () => number
-  /** after each batch */
+  /** called after each batch */
   onReport: (report: UndoReport) => void
 }
 
-/** Takes back what is not taken back yet: all that an earlier attempt did is written down. */
+/** Undoes the remaining batches; completed ones are recorded. */
 async function undoRest(db: Db, job: UndoJob): Promise<void> {
   const { lease, actor, signal } = job
   const scope = await findUndoScope(db, lease.importId)

@@ -1,4 +1,4 @@
-/** One batch after the other of what an import changed, the last one first, judged against the shop as it is. */
+/** Walks through an import's batches, last one first, and decides how to undo each product. */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { findDetails } from '../../../db/queries/catalog/product-details.queries.ts'
 import { findProductsById } from '../../../db/queries/catalog/products.queries.ts'
@@ -19,7 +19,7 @@ import { detailsOf, existingProduct } from '../imports/run/products.ts'
 import { unpackChanges } from '../imports/run/undo-record.ts'
 import { clippedText, judgeUndo, type Present, type Verdict, wasEdited } from './undo-plan.ts'
 
-/** A product of a batch with what becomes of it. */
+/** A product of a batch with its undo decision. */
 export interface Judged {
   row: ToUndo | undefined
   ref: string
@@ -40,23 +40,24 @@ export const emptyUndo = (): UndoReport => ({
   clipped: 0,
 })
 
-/** Later batches that are asked who wrote a field; beyond them it was simply edited. */
+/** Most later batches searched for the writer of a field; beyond them it counts as edited. */
 const askedLater = 20
 
 /**
- * An import that was run twice may have changed a product twice: then its last change is taken back
- * first, it counts with the first one, and once it is left all of it is.
+ * Decides batch by batch how to undo an import. If an import ran twice, a product may have several
+ * changes: the last is undone first, the product is counted with its first one. Once one change is
+ * left, all of them are.
  */
 export class UndoWalk {
   report: UndoReport
-  /** what a product would be by what was judged before, where nothing is written */
+  /** without writing: a product's state after the changes decided so far */
   readonly #imagined: Map<string, Present> | undefined
   readonly #waiting: Map<string, number>
   readonly #left: Set<string>
 
   /**
-   * @param left of those that come again, the ones that were left already
-   * @param writes what is judged is done at once; else it is only imagined
+   * @param left repeated products that were already left unchanged
+   * @param writes true when decisions are carried out at once; false for a plan
    */
   constructor(
     { repeated }: UndoScope,
@@ -69,8 +70,8 @@ export class UndoWalk {
   }
 
   /**
-   * Judges a batch, and holds its products where something is written.
-   * @returns what becomes of each, and what there is to say of some; the report has it
+   * Decides about a batch, and locks its products if the undo writes.
+   * @returns each product's decision, and rows of explanation; `report` counts them
    */
   async judge(
     db: DbOrTx,
@@ -123,7 +124,7 @@ export class UndoWalk {
     return rows
   }
 
-  /** It comes so often yet, in batches that were written before. */
+  /** Remembers a product that has more changes in earlier batches. */
   #comesAgain({ ref, row, verdict }: Judged, times: number, details: DetailsOf): void {
     this.#waiting.set(ref, times)
     if (verdict.becomes === 'left') this.#left.add(ref)
@@ -132,7 +133,7 @@ export class UndoWalk {
   }
 }
 
-/** The ids of deleted products that other products have now. */
+/** Returns ids of deleted products that other products use now. */
 export async function takenIds(db: DbOrTx, found: readonly ToUndo[]): Promise<Set<string>> {
   const gone = found.filter((row) => row.deleted).map((row) => row.product_id)
   const living = gone.length ? await findProductsById(db, gone) : []
@@ -145,7 +146,7 @@ const imaginedAfter = (now: Present, verdict: Verdict): Present => {
   return verdict.becomes === 'deleted' ? { ...now, isDeleted: true } : now
 }
 
-/** A product in the terms of {@link judgeUndo}. */
+/** Builds the input of {@link judgeUndo}. */
 export const presentOf = (
   row: ToUndo | undefined,
   details: (id: string) => Details | undefined,
@@ -158,7 +159,7 @@ export const presentOf = (
     isTaken: taken.has(row.product_id),
   }
 
-/** What somebody may not change they may not give its old value, a price for one. */
+/** Keeps a product whose fields the user may not change, such as its price. */
 export function allowed(
   verdict: Verdict,
   user: CurrentUser,
@@ -170,7 +171,7 @@ export function allowed(
   return { becomes: 'left', reason, fields: [] }
 }
 
-/** Of products that are not as this import wrote them, says where a later import did that. */
+/** Names the later import that wrote a product's current values. */
 async function nameLater(
   db: DbOrTx,
   record: ImportChanges,

@@ -1,4 +1,4 @@
-/** Taking an import back, for staff and integrators. */
+/** Undoes imports, for staff and integrators. */
 import * as z from 'zod/mini'
 import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

@@ -1,4 +1,4 @@
-/** Rules of taking an import back: whether it can be, what it would do, and what it left. */
+/** Plans, starts and reports the undo of an import. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
   findUndoRows,
@@ -22,10 +22,10 @@ import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'
 import { launchUndo } from './undo-run.ts'
 import { emptyUndo, UndoWalk } from './undo-walk.ts'
 
-/** Products that a plan names. */
+/** Number of products that a plan lists. */
 const examples = 20
 
-/** @throws AppError CONFLICT when there is nothing that could be taken back */
+/** Returns when the undo expires. @throws AppError CONFLICT when there is nothing to undo */
 function judgeUndoable(row: ImportRunRow, now: Date): Date {
   const until = undoableUntil(row, now)
   if (until) return until
@@ -38,7 +38,7 @@ function judgeUndoable(row: ImportRunRow, now: Date): Date {
 }
 
 /**
- * What taking it back would do now. Nothing is written.
+ * Plans the undo of an import without writing.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan> {
@@ -59,10 +59,9 @@ export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan>
 }
 
 /**
- * Starts to take an import back in the background, or goes on with that. One that was taken back is
- * answered as it is.
- * @throws AppError NOT_FOUND, CONFLICT when it is at work or there is nothing to take back,
- * RATE_LIMITED when too many wait
+ * Starts or resumes the undo of an import in the background. A completed undo is returned as is.
+ * @throws AppError NOT_FOUND, CONFLICT while the import runs or without anything to undo,
+ * RATE_LIMITED when too many imports wait
  */
 export async function undoImport(ctx: StaffContext, id: string): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
@@ -82,7 +81,7 @@ export async function undoImport(ctx: StaffContext, id: string): Promise<ImportS
 }
 
 /**
- * The products of which there is something to say: those that were left as they are, and why.
+ * Lists the products that the undo left unchanged or clipped, with reasons.
  * @throws AppError NOT_FOUND
  */
 export async function listUndoRows(
