@@ -1,4 +1,4 @@
-/** Rejected rows corrected in place: docs/import.md#rejected-rows. */
+/** Corrects rejected rows in the browser: docs/import.md#rejected-rows. */
 import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {

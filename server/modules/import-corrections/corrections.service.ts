@@ -1,4 +1,4 @@
-/** Rules of rejected rows that are corrected in place: they run as an import of their own. */
+/** Lists rejected rows and runs their corrections as a new import. */
 import {
   countRejectedRows,
   findImportRows,
@@ -38,16 +38,16 @@ import { fileAs } from '../imports/recognise/file-as.ts'
 import { BadCorrection, cellsOf, corrected, type RawRow } from '../imports/recognise/raw-cells.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 
-/** A product may have thousands of rows; all that are corrected at once are in memory. */
+/** Most corrected rows, which are in memory at once: a product may have thousands. */
 const mostCorrectedRows = 10_000
 
-/** The rows of a run as its mapping reads them. */
+/** A run's rows as its mapping reads them. */
 interface Reading {
   file: RecognisedFile
   mapping: Mapping
-  /** of a table; none of a file of objects */
+  /** columns of a table; empty for a file of objects */
   columns: string[]
-  /** the columns that a reason is about */
+  /** finds the columns that a reason refers to */
   named: (column: string) => (string | number)[]
 }
 
@@ -61,7 +61,7 @@ async function readingOf(services: Services, row: ImportRunRow): Promise<Reading
 
 const rawRows = (row: ImportRowRow): RawRow[] => (row.sources ?? []) as RawRow[]
 
-/** @throws AppError CONFLICT while nothing has run, or something runs */
+/** Returns the last run of an import. @throws AppError CONFLICT before a run or during one */
 function settledRun(services: Services, row: ImportRunRow): string {
   if (row.run === null || !isSettled(liveState(row, services.clock())))
     throw new AppError('CONFLICT', 'Rows are rejected by a run that has ended.')
@@ -69,7 +69,7 @@ function settledRun(services: Services, row: ImportRunRow): string {
 }
 
 /**
- * What the last run rejected, cell by cell.
+ * Lists the rejected rows of the last run, cell by cell.
  * @throws AppError NOT_FOUND, CONFLICT before a run has ended
  */
 export async function listRejected(
@@ -111,9 +111,9 @@ function viewRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
 }
 
 /**
- * Runs the rows that were corrected, and those alone, as an import of their own.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED naming what cannot be corrected so, CONFLICT when the
- * import was run again since, RATE_LIMITED when too many wait
+ * Runs the corrected rows only, as an import of their own.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming what cannot be corrected here, CONFLICT when
+ * the import was run again since, RATE_LIMITED when too many imports wait
  */
 export async function runCorrections(
   ctx: ActingContext,
@@ -162,11 +162,11 @@ export async function runCorrections(
 
 const ending = ' (corrected)'
 
-/** Corrected rows go by the name of the file they are of. */
+/** Returns the file name of corrected rows, made from the original one. */
 const correctedName = (name: string): string =>
   name.endsWith(ending) ? name : `${name.slice(0, limits.shortText - ending.length)}${ending}`
 
-/** The rows of every product that was corrected, those that stay as they are included. */
+/** Applies corrections and returns all rows of the corrected products. */
 function applied(
   found: readonly ImportRowRow[],
   corrections: readonly Correction[],
@@ -182,7 +182,7 @@ function applied(
       issues.push({ path: `${path}.position`, message: 'is no rejected row of this run' })
     else if (!source) issues.push({ path: `${path}.row`, message: 'is no row of this product' })
     else {
-      // Where an object has nothing yet, any path may be filled.
+      // Any path may be filled where an object has no value yet.
       const offered = new Set(
         cellsOf(
           source,
@@ -209,7 +209,7 @@ function applied(
   return found.flatMap(({ position }) => products.get(position) ?? [])
 }
 
-/** The rows as a file in the notation of theirs: a table, or a list of objects. */
+/** Yields the rows as a file in the original notation: a table, or a list of objects. */
 async function* linesOf(rows: readonly RawRow[], { file, columns }: Reading) {
   const bytes = (text: string) => Buffer.from(text)
   if (columns.length === 0) {
@@ -217,13 +217,13 @@ async function* linesOf(rows: readonly RawRow[], { file, columns }: Reading) {
     yield bytes(`[\n${objects.join(',\n')}\n]\n`)
     return
   }
-  // The mark says that it is UTF-8, whatever the first file was.
+  // The byte order mark declares UTF-8, whatever the original file used.
   yield bytes('\ufeff')
   if (file.hasHeader) yield bytes(csvLine(columns, file.delimiter))
   for (const { cells = [] } of rows) yield bytes(csvLine(cells, file.delimiter))
 }
 
-/** The same mapping for the file that {@link linesOf} writes. */
+/** Adapts the mapping to the file that {@link linesOf} writes. */
 function mappingOf({ file, mapping, columns }: Reading): Mapping {
   const { encoding: _, sheet: __, ...rest } = mapping
   const { format, delimiter } = file
