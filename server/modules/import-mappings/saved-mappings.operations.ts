@@ -1,4 +1,4 @@
-/** Mappings that staff keep under a name: docs/import.md#saved-mappings. */
+/** Saved import mappings: docs/import.md#saved-mappings. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {

@@ -1,4 +1,4 @@
-/** Rules of mappings that staff keep under a name: what may be saved, and which one fits a file. */
+/** Saves import mappings and finds the one that fits a file. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteMapping,
@@ -65,19 +65,19 @@ const taken = () =>
     issues: [{ path: 'name', message: 'is taken' }],
   })
 
-/** @throws AppError NOT_FOUND */
+/** Finds a mapping or refuses. @throws AppError NOT_FOUND */
 async function findOrRefuse(db: Parameters<typeof findMapping>[0], id: string) {
   const row = isUuid(id) ? await findMapping(db, id) : undefined
   if (!row) throw unknown()
   return row
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns a saved mapping. @throws AppError NOT_FOUND */
 export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Promise<SavedMapping> =>
   viewMapping(await findOrRefuse(db, id))
 
 /**
- * By their names; with an import those first that fit its file.
+ * Lists mappings by name; for an import, those that fit its file come first.
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function listMappings(
@@ -94,7 +94,10 @@ export async function listMappings(
   return told.sort((one, other) => rank(one) - rank(other))
 }
 
-/** How each goes with a file; the likest is proposed, and of several the newest. Null for no catalogue. */
+/**
+ * Rates how each mapping fits a file; proposes the best, then the newest. Null for unreadable
+ * files.
+ */
 async function fitsOf(
   source: ImportSource,
   rows: readonly SavedMappingRow[],
@@ -148,7 +151,7 @@ function readings(source: ImportSource) {
   }
 }
 
-/** What the file of an import is, read by a mapping. */
+/** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
 async function madeForFile(
   services: Services,
   { importId, mapping }: NewMapping,
@@ -169,7 +172,7 @@ const tell = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes
 
 /**
  * Saves a mapping under a new name, in the caller's transaction.
- * @throws AppError CONFLICT for a taken name, or when there are too many; NOT_FOUND for an unknown import
+ * @throws AppError CONFLICT for a taken name or too many mappings, NOT_FOUND for an unknown import
  */
 export async function createMapping(
   tx: Tx,
@@ -214,7 +217,7 @@ export async function changeMapping(
   })
 }
 
-/** For good: the log keeps what it said. @throws AppError NOT_FOUND */
+/** Deletes a mapping for good; the audit log keeps its content. @throws AppError NOT_FOUND */
 export async function removeMapping(ctx: ActingContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await lockMappings(tx)
