@@ -25,7 +25,7 @@ export const importFailed = defineLetter<ToldImport>({
   names: ({ fileName }) => ({ file: fileName }),
   on: {
     type: 'import.finished',
-    // Whoever stopped it knows, and whoever only tries it is looking.
+    // Staff who stopped a run know, and those who try a dry run are watching.
     matters: ({ state, dryRun }) => !dryRun && (state === 'failed' || state === 'interrupted'),
   },
   body: ({ id, fileName, message, actor, finishedAt }, shop) => [

@@ -1,4 +1,4 @@
-/** Catalogues from files. */
+/** Imports product catalogues from files. */
 import * as z from 'zod/mini'
 import { defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { ImportStatus } from './contract/imports.schema.ts'
@@ -17,6 +17,6 @@ export const importsModule = defineModule({
   openapi: filePaths,
   jobs: [{ name: 'remove files of imports', every: hourly, run: sweepFiles }],
   emails: [importFailed],
-  // The request of a run is left out: it is long, and the page of the import shows it.
+  // Omits the mapping, which is long; the import's page shows it.
   events: { import: z.omit(ImportStatus, { mapping: true, recognised: true }) },
 })

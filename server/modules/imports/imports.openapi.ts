@@ -1,4 +1,4 @@
-/** Documents the routes of imports that carry files: they are no operations. */
+/** Documents the import routes that carry files and so are no operations. */
 import { importRule } from '../../core/access/rules.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import {
@@ -23,7 +23,7 @@ const file = {
 }
 const status = (description: string) => jsonAnswer(description, ImportStatus)
 
-/** Paths of imports that server/http/openapi/openapi.ts cannot know. */
+/** Returns the paths of imports that server/http/openapi/openapi.ts does not know. */
 export const filePaths = (): DocumentedPaths => ({
   '/imports': {
     post: () =>

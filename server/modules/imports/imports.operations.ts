@@ -1,4 +1,6 @@
-/** Imports for staff and integrators. The file itself comes by server/modules/imports/imports.routes.ts. */
+/**
+ * Imports, for staff and integrators. server/modules/imports/imports.routes.ts receives the files.
+ */
 import * as z from 'zod'
 import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

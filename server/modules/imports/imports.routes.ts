@@ -1,6 +1,6 @@
 /**
- * The ways of files: uploads as raw bodies, so that they stream to the disk, and the rejected
- * rows as a download. Everything else of imports is operations, behind both doors.
+ * Routes that carry files: uploads as raw bodies, which stream to disk, and the download of
+ * rejected rows. All else of imports is operations, for REST and tRPC.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -45,9 +45,7 @@ function readMapping(text: string | undefined): z.output<typeof Mapping> | undef
 const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
   request.body instanceof Readable ? request.body : Readable.from([])
 
-/**
- * Mounts the routes; `api` carries the prefix /api.
- */
+/** Mounts the routes; `api` carries the prefix /api. */
 export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
   api.addHook('onClose', async () => {
     await interruptAll()
@@ -62,7 +60,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
       const told = readMapping(query.mapping)
       const mapping = query.sheet === undefined ? told : { ...told, sheet: query.sheet }
       const isKept = query.start === 'later' || query.complete === 'false'
-      // Before a gigabyte comes in for nothing.
+      // Refuses before the server receives up to a gigabyte in vain.
       if (!isKept) await refuseWhenFull(services.db)
       const received = await receiveImport(ctx, {
         fileName: query.fileName.slice(0, limits.shortText),
@@ -120,7 +118,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
           )
         chunks.push(chunk)
       }
-      // A body may come slowly: whoever sent it must still be allowed to.
+      // An upload may take long: authorises the sender again.
       await ctx.transaction(async () => {})
       const url = await keepPicture(services, Buffer.concat(chunks), fileName)
       return reply.code(201).send({ url: absolute(originFor(ctx), url) })

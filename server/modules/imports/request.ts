@@ -1,4 +1,4 @@
-/** What routes without an operation must do themselves: know who is asking, judge the address. */
+/** Authenticates callers and validates parameters of routes without an operation. */
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccessRule } from '../../core/access/access-rule.ts'
@@ -7,14 +7,14 @@ import type { Services } from '../../core/context/context.ts'
 import { toIssues, validationError } from '../../core/errors/error-translation.ts'
 import { requestContext } from '../../core/http/request-context.ts'
 
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN */
+/** Returns the member of staff who calls. @throws AppError UNAUTHENTICATED, FORBIDDEN */
 export const requireStaff = (
   services: Services,
   request: FastifyRequest,
   rule: AccessRule,
 ): ReturnType<typeof admitStaff> => admitStaff(requestContext(services, request), rule)
 
-/** @throws AppError VALIDATION_FAILED naming each parameter that is wrong */
+/** Validates parameters. @throws AppError VALIDATION_FAILED naming each invalid one */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = z.safeParse(schema, value)
   if (!result.success) throw validationError(toIssues(result.error.issues))

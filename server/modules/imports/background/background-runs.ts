@@ -1,4 +1,4 @@
-/** Runs in the background of this process: started, followed, stopped, ended when the process ends. */
+/** Runs imports in the background of this process and interrupts them at shutdown. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finishImport } from '../../../../db/queries/imports/imports.queries.ts'
 import type { ImportRunRow } from '../../../../db/schema/schema.ts'
@@ -32,43 +32,45 @@ const active = new Map<string, ActiveRun>()
 
 export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'options' | 'origins'> & {
   fileName: string
-  /** of its file */
+  /** size of the file */
   bytes: number
 }
 
-/** Starts a run in the background; its end is written to the database. */
+/** Starts a run in the background, which records its end in the database. */
 export function launch(services: Services, request: RunRequest): void {
   inBackground(request.lease.importId, (signal) =>
     ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
   )
 }
 
-/** Does what an import asks for, until it is done or stopped. @param work throws nothing */
+/** Runs work in the background until it ends or is stopped. @param work throws nothing */
 export function inBackground(importId: string, work: (signal: AbortSignal) => Promise<void>): void {
   const controller = new AbortController()
   const run: ActiveRun = {
     controller,
     done: work(controller.signal).finally(() => {
-      // A silent run may have been started anew, here as well.
+      // A silent run may have been started again, even in this process.
       if (active.get(importId) === run) active.delete(importId)
     }),
   }
   active.set(importId, run)
 }
 
-/** Settles when a run of this process ends; at once when it is not running here. */
+/** Waits until a run of this process ends; resolves at once when it is not running here. */
 export async function whenDone(id: string): Promise<void> {
   await active.get(id)?.done
 }
 
-/** Stops a run of this process after the batches at hand. @returns false when it is not running here */
+/**
+ * Stops a run of this process after its current batches. @returns false when it is not running here
+ */
 export function stopHere(id: string): boolean {
   const run = active.get(id)
   run?.controller.abort('stopped')
   return run !== undefined
 }
 
-/** Ends all runs of this process; they can be resumed. For the closing of the server. */
+/** Interrupts all runs of this process, at shutdown; they can be resumed. */
 export async function interruptAll(): Promise<void> {
   for (const run of active.values()) run.controller.abort('closing')
   await Promise.all([...active.values()].map((run) => run.done))
@@ -108,7 +110,9 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
   )
 }
 
-/** A small file is written at once; a large one in a thread of its own, beside the shop's answers. */
+/**
+ * Returns the writer of a file: small files in this thread, large ones in a thread of their own.
+ */
 async function writerOf(
   services: Services,
   request: RunRequest,
@@ -144,7 +148,7 @@ function importFinished(row: ImportRunRow, now: Date): Happening {
   return { type: 'import.finished', entityId: row.id, data }
 }
 
-/** What the end of a run says of what was done, and how to go on. */
+/** Texts of a run's end: what was kept, and how to resume. */
 interface EndWords {
   stays: string
   resume: string
@@ -155,7 +159,7 @@ const importWords: EndWords = {
   resume: 'start it again to go on, rows that are done will be unchanged',
 }
 
-/** What a run that was cut off ends as. */
+/** Returns the state and message of a run that ended with an error. */
 export function endOf(
   error: unknown,
   signal: AbortSignal,
@@ -180,8 +184,8 @@ export function endOf(
 }
 
 /**
- * Writes the end of a run. What cannot be written is told by its silence: the run counts as interrupted.
- * @param audit the action with its counts; undefined for what is not to be told of anywhere
+ * Records the end of a run. If that fails, the run goes silent and counts as interrupted.
+ * @param audit the audit action with its counts; undefined for a dry run, which is not recorded
  */
 export async function writeEnd(
   services: Services,

@@ -1,4 +1,4 @@
-/** Rules of imports: what may be started, stopped, looked at and forgotten. */
+/** Starts, stops, lists and deletes imports. */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import { findImportRows } from '../../../../db/queries/imports/import-rows.queries.ts'
@@ -34,7 +34,7 @@ import type { ImportContext } from '../run/import-job.ts'
 import { emptyReport } from '../run/report.ts'
 import { launch, stopHere, whenDone } from './background-runs.ts'
 
-/** @throws AppError NOT_FOUND */
+/** Finds an import or refuses. @throws AppError NOT_FOUND */
 export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
   const row = await findImport(services.db, id)
   if (!row) throw new AppError('NOT_FOUND', 'There is no such import.')
@@ -45,7 +45,7 @@ export async function importStatus(services: Services, id: string): Promise<Impo
   return viewImport(await getImport(services, id), services.clock())
 }
 
-/** Imports of the last week, the newest first. */
+/** Lists the imports of the last week, newest first. */
 export async function listImports(
   services: Services,
   page: { limit: number; cursor?: string | undefined },
@@ -57,7 +57,7 @@ export async function listImports(
 }
 
 /**
- * What the last run did with each product of the file, in the eyes of whoever asks.
+ * Lists the last run's outcome for each product of the file, as the caller may see it.
  * @throws AppError NOT_FOUND
  */
 export async function listImportRows(
@@ -73,7 +73,7 @@ export async function listImportRows(
   return { items: items.map((row) => viewImportRow(row, services.user)), nextCursor }
 }
 
-/** @throws AppError RATE_LIMITED when as many imports wait already as may */
+/** Refuses when the import queue is full. @throws AppError RATE_LIMITED */
 export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   if ((await countWaitingImports(db)) < importLimits.waiting) return
   throw new AppError(
@@ -83,7 +83,9 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   )
 }
 
-/** The file as the mapping chooses to read it: a sheet, a list, a format. The run says what is wrong with a choice. */
+/**
+ * Recognises the file by the mapping's sheet, list or format. The run reports an invalid choice.
+ */
 async function recognisedAs(
   services: Services,
   row: ImportRunRow,
@@ -104,8 +106,8 @@ async function recognisedAs(
 
 /**
  * Starts a run in the background.
- * @throws AppError CONFLICT when the import is at work already or its file is not complete,
- * RATE_LIMITED when too many wait
+ * @throws AppError CONFLICT when the import is already running or its file is incomplete,
+ * RATE_LIMITED when too many imports wait
  */
 export async function startImport(
   ctx: ImportContext,
@@ -149,7 +151,7 @@ export async function awaitImport(services: Services, id: string): Promise<Impor
   return importStatus(services, id)
 }
 
-/** Asks a run to stop, wherever it runs; it does so after the batches at hand. */
+/** Asks a run on any server to stop; it ends after its current batches. */
 export async function stopImport(ctx: ImportContext, id: string): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (!isSettled(liveState(row, ctx.clock()))) {
@@ -159,7 +161,7 @@ export async function stopImport(ctx: ImportContext, id: string): Promise<Import
   return importStatus(ctx, id)
 }
 
-/** Forgets an import with its file and report. The products it wrote stay. */
+/** Deletes an import with its file and report. The products it wrote stay. */
 export async function removeImport(ctx: ImportContext, id: string): Promise<void> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))

@@ -1,4 +1,4 @@
-/** The rejected rows of a run as a file: as they were read, with the reasons, ready to be corrected. */
+/** Builds the file of rejected rows: as they were read, with reasons, to correct and import. */
 import { findImportRows } from '../../../../db/queries/imports/import-rows.queries.ts'
 import type { ImportRowRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
@@ -12,7 +12,7 @@ export interface RejectedFile {
   lines: AsyncGenerator<string>
 }
 
-/** Columns that are added behind the file's own; the importer ignores them. */
+/** Columns added after the file's own; the importer ignores them. */
 const reasonColumns = ['rejected on line', 'reason'] as const
 
 const pageSize = 500
@@ -24,7 +24,7 @@ interface StoredSource {
 }
 
 /**
- * The rejected rows in the notation of the file they came from; JSON becomes JSON Lines.
+ * Returns the rejected rows in the notation of their file; JSON becomes JSON Lines.
  * @throws AppError NOT_FOUND
  */
 export async function rejectedFile(services: Services, id: string): Promise<RejectedFile> {
@@ -69,7 +69,7 @@ async function* csvLines(
   delimiter: string,
   header: readonly string[] | undefined,
 ): AsyncGenerator<string> {
-  // The mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   yield '\ufeff'
   if (header) yield csvLine([...header, ...reasonColumns], delimiter)
   for await (const row of rejectedRows(services, id))

@@ -1,4 +1,4 @@
-/** Rules of uploads: a file comes whole or in parts, is recognised, and is kept for a week. */
+/** Receives uploads, whole or in parts, recognises them, and keeps them for a week. */
 import {
   deleteImport,
   deleteImportsBefore,
@@ -19,7 +19,7 @@ import type { ImportContext } from '../run/import-job.ts'
 import { emptyReport } from '../run/report.ts'
 import { getImport } from './imports.service.ts'
 
-/** Takes a new file, or its first part. Old imports are forgotten on the way. */
+/** Receives a new file, or its first part. Also deletes old imports. */
 export async function receiveImport(
   ctx: ImportContext,
   upload: {
@@ -27,7 +27,7 @@ export async function receiveImport(
     fileName: string
     complete: boolean
     body: AsyncIterable<Uint8Array>
-    /** the import whose rejected rows it brings, corrected */
+    /** the import whose corrected rows this file contains */
     corrects?: string
   },
 ): Promise<ImportStatus> {
@@ -52,7 +52,7 @@ export async function receiveImport(
 }
 
 /**
- * Takes the next part of a file.
+ * Receives the next part of a file.
  * @throws AppError CONFLICT with the right offset when the part does not follow the last one
  */
 export async function continueUpload(
@@ -79,13 +79,13 @@ async function receivePart(
 ): Promise<ImportStatus> {
   const bytes = await appendToFile(ctx, row.id, offset, part.body)
   const found = part.complete ? await lookAt(ctx, { id: row.id, bytes }) : { state: 'uploading' }
-  // Nobody can go on with what is no catalogue.
+  // A file that is no catalogue cannot be used any further.
   if (found.state === 'failed') await removeFile(ctx, row.id)
   const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
   return viewImport(told, ctx.clock())
 }
 
-/** What the file is; a file that is no catalogue says why. */
+/** Recognises the file; returns the reason when it is no catalogue. */
 async function lookAt(
   services: Services,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
@@ -99,7 +99,7 @@ async function lookAt(
   }
 }
 
-/** Files go after a week, reports when there is no undo any more. */
+/** Deletes files after a week, and reports once their undo has expired. */
 async function forgetOld(services: Services): Promise<void> {
   const before = new Date(services.clock().getTime() - keepFilesMs)
   const old = await findImportsBefore(services.db, before)

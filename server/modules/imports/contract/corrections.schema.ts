@@ -1,9 +1,9 @@
-/** Rejected rows that are corrected in place and run again. zod/mini, shared with the browser. */
+/** Corrections of rejected rows. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { limits, text } from '../../../core/values/fields.schema.ts'
 import { ImportById, ImportIssue } from './imports.schema.ts'
 
-/** Products corrected at once; more are corrected in the file of rejected rows. */
+/** Most products corrected at once; use the file of rejected rows for more. */
 export const mostCorrections = 2_000
 
 const count = () => z.int().check(z.gte(0))
@@ -21,25 +21,25 @@ const RejectedRow = z.object({
       /** a header, or a path into the object */
       column: z.string(),
       value: z.string(),
-      /** a reason of the rejection is about it */
+      /** true when a reason of the rejection refers to it */
       isNamed: z.boolean(),
     }),
   ),
 })
 
-/** Rejected products as they were read. */
+/** A rejected product, as it was read. */
 export const RejectedProduct = z.object({
   position: count(),
   productId: z.nullable(z.string()),
   productName: z.string(),
   issues: z.array(ImportIssue),
-  /** of the file; a product may have several */
+  /** its rows of the file; a product may have several */
   rows: z.array(RejectedRow),
 })
 export type RejectedProduct = z.infer<typeof RejectedProduct>
 
 export const CorrectionPage = z.object({
-  /** which run rejected them; a correction says it, too */
+  /** the run that rejected them; corrections send it back */
   run: z.string(),
   items: z.array(RejectedProduct),
   nextCursor: z.nullable(z.string()),
@@ -56,7 +56,7 @@ const Correction = z.object({
 export type Correction = z.infer<typeof Correction>
 
 export const NewCorrections = z.extend(ImportById, {
-  /** the run whose rejected rows these are */
+  /** the run that rejected the rows */
   run: z.uuid('is not the id of a run'),
   corrections: z
     .array(Correction)
@@ -64,7 +64,7 @@ export const NewCorrections = z.extend(ImportById, {
       z.minLength(1, 'must have at least one'),
       z.maxLength(mostCorrections, `must have at most ${mostCorrections} entries`),
     ),
-  /** plan it and write nothing */
+  /** true plans the import without writing */
   dryRun: z._default(z.boolean(), false),
 })
 export type NewCorrections = z.infer<typeof NewCorrections>

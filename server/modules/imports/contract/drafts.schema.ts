@@ -1,4 +1,4 @@
-/** What the draft of a mapping says and asks. */
+/** The remarks and questions of a drafted mapping. */
 import * as z from 'zod/mini'
 import { mappingQuestions } from './mapping.schema.ts'
 
@@ -25,22 +25,22 @@ const remarkCodes = [
 ] as const
 export type RemarkCode = (typeof remarkCodes)[number]
 
-/** What a draft says of itself, for whoever has words of their own. */
+/** A remark about a draft as a code with values, for clients with their own texts. */
 export const DraftRemark = z.object({
   code: z.enum(remarkCodes),
   values: z.record(z.string(), z.string()),
 })
 export type DraftRemark = z.infer<typeof DraftRemark>
 
-/** A question of a draft that must be answered before anything is imported, with its answers. */
+/** A question that must be answered before an import, with its possible answers. */
 export const DraftQuestion = z.object({
   about: z.enum(mappingQuestions),
   options: z.array(
     z.object({
-      /** what is chosen: a column, the code of a currency, a decimal mark */
+      /** what an answer is: a column, a currency code, a decimal mark */
       kind: z.enum(['column', 'code', 'mark']),
       value: z.string(),
-      /** cells of the file */
+      /** example cells of the file */
       examples: z.array(z.string()),
     }),
   ),

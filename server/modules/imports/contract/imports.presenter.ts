@@ -1,4 +1,4 @@
-/** Imports as callers see them. */
+/** Presents imports to API clients. */
 
 import { importUndoDays } from '../../../../db/queries/imports/import-undo.queries.ts'
 import type { ImportRowRow, ImportRunRow } from '../../../../db/schema/schema.ts'
@@ -15,24 +15,24 @@ import {
 import type { Mapping } from './mapping.schema.ts'
 import type { UndoReport, UndoRow } from './undo.schema.ts'
 
-/** A run that has said nothing for this long was killed. */
+/** A run without a heartbeat for this long counts as killed. */
 export const silenceMs = 15_000
 
-/** How to go on after an end that was not planned. */
+/** How to resume after an interruption. */
 const interruptedText =
   'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
 
 const undoInterruptedText =
   'Taking it back was interrupted. What was taken back stays so; take it back again to go on.'
 
-/** Until when an import can be taken back; undefined when it cannot. */
+/** Returns when the undo of an import expires; undefined when it cannot be undone. */
 export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {
   if (!row.changed_at) return undefined
   const until = new Date(row.changed_at.getTime() + importUndoDays * 24 * 3_600_000)
   return until > now ? until : undefined
 }
 
-/** The state as it is, not as it was written down: a run that stays silent was interrupted. */
+/** Returns the current state: a run without heartbeat counts as interrupted. */
 export function liveState(row: ImportRunRow, now: Date): ImportState {
   const state = row.state as ImportState
   if (isSettled(state)) return state
@@ -40,8 +40,7 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
   return now.getTime() - last.getTime() > silenceMs ? 'interrupted' : state
 }
 
-/** @param now decides whether a silent run still counts as alive */
-/** Of a file that makes no products nobody misses pictures. */
+/** Omits the remark about missing images when the import creates no products. */
 function viewReport(report: ImportReport): ImportReport {
   if (!report.remarks || report.products.created > 0) return report
   const { remarks, ...rest } = report
@@ -49,6 +48,7 @@ function viewReport(report: ImportReport): ImportReport {
   return left.length > 0 ? { ...rest, remarks: left } : rest
 }
 
+/** Presents an import. @param now decides whether a silent run still counts as alive */
 export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
   const state = liveState(row, now)
   const until = undoableUntil(row, now)
@@ -73,13 +73,13 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
   }
 }
 
-/** A product that an undo has something to say of; what it costs the shop is not for everybody of staff. */
+/** Presents a product of an undo; its cost is hidden without the permission. */
 export const viewUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
   ...row,
   fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
 })
 
-/** One product of the file with what happens to it; what it costs the shop is not for everybody of staff. */
+/** Presents a product of the file with its outcome; its cost is hidden without the permission. */
 export function viewImportRow(
   row: ImportRowRow,
   user: Pick<CurrentUser, 'permissions'>,

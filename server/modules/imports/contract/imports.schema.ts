@@ -1,4 +1,4 @@
-/** The contract of imports: what is uploaded, planned, run and reported. docs/import.md explains it. */
+/** The contract of imports: uploads, plans, runs and reports. docs/import.md explains it. */
 import * as z from 'zod/mini'
 import { imageUrl, moment, text } from '../../../core/values/fields.schema.ts'
 import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
@@ -20,20 +20,20 @@ const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** States in which nothing is going on. */
+/** Returns true for states in which nothing runs. */
 export const isSettled = (state: ImportState): boolean =>
   state !== 'waiting' && state !== 'reading' && state !== 'running'
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 
-/** Pictures by name that one run may bring; they stand in one request. */
+/** Most images by name for one run; they are sent in one request. */
 export const pictureLimit = 5_000
 
 export const imageModes = ['keep', 'copy'] as const
 
 export const count = () => z.int().check(z.gte(0))
 
-/** Each of the four outcomes with its number. */
+/** Counts of the four outcomes. */
 export const OutcomeCounts = z.object({
   created: count(),
   updated: count(),
@@ -42,7 +42,7 @@ export const OutcomeCounts = z.object({
 })
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>
 
-/** One thing wrong (or odd) with one row. `column` is as the file names it. */
+/** A problem with one row. `column` is as the file names it. */
 export const ImportIssue = z.object({
   line: count(),
   column: z.string(),
@@ -52,7 +52,7 @@ export const ImportIssue = z.object({
 })
 export type ImportIssue = z.infer<typeof ImportIssue>
 
-/** Issues of one kind counted, so that a report of 10,000 rows stays readable. */
+/** Counts of issues by kind, so that a report of 10,000 rows stays readable. */
 export const IssueSummary = z.object({
   code: z.string(),
   reason: z.string(),
@@ -62,12 +62,12 @@ export const IssueSummary = z.object({
 })
 export type IssueSummary = z.infer<typeof IssueSummary>
 
-/** What a file does not say and somebody should, before it is run. */
+/** Information that the file lacks and staff should supply before the run. */
 const ImportAsks = z.optional(z.array(z.enum(['currency'])))
 
 const PricedProduct = z.object({ line: count(), productId: z.string(), price: z.number() })
 
-/** Prices of the products of a dry run, in rupees. */
+/** Statistics of the prices of a dry run, in rupees. */
 const ImportPrices = z.object({
   products: count(),
   median: z.number(),
@@ -78,36 +78,36 @@ const ImportPrices = z.object({
   outlierExamples: z.array(PricedProduct),
 })
 
-/** What came out of a run, or what would. created + updated + unchanged + rejected = read. */
+/** The result of a run, or of a dry run. created + updated + unchanged + rejected = read. */
 export const ImportReport = z.object({
   rows: z.extend(OutcomeCounts, { read: count() }),
   products: OutcomeCounts,
-  /** rows of the file when known: the goal of a progress bar */
+  /** rows of the file when known: the total of a progress bar */
   total: z.nullable(count()),
   warnings: count(),
   rejections: z.array(IssueSummary),
   warningKinds: z.array(IssueSummary),
-  /** columns that no field is read from */
+  /** columns that no field reads */
   ignoredColumns: z.array(z.string()),
-  /** `currency`: nothing says in which prices are, so they are taken as rupees */
+  /** `currency`: the currency is unknown, so prices are taken as rupees */
   asks: ImportAsks,
-  /** of the file as a whole: a header that repeats a name, no column of pictures */
+  /** remarks about the file as a whole: a repeated header, no column of images */
   remarks: z.optional(z.array(DraftRemark)),
-  /** of dry runs that give prices */
+  /** only in dry runs with prices */
   prices: z.optional(ImportPrices),
   images: z.object({ copied: count(), failed: count() }),
-  /** products of the shop that the file does not name; null when not asked for */
+  /** products of the shop that the file does not name; null when not requested */
   missing: z.nullable(count()),
   missingExamples: z.array(z.string()),
   deleted: count(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** How a file is written down. */
+/** Notations of a file. */
 const notations = ['csv', 'xlsx', 'xml', 'json', 'jsonl'] as const
 export type Notation = (typeof notations)[number]
 
-/** Whether its rows are cells of columns, and no objects. */
+/** Returns true for notations with columns of cells, false for objects. */
 export const isTable = (notation: Notation): boolean => notation !== 'json' && notation !== 'jsonl'
 
 export const RecognisedFile = z.object({
@@ -117,22 +117,22 @@ export const RecognisedFile = z.object({
   delimiter: z.string(),
   hasHeader: z.boolean(),
   columns: z.array(z.string()),
-  /** of a workbook: the sheet that is read, and all of them */
+  /** workbooks: the sheet that is read, and all sheets */
   sheet: z.optional(z.string()),
   sheets: z.optional(z.array(z.string())),
-  /** of JSON that is one object with several arrays: the names of those */
+  /** JSON objects with several arrays: the names of the arrays */
   lists: z.optional(z.array(z.string())),
 })
 export type RecognisedFile = z.infer<typeof RecognisedFile>
 
 export const ImportOptions = z.object({
-  /** plan everything, write nothing */
+  /** true plans everything and writes nothing */
   dryRun: z._default(z.boolean(), false),
-  /** `copy` fetches pictures into the shop's own store */
+  /** `copy` fetches images into the shop's media store */
   images: z._default(z.enum(imageModes), 'keep'),
-  /** remove products that the file does not name; a real run needs `confirmMissing` as well */
+  /** deletes products that the file does not name; a real run needs `confirmMissing` as well */
   deleteMissing: z._default(z.boolean(), false),
-  /** file name → address, for pictures that the file names without one (`POST /imports/pictures`) */
+  /** file name → address, for images that the file only names (`POST /imports/pictures`) */
   pictures: z.optional(
     z
       .record(text(300), imageUrl())
@@ -143,7 +143,7 @@ export const ImportOptions = z.object({
         ),
       ),
   ),
-  /** how many products `deleteMissing` will remove, as the dry run counted them */
+  /** number of products that `deleteMissing` will delete, as counted by the dry run */
   confirmMissing: z.optional(count()),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
@@ -154,19 +154,19 @@ export const ImportStatus = z.object({
   bytes: count(),
   state: z.enum(importStates),
   dryRun: z.boolean(),
-  /** null while the file is still coming in, and for files that are no catalogue */
+  /** null during the upload, and for files that are no catalogue */
   recognised: z.nullable(RecognisedFile),
   mapping: Mapping,
   report: ImportReport,
-  /** why it failed, stopped or was interrupted, and what to do */
+  /** why it failed, stopped or was interrupted, and the next step */
   message: z.nullable(z.string()),
   actor: z.string(),
-  /** of corrected rows: the import that rejected them */
+  /** corrected rows: the import that rejected them */
   corrects: z.optional(z.string()),
   createdAt: moment(),
   startedAt: z.nullable(moment()),
   finishedAt: z.nullable(moment()),
-  /** of an import that changed something, until it is forgotten: how it can be taken back, or was */
+  /** the undo of an import that changed something, until the import is deleted */
   undo: z.optional(UndoState),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
@@ -197,7 +197,7 @@ const ImportChange = z.object({
   to: z.unknown(),
 })
 
-/** One product of the file with what happens to it. */
+/** A product of the file with its outcome. */
 export const ImportRow = z.object({
   position: count(),
   line: count(),
@@ -208,7 +208,7 @@ export const ImportRow = z.object({
   issues: z.array(ImportIssue),
   warnings: z.array(ImportIssue),
   changes: z.array(ImportChange),
-  /** in rupees: the product's price and the one that the file gives it; `from` is null for a new product */
+  /** in rupees: the current price and the file's; `from` is null for a new product */
   price: z.nullable(z.object({ from: z.nullable(z.number()), to: z.number() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -220,10 +220,10 @@ export const ImportRowPage = z.object({
 
 export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
 
-/** The first products of the file as the mapping makes them. */
+/** A preview of the file's first products under the mapping. */
 export const ImportPreview = z.object({
   recognised: RecognisedFile,
-  /** a draft for files that need a mapping; null when the format says it all */
+  /** a draft for files that need a mapping; null when the format suffices */
   suggestion: z.nullable(
     z.object({
       mapping: Mapping,
@@ -236,7 +236,7 @@ export const ImportPreview = z.object({
   samples: z.array(z.object({ column: z.string(), values: z.array(z.string()) })),
   /** why file and mapping do not fit; null when they do */
   problem: z.nullable(z.string()),
-  /** the same one by one, where it is about parts of the mapping: by their paths or fields */
+  /** the same by path or field, for problems with parts of the mapping */
   problems: z.optional(z.array(z.object({ path: z.string(), reason: z.string() }))),
   products: z.array(
     z.object({
@@ -254,6 +254,6 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 
 export const StartImport = z.extend(ImportById, {
   ...ImportOptions.shape,
-  /** left out: the mapping of the upload or of the last run */
+  /** absent: the mapping of the upload or of the last run */
   mapping: z.optional(Mapping),
 })

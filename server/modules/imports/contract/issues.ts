@@ -1,4 +1,4 @@
-/** What a row or a whole file can be told: rejected rows and warnings carry these, refusals throw. */
+/** Issues of rows, as errors and warnings, and refusals of whole files, which are thrown. */
 
 const issueCodes = [
   'required',
@@ -24,7 +24,7 @@ const issueCodes = [
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
-/** One thing wrong (or odd) with one row. `column` is as the file names it. */
+/** A problem with one row. `column` is as the file names it. */
 export interface RowIssue {
   line: number
   column: string
@@ -33,7 +33,7 @@ export interface RowIssue {
   reason: string
 }
 
-/** Values are shown to people; a description of 20,000 characters helps nobody find a cell. */
+/** Most characters of a value in a report; nobody finds a cell by 20,000 characters. */
 const shownValueLength = 120
 
 /** Shortens a value for a report, keeping surrogate pairs whole. */
@@ -48,7 +48,7 @@ export function shown(value: unknown): string {
   return `${text.slice(0, shownValueLength).toWellFormed()}…`
 }
 
-/** Makes one {@link RowIssue}. */
+/** Builds a {@link RowIssue}. */
 export function issue(
   line: number,
   code: IssueCode,
@@ -59,9 +59,9 @@ export function issue(
   return { line, column, value: shown(value), code, reason }
 }
 
-/** The whole file cannot be imported; nothing of it was written. The text is for the user. */
+/** The file cannot be imported; nothing was written. The message is for the user. */
 export class ImportRefusal extends Error {
-  /** 1-based; undefined when it concerns no line */
+  /** 1-based; undefined when it refers to no line */
   readonly line: number | undefined
 
   constructor(reason: string, line?: number) {
@@ -71,7 +71,7 @@ export class ImportRefusal extends Error {
   }
 }
 
-/** A mapping that does not fit its file: what is wrong with each part of it. */
+/** The mapping does not fit the file; lists what is wrong with each part. */
 export class MappingMisfit extends ImportRefusal {
   readonly problems: readonly { path: string; reason: string }[]
 
@@ -82,5 +82,5 @@ export class MappingMisfit extends ImportRefusal {
   }
 }
 
-/** Somebody stopped the run; what was written stays. */
+/** The run was stopped; what it wrote stays. */
 export class ImportStopped extends Error {}

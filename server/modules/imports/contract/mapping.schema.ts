@@ -1,13 +1,13 @@
 /**
- * The mapping file: how the columns of somebody else's catalogue become products. Read by the
- * CLI, the API and the admin page. docs/import.md shows it by examples.
+ * The mapping file: how the columns of another system's catalogue become products. The CLI, API
+ * and admin page read it. docs/import.md shows examples.
  */
 import * as z from 'zod/mini'
 import { namesOf, namesOfType } from '../../../../db/schema/field.ts'
 import { mainFields, productFields } from '../../../../db/schema/product-shape.ts'
 import { text } from '../../../core/values/fields.schema.ts'
 
-/** The fields of a product that a file may fill. */
+/** Product fields that a file may set. */
 export const importFields = namesOf(productFields)
 export type ImportField = keyof typeof productFields
 
@@ -17,10 +17,10 @@ export type ListField = (typeof listFields)[number]
 /** Returns true for a field that holds a list. */
 export const isList = (field: ImportField): field is ListField =>
   productFields[field].type === 'list'
-/** Fields that hold a number; their cells are read by {@link Mapping}'s `numbers`. */
+/** Fields that hold a number; {@link Mapping}'s `numbers` controls how their cells are read. */
 const numberFields = namesOfType(mainFields, 'money', 'integer')
 
-/** What a file can be recognised as. `table` and `objects` need a mapping. */
+/** Recognised formats. `table` and `objects` need a mapping. */
 export const importFormats = [
   'araliya',
   'shopify',
@@ -36,7 +36,7 @@ export const importFormats = [
 ] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** Exports of other shop systems, whose prices are in the currency of that shop. */
+/** Returns true for exports of other shop systems, which have prices in that shop's currency. */
 export const isForeignFormat = (format: ImportFormat): boolean =>
   !['araliya', 'stock', 'table', 'objects'].includes(format)
 
@@ -60,7 +60,7 @@ export const importEncodings = [
 ] as const
 export type ImportEncoding = (typeof importEncodings)[number]
 
-/** Columns, categories and currencies one mapping may name. */
+/** Most columns, categories and currencies that one mapping may name. */
 const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
 
 const shortText = text(mappingLimits.text)
@@ -86,25 +86,25 @@ const Rates = z
 
 const threeLetters = 'must be three letters, such as USD'
 
-/** What the draft of a mapping asks where a file leaves it open. */
+/** Questions of a drafted mapping that the file leaves open. */
 export const mappingQuestions = ['price', 'lastPrice', 'cost', 'currency', 'decimal'] as const
 export type MappingQuestion = (typeof mappingQuestions)[number]
 
 export const Mapping = z.strictObject({
-  /** for people; the importer ignores it */
+  /** for staff; the importer ignores it */
   name: z.optional(shortText),
-  /** what the file is; left out: recognised */
+  /** the file's format; absent: recognised */
   format: z.optional(z.enum(importFormats)),
   encoding: z.optional(z.enum(importEncodings)),
-  // no enum: generators of clients copy a tab into their code as it is
+  // No enum: client generators copy a tab into their code unescaped.
   delimiter: z.optional(
     z.string().check(z.regex(/^[,;\t|]$/, 'must be a comma, a semicolon, a tab or a bar')),
   ),
-  /** of a workbook: the sheet to read; left out: the first that can be seen and holds anything */
+  /** workbooks: the sheet to read; absent: the first visible one with content */
   sheet: z.optional(shortText),
   /** false: the first row is data, and columns go by number */
   header: z.optional(z.boolean()),
-  /** field ← the column, or the first of several columns that is not empty (lists: all of them) */
+  /** field ← a column, or the first non-empty of several columns (lists: all of them) */
   columns: z.optional(
     perField(
       importFields,
@@ -113,15 +113,15 @@ export const Mapping = z.strictObject({
       }),
     ),
   ),
-  /** field ← text with `{column|filter}` in it */
+  /** field ← text with `{column|filter}` placeholders */
   templates: z.optional(perField(importFields, shortText)),
-  /** field ← always this */
+  /** field ← a constant */
   constants: z.optional(perField(importFields, Value)),
-  /** field ← this when the file says nothing; only for products the shop does not have yet */
+  /** field ← a value when the file has none; only for new products */
   defaults: z.optional(perField(importFields, Value)),
   categories: z.optional(
     z.strictObject({
-      /** the file's category, without regard to case → the shop's; null: reject such rows */
+      /** the file's category, ignoring case → the shop's; null rejects such rows */
       map: z
         .record(shortText, z.nullable(shortText))
         .check(
@@ -143,7 +143,9 @@ export const Mapping = z.strictObject({
   ),
   currency: z.optional(
     z.strictObject({
-      /** what prices are in where neither their cell nor a column says; needs `factor`, unless it is LKR */
+      /**
+       * the currency of prices when neither cell nor column names one; needs `factor`, unless LKR
+       */
       code: z.optional(
         z.string().check(
           z.minLength(3, threeLetters),
@@ -151,14 +153,14 @@ export const Mapping = z.strictObject({
           z.refine((code) => /^[A-Za-z]*$/.test(code), threeLetters),
         ),
       ),
-      /** prices times this; for rows whose currency is unknown when `factors` is given */
+      /** multiplies prices; with `factors`, only for rows whose currency is unknown */
       factor: z.optional(factor),
-      /** the column that holds a currency code; left out: a code inside the price cell is used */
+      /** the column with the currency code; absent: a code inside the price cell is used */
       column: z.optional(Column),
       factors: z.optional(Rates),
-      /** a price ends so: 90 makes 1290 of 1273; goes before `round` */
+      /** the last two digits of prices: 90 makes 1290 of 1273; applied before `round` */
       ending: z.optional(z.int().check(z.gte(1), z.lte(99))),
-      /** prices are rounded to a multiple of this many rupees; 0.01 when left out */
+      /** rounds prices to a multiple of this many rupees; absent: 0.01 */
       round: z.optional(
         z.number().check(
           z.gte(0.01),
@@ -168,35 +170,37 @@ export const Mapping = z.strictObject({
       ),
     }),
   ),
-  /** what is not decided yet: nothing is imported before each is answered, or taken from this list */
+  /** open questions: nothing is imported until each is answered or removed from this list */
   questions: z.optional(z.array(z.enum(mappingQuestions)).check(z.maxLength(10))),
-  /** which products of the shop the rows are about: those of their ids, or those with their codes */
+  /** finds the shop's products by their ids or by these codes */
   match: z.optional(z.enum(['productId', 'sku', 'barcode'])),
-  /** of a file that counts stock by places: the one that counts; left out: all together */
+  /** files with stock by location: the location to read; absent: the sum of all */
   location: z.optional(shortText.check(z.minLength(1))),
-  /** of JSON that is one object: the name of the array that holds the products */
+  /** JSON with one object: the name of the array that holds the products */
   list: z.optional(shortText.check(z.minLength(1))),
-  /** what separates the entries of a list in one cell */
+  /** what separates the items of a list in one cell */
   separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
-  /** one product per variant, one per parent, or variants merged that differ only in some options */
+  /**
+   * one product per variant, one per parent, or merged variants that differ only in some options
+   */
   variants: z.optional(
     z.union([
       z.enum(['separate', 'merge']),
       z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
     ]),
   ),
-  /** new products of whose stock the file says nothing: they start with 0 pieces, or are rejected */
+  /** new products without stock in the file: they start with 0 units, or are rejected */
   untracked: z.optional(z.enum(['zero', 'reject'])),
-  /** rows that repeat a productId of the file: reject those that differ, or let the first row win */
+  /** rows that repeat a productId: reject those that differ, or the first row wins */
   duplicates: z.optional(z.enum(['reject', 'first'])),
-  /** products that the source shop does not show: reject them, or import them all the same */
+  /** products that the source shop hides: reject them, or import them anyway */
   unpublished: z.optional(z.enum(['reject', 'import'])),
-  /** descriptions and names: HTML turned into text where there is any, or left as it is */
+  /** descriptions and names: convert HTML to text, or keep it */
   html: z.optional(z.enum(['text', 'keep'])),
 })
 export type Mapping = z.infer<typeof Mapping>
 
-/** The questions of a mapping that nothing in it answers. */
+/** Returns the questions of a mapping that it does not answer. */
 export const openQuestions = (mapping: Mapping): MappingQuestion[] =>
   (mapping.questions ?? []).filter((question) => {
     if (question === 'decimal') return mapping.numbers?.decimal === undefined

@@ -1,4 +1,4 @@
-/** Which product of the shop a row is about: that of its id, or the one with its SKU or barcode. */
+/** Matches rows to the shop's products: by id, or by SKU or barcode. */
 import type {
   ProductCodes,
   ProductViewRow,
@@ -8,46 +8,46 @@ import { issue, type RowIssue } from './issues.ts'
 
 export type CodeName = ProductCodes['by']
 
-/** A code that a row brings along to be found by. */
+/** A code of a row by which its product is found. */
 export interface Match {
   by: CodeName
-  /** as {@link codeKey} has it */
+  /** normalised by {@link codeKey} */
   code: string
-  /** what counts where the shop has both: its product of the id, or the one with the code */
+  /** which wins when both match: the product with the id, or the one with the code */
   first: 'id' | 'code'
 }
 
-/** What of a row says which product it is about. */
+/** The parts of a row that identify its product. */
 interface Named {
   line: number
   productId: string | undefined
   match?: Match | undefined
 }
 
-/** How codes are compared: in whichever case, without space around them; as where one is scanned. */
+/** Normalises a code for comparison: ignores case and outer spaces, as a scanner search does. */
 export const codeKey = (code: string): string => code.trim().toLowerCase()
 
-/** How people call it. */
+/** Display names of the codes. */
 export const codeNames: Readonly<Record<CodeName, string>> = { sku: 'SKU', barcode: 'barcode' }
 
-/** The codes of some rows, to look products up by; undefined where none has any. */
+/** Returns the codes of some rows, to look products up by; undefined when none has any. */
 export function codesOf(rows: readonly Named[]): ProductCodes | undefined {
   const matches = rows.flatMap(({ match }) => match ?? [])
   const by = matches[0]?.by
   return by && { by, values: [...new Set(matches.map(({ code }) => code))] }
 }
 
-/** What is found for a row: a product, none, or why nobody can say which. */
+/** The result of a lookup: a product, none, or why it is ambiguous. */
 export type Found = { existing: ProductViewRow | undefined } | { trouble: RowIssue }
 
-/** Products of the shop, to be found by the rows of a batch. */
+/** Finds the shop's products for the rows of a batch. */
 export class KnownProducts {
   readonly byId: ReadonlyMap<string, ProductViewRow>
   readonly #details: ((id: string) => Details) | undefined
   readonly #byCode = new Map<string, ProductViewRow[]>()
 
   /**
-   * @param details of each, where they were read
+   * @param details each product's details, if they were read
    * @param by the code that rows are matched by
    */
   constructor(
@@ -88,11 +88,14 @@ export class KnownProducts {
   }
 }
 
-/** Which line of the file is about which product, where ids alone do not tell. */
+/** Records which row of the file refers to which product, for rows matched by code. */
 export class ClaimedProducts {
   readonly #lines = new Map<string, number>()
 
-  /** @returns why a second row is rejected; a row that is looked at again is no second one */
+  /**
+   * Claims a product for a row. @returns the issue that rejects a second row; the same row may
+   * claim again
+   */
   claim({ line, match }: Named, productId: string): RowIssue | undefined {
     if (!match) return undefined
     const first = this.#lines.get(productId) ?? line

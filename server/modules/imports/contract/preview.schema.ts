@@ -1,9 +1,9 @@
-/** What is looked up in an uploaded file before anything runs: its categories, its pictures. */
+/** Previews of an uploaded file before any run: its categories and images. */
 import * as z from 'zod/mini'
 import { text } from '../../../core/values/fields.schema.ts'
 import { count, ImportById, PreviewImport } from './imports.schema.ts'
 
-/** Categories that one answer lists. */
+/** Most categories in one response. */
 const categoryLimit = { usual: 500, max: 2_000 } as const
 
 export const CategoriesOfImport = z.extend(PreviewImport, {
@@ -11,33 +11,36 @@ export const CategoriesOfImport = z.extend(PreviewImport, {
 })
 
 const placeFields = {
-  /** how many products of the file */
+  /** number of products in the file */
   products: count(),
   /** the shop's category; null: none, see `reason` */
   to: z.nullable(z.string()),
-  /** why its products are rejected; null with no `to`: the mapping leaves open where new ones go */
+  /**
+   * why its products are rejected; null without `to`: the mapping leaves new products' category
+   * open
+   */
   reason: z.nullable(z.string()),
 }
 
-/** Every category of the whole file, the fullest first, with where the mapping sends it. */
+/** The categories of the whole file, by most products first, with the mapping's target of each. */
 export const ImportCategories = z.object({
-  /** those of the file, without rows that are rejected before their category is looked at */
+  /** products of the file, without rows that are rejected before their category is read */
   products: count(),
   categories: z.array(
     z.object({
-      /** as the file has it; a key of the mapping's `categories.map` */
+      /** as the file writes it; a key of the mapping's `categories.map` */
       category: z.string(),
       ...placeFields,
     }),
   ),
-  /** what the list leaves out */
+  /** categories beyond the list */
   more: z.object({
     categories: count(),
     products: count(),
-    /** there were so many that the rest was not told apart */
+    /** true when there were too many to tell them apart */
     isUncounted: z.boolean(),
   }),
-  /** products that have none in the file */
+  /** products without a category in the file */
   without: z.object(placeFields),
 })
 export type ImportCategories = z.infer<typeof ImportCategories>
@@ -50,9 +53,9 @@ export const ImportPictures = z.object({
   pictures: z.array(
     z.object({
       url: z.string(),
-      /** as a `data:` address; null when there is none */
+      /** a `data:` address; null without an image */
       thumbnail: z.nullable(z.string()),
-      /** why there is none */
+      /** why there is no image */
       reason: z.nullable(z.string()),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * What of a mapping cures a row, as the API names it. The page says its own controls in their place and the
- * command its options, so the reasons of rows are made with these words and no others.
+ * Names of the mapping parts that fix a row's issue, as the API names them. The page replaces them
+ * with its controls and the CLI with its options, so reasons use exactly these texts.
  */
 export const remedies = {
   decimal: "the mapping's numbers.decimal",
@@ -13,7 +13,7 @@ export const remedies = {
 } as const
 type Remedy = keyof typeof remedies
 
-/** `names no currency; --currency says which`: a reason in which what cures it is called as whoever reads it knows it. */
+/** Replaces API names in a reason by a client's: `names no currency; --currency says which`. */
 export const withRemedies = (reason: string, words: Partial<Record<Remedy, string>>): string =>
   Object.entries(words).reduce(
     (text, [one, word]) => text.replaceAll(remedies[one as Remedy], word),

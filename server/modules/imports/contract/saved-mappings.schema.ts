@@ -1,4 +1,4 @@
-/** Mappings that staff keep under a name for the next file of the kind. zod/mini, shared with the browser. */
+/** Saved import mappings. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'
@@ -6,35 +6,35 @@ import { importFormats, Mapping } from './mapping.schema.ts'
 
 export const longestName = 100
 
-/** More than a shop has suppliers; each is held against every file. */
+/** More than a shop has suppliers; each is compared with every file. */
 export const mostMappings = 200
 
 const Kept = Mapping.check(
   z.refine((mapping) => Object.keys(mapping).length > 0, 'says nothing that could be kept'),
 )
 
-/** An import whose file the mapping was made for: by it, the next such file is known. */
+/** The import whose file the mapping was made for: it identifies the next such file. */
 const importId = z.optional(z.uuid('is not the id of an import'))
 
 export const NewMapping = z.object({ name: requiredText(longestName), mapping: Kept, importId })
 export type NewMapping = z.infer<typeof NewMapping>
 
-/** All fields anew; what it was made for stays unless `importId` says otherwise. */
+/** Replaces all fields; the remembered file stays unless `importId` names another. */
 export const MappingChange = z.extend(NewMapping, { id: text(100), version: versionField })
 export type MappingChange = z.infer<typeof MappingChange>
 
 export const MappingById = z.object({ id: text(100) })
 
 export const MappingsWanted = z.object({
-  /** the one of this name, whatever its capitals */
+  /** finds the mapping of this name, ignoring case */
   name: z.optional(text(longestName)),
-  /** how each fits the file of this import */
+  /** rates how each mapping fits this import's file */
   importId,
 })
 
-/** How a mapping goes with a file. */
+/** How a mapping fits a file. */
 export const MappingFit = z.object({
-  /** the one to take for this file, unless somebody knows better; at most one is */
+  /** true for the proposed mapping; at most one is */
   isProposed: z.boolean(),
   /** columns that it names and the file lacks */
   missing: z.array(z.string()),
@@ -46,9 +46,9 @@ export const SavedMapping = z.object({
   id: z.string(),
   name: z.string(),
   mapping: Mapping,
-  /** the kind of the file that it was made for; null: not known */
+  /** the format of the file it was made for; null when unknown */
   format: z.nullable(z.enum(importFormats)),
-  /** an email; null for an API key and for somebody who left */
+  /** an email; null for an API key and for deleted staff */
   savedBy: z.nullable(z.string()),
   version: z.int(),
   createdAt: moment(),
@@ -57,7 +57,7 @@ export const SavedMapping = z.object({
 export type SavedMapping = z.infer<typeof SavedMapping>
 
 const MappingEntry = z.extend(z.omit(SavedMapping, { mapping: true }), {
-  /** with `importId`; null when its file cannot be read any more */
+  /** with `importId`; null when its file is no longer readable */
   fit: z.optional(z.nullable(MappingFit)),
 })
 export type MappingEntry = z.infer<typeof MappingEntry>

@@ -1,55 +1,55 @@
-/** The contract of taking an import back: what it would do, what it did, and what it left. */
+/** The contract of import undos: plan, progress and products left unchanged. */
 import * as z from 'zod/mini'
 import { count, moment } from '../../../core/values/fields.schema.ts'
 import { importFields } from './mapping.schema.ts'
 
-/** Products that the import changed, by what becomes of them. deleted + restored + broughtBack + asBefore + left = done. */
+/** Changed products by undo outcome. deleted + restored + broughtBack + asBefore + left = done. */
 export const UndoReport = z.object({
-  /** products that the import changed: the goal of a progress bar */
+  /** products that the import changed: the total of a progress bar */
   total: count(),
-  /** of them, those that were looked at */
+  /** products processed so far */
   done: count(),
-  /** it had created them */
+  /** deleted: the import had created them */
   deleted: count(),
-  /** they have the values again that they had before */
+  /** restored to their earlier values */
   restored: count(),
-  /** it had deleted them */
+  /** restored: the import had deleted them */
   broughtBack: count(),
-  /** they are as they were before already */
+  /** unchanged: they already have their earlier values */
   asBefore: count(),
-  /** somebody edited them since, or deleted them: they stay as they are */
+  /** left unchanged: staff edited or deleted them since */
   left: count(),
-  /** of those that were not left: more pieces came with the import than were there to be taken back */
+  /** among the others: fewer units were in stock than the import had added */
   clipped: count(),
 })
 export type UndoReport = z.infer<typeof UndoReport>
 
-/** What an import tells of its undo. */
+/** The undo state of an import. */
 export const UndoState = z.object({
-  /** until when it can be taken back; null when nothing is left to take back */
+  /** when the undo expires; null when nothing is left to undo */
   until: z.nullable(moment()),
-  /** null when nobody has begun yet */
+  /** null before the undo begins */
   report: z.nullable(UndoReport),
 })
 
 const undoOutcomes = ['left', 'clipped'] as const
 
-/** A product of which there is something to say. */
+/** A product that the undo reports. */
 export const UndoRow = z.object({
   position: count(),
   productId: z.string(),
   productName: z.string(),
   outcome: z.enum(undoOutcomes),
-  /** in words */
+  /** a sentence for the user */
   reason: z.string(),
-  /** what is not as the import wrote it */
+  /** fields that differ from what the import wrote */
   fields: z.array(z.object({ field: z.enum(importFields), wrote: z.unknown(), now: z.unknown() })),
 })
 export type UndoRow = z.infer<typeof UndoRow>
 
 export const UndoRowPage = z.object({ items: z.array(UndoRow), nextCursor: z.nullable(z.string()) })
 
-/** What taking it back would do now, and the first products of which there is something to say. */
+/** An undo's plan: its effect now, and the first products to report. */
 export const UndoPlan = z.object({
   until: moment(),
   report: UndoReport,
