@@ -1,4 +1,7 @@
-/** Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, any subset with productId. */
+/**
+ * Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, productId and any
+ * others.
+ */
 import { namesOf } from '../../../../db/schema/field.ts'
 import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
@@ -7,20 +10,23 @@ import { type ImportField, importFields, type Mapping } from '../contract/mappin
 import { headerKey } from '../read/columns.ts'
 import { type Format, rowByRow } from './format.ts'
 
-/** True when the columns are ours; productId alone could be anybody's. */
+/** Returns true when the columns are ours; productId alone could be anyone's. */
 export function isAraliya(columns: readonly string[]): boolean {
   const keys = new Set(columns.map(headerKey))
   const known = namesOf(mainFields).filter((field) => keys.has(headerKey(field)))
   return keys.has('productid') && known.length >= 2
 }
 
-/** How our own files call a field: details stand apart, so that a column of somebody else's is not taken for one. */
+/**
+ * Returns a field's column in our own files; details are prefixed to avoid confusion with other
+ * files' columns.
+ */
 export function columnOf(field: ImportField): string {
   if (isDetail(field)) return `details.${field}`
   return isScheduleField(field) ? `schedule.${field}` : field
 }
 
-/** Texts are taken byte for byte: what was exported comes back the same. */
+/** Builds the format. Texts are kept byte for byte, so an export imports unchanged. */
 export function araliyaFormat(columns: readonly string[]): Format {
   const keys = new Set(columns.map(headerKey))
   const own: Partial<Record<ImportField, string>> = {}
@@ -36,7 +42,7 @@ export function araliyaFormat(columns: readonly string[]): Format {
 export const joinList = (entries: readonly string[]): string =>
   entries.map((entry) => entry.replace(/[\\|]/g, '\\$&')).join('|')
 
-/** The opposite of {@link joinList}. An empty cell is an empty list. */
+/** Splits a cell, the inverse of {@link joinList}. An empty cell is an empty list. */
 export function splitList(cell: string): string[] {
   if (cell === '') return []
   const entries: string[] = []

@@ -1,4 +1,4 @@
-/** Product files of Wix, Medusa, Vendure and Square: one description of columns each, and one reader for all. */
+/** Reads product files of Wix, Medusa, Vendure and Square by a description of their columns. */
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { ImportRefusal, issue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
@@ -29,7 +29,7 @@ import {
 
 const states = { true: 'published', published: 'published', false: 'hidden' } as const
 
-/** @param name one of {@link described} */
+/** Builds the format of a family file. @param name one of {@link described} */
 export function familyFormat(name: FamilyFormat, columns: readonly string[]): Format {
   const description: Description = described[name]
   const keys = columns.map(headerKey)
@@ -97,13 +97,13 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   }
 }
 
-/** Counts of several places are not added up: a mapping names the one that counts. */
+/** Returns the only stock column. Several locations are not summed: a mapping must name one. */
 const onlyStock = (keys: readonly string[]): number | undefined => {
   const counted = keys.flatMap((key, index) => (/^current quantity/.test(key) ? [index] : []))
   return counted.length === 1 ? counted[0] : undefined
 }
 
-/** Of prices in several currencies that in rupees, or else all of them. */
+/** Returns the price column in rupees, or else all price columns. */
 function pricesToAsk(prices: readonly number[], columns: readonly string[]): number[] {
   const ours = prices.filter((at) => currencyOfHeader(columns[at]!) === shopCurrency)
   return ours.length === 1 ? ours : [...prices]
@@ -118,7 +118,7 @@ interface FamilyPlaces {
   description: Description
 }
 
-/** Rows of one handle, or without one below it, are one product. */
+/** Groups rows of one handle, and the rows without a handle below them, into one product. */
 class FamilyGrouper implements Grouper {
   #rows: SourceRow[] = []
   #handle = ''
@@ -207,7 +207,7 @@ class FamilyGrouper implements Grouper {
     }
   }
 
-  /** A single product lists all choices of an option in its own row; those are no variant. */
+  /** Returns the options of a row. A product row lists all choices, which make no variant. */
   #options(row: SourceRow, first: SourceRow): Variant['options'] {
     const { optionNames, optionValues, description } = this.#places
     const isProduct = lower(this.#cell(row, 'kind')) === 'product'
@@ -234,7 +234,7 @@ class FamilyGrouper implements Grouper {
     return [...new Set(found.map((name) => (base && !name.includes('/') ? base + name : name)))]
   }
 
-  /** A discount of the product: of so many per cent, or by an amount. */
+  /** Applies the product's discount, a percentage or an amount. */
   #discounted(price: string, first: SourceRow): string {
     const value = Number(this.#cell(first, 'discountValue')) || 0
     if (value <= 0 || Number.isNaN(Number(price))) return ''
@@ -266,13 +266,13 @@ class FamilyGrouper implements Grouper {
 
 const lower = (text: string): string => text.toLowerCase()
 
-/** The price with a surcharge; a price that is no plain number stays and is rejected as it is. */
+/** Adds a surcharge; a price that is no plain number is kept and rejected later. */
 const sum = (price: string, surcharge: number): string =>
   price === '' || Number.isNaN(Number(price))
     ? price
     : String(Math.round((Number(price) + surcharge) * 100) / 100)
 
-/** A number, or 0 where a shop that does not count says there is none. */
+/** Returns the number, or 0 for "out of stock" texts of shops that do not count. */
 function stockOf(cell: string): string {
   if (/^(outofstock|out of stock|out_of_stock)$/i.test(cell)) return '0'
   return /^-?\d+$/.test(cell) ? String(Math.max(0, Number(cell))) : ''

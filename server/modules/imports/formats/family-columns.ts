@@ -1,7 +1,7 @@
 /** The columns of the product files of Wix, Medusa, Vendure and Square. */
 import { headerKey } from '../read/columns.ts'
 
-/** Columns of a family of rows, by {@link headerKey}; the first header that the file has counts. */
+/** Columns of a family file, by {@link headerKey}; the first header that exists counts. */
 export type Key =
   | 'handle'
   | 'title'
@@ -20,19 +20,19 @@ export type Key =
 export type Places = Partial<Record<Key, number>>
 
 export interface Description {
-  /** headers that tell the format; a list: any of them */
+  /** headers that identify the format; a list: any of them */
   telling: readonly (string | readonly string[])[]
   columns: Partial<Record<Key, readonly string[]>>
   price: RegExp
-  /** left out where pictures are named without an address */
+  /** absent when images are names without an address */
   images?: RegExp
   optionNames?: RegExp
   optionValues: RegExp
-  /** precedes names of pictures that are no address */
+  /** precedes image names that are no address */
   imageBase?: string
-  /** several options of a cell are joined by this */
+  /** separates several options in a cell */
   optionMark?: string
-  /** rewrites a category cell as a list with commas */
+  /** rewrites a category cell as a comma-separated list */
   category?: (cell: string) => string
 }
 
@@ -93,7 +93,7 @@ export const described = {
     optionNames: /^optiongroups$/,
     optionValues: /^optionvalues$/,
     optionMark: '|',
-    // of facets such as `category:lips|brand:x`, those that are a category
+    // Keeps only the category facets of cells such as `category:lips|brand:x`.
     category: (cell) => (cell.match(/(?<=category\s*:\s*)[^|]+/gi) ?? []).join(','),
   },
   square: {
@@ -114,7 +114,7 @@ export const described = {
 } satisfies Record<string, Description>
 export type FamilyFormat = keyof typeof described
 
-/** The format whose columns a header has, if any. */
+/** Returns the format that a header belongs to, if any. */
 export function familyOf(columns: readonly string[]): FamilyFormat | undefined {
   const keys = new Set(columns.map(headerKey))
   const names = Object.keys(described) as FamilyFormat[]

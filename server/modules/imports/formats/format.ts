@@ -1,57 +1,57 @@
-/** What the engine needs to know of a format: which rows make a product, and where its fields are. */
+/** The interface of formats: which rows make a product, and which columns hold its fields. */
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import type { RowIssue } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 
-/** What makes one product: usually one row. */
+/** The rows of one product, usually one row. */
 export interface Unit {
-  /** what the mapping reads */
+  /** the row that the mapping reads */
   row: SourceRow
-  /** the rows of the file that count with this product; every row is in exactly one unit */
+  /** the rows of this product; every row is in exactly one unit */
   sources: SourceRow[]
-  /** found while grouping; any of them rejects the unit */
+  /** found while grouping; any issue rejects the unit */
   issues: RowIssue[]
   warnings: RowIssue[]
 }
 
-/** Turns rows into units while the file goes by. */
+/** Groups rows into units as a stream. */
 export interface Grouper {
-  /** Sees every row once, before the first {@link push}: for formats whose rows refer to others. */
+  /** Receives every row once before the first {@link push}, for formats with references. */
   survey?(rows: readonly SourceRow[]): void
-  /** After the last of them. @throws ImportRefusal for what the file as a whole cannot be */
+  /** Ends the survey. @throws ImportRefusal when the file as a whole is unusable */
   surveyed?(): void
   push(rows: readonly SourceRow[]): Unit[]
   end(): Unit[]
 }
 
 export interface Format {
-  /** the header, and behind it the columns that the grouper fills */
+  /** the header, followed by the columns that the grouper fills */
   columns: string[]
-  /** what fills each field unless the user's mapping says otherwise */
+  /** the default source of each field; the user's mapping overrides it */
   mapping: Mapping
-  /** where columns are parted by commas, numbers have a point before their decimals */
+  /** true: files with commas as delimiters write decimal points */
   writesPoints?: true
-  /** the mark before decimals where nobody says it; left out: what tables so parted mostly have */
+  /** the default decimal mark; absent: the usual one for the file's delimiter */
   decimal?: ','
-  /** cells hold several texts joined by `|` with backslashes, as our own export writes them */
+  /** cells hold several texts joined by `|` with backslash escapes, as in our own export */
   escapedLists?: boolean
-  /** what the columns leave open, such as which of several prices counts */
+  /** questions that the columns leave open, such as which of several prices counts */
   questions?: DraftQuestion[]
-  /** it says how many there are, and nothing else of a product is touched or made */
+  /** the file has stock only, so nothing else of a product is changed or created */
   stockOnly?: true
-  /** it counts by locations, and a mapping may choose one */
+  /** stock is by location, and a mapping may choose one */
   hasLocations?: boolean
-  /** a category cell holds several, joined by commas; the first counts */
+  /** a category cell holds a comma-separated list; the first counts */
   categoryLists?: boolean
-  /** columns of the file that the grouper reads */
+  /** columns that the grouper reads */
   reads?: string[]
-  /** how a person calls the column of a field, where a grouper made the value */
+  /** display names of columns whose values the grouper makes */
   labels?: Partial<Record<string, string>>
   group(mapping: Mapping): Grouper
 }
 
-/** One row, one product. */
+/** Makes one product of each row. */
 export const rowByRow = (): Grouper => ({
   push: (rows) => rows.map((row) => ({ row, sources: [row], issues: [], warnings: [] })),
   end: () => [],

@@ -90,7 +90,7 @@ export function googleFormat(columns: readonly string[]): Format {
   }
 }
 
-/** `0.5 kg`, `120 g`: what is no weight is told as it stands there. */
+/** Converts `0.5 kg` or `120 g` to grams; other texts are kept and reported. */
 function gramsOf(cell: string): string {
   const [, amount = cell, unit = 'g'] = /^([\d.,]+)\s*(kg|g|lbs?|oz)$/i.exec(cell) ?? []
   return wholeGrams(amount, gramsOfUnit[unit.toLowerCase() as keyof typeof gramsOfUnit])
@@ -149,7 +149,7 @@ class GoogleGrouper implements Grouper {
       const value = this.#cell(row, key)
       return isVariant && value ? [{ name: key, value }] : []
     })
-    // Feeds mostly name the variant in the title already.
+    // Feeds usually name the variant in the title already.
     const shownIn = (text: string) => title.toLowerCase().includes(text.toLowerCase())
     const images = [
       this.#cell(row, 'image link'),
@@ -176,14 +176,14 @@ class GoogleGrouper implements Grouper {
     }
   }
 
-  /** A sale with days is one for that time; one that is over is none. */
+  /** Returns the sale price: scheduled when it has dates, none when it is over. */
   #sale(
     row: SourceRow,
   ): { now: string } | { salePrice: string; saleFrom: string; saleUntil: string } {
     const price = this.#cell(row, 'sale price')
     const [saleFrom = '', saleUntil = ''] = this.#cell(row, period)
       .split('/')
-      // zones are written without their colon
+      // Feeds write time zones without a colon.
       .map((moment) => moment.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
     if (!price || !(saleFrom || saleUntil)) return { now: price }
     return Date.parse(saleUntil) < Date.now()

@@ -1,7 +1,7 @@
-/** The columns of Shopify's product CSV, under the names of before and after 2024. */
+/** The columns of Shopify's product CSV, with the headers before and after 2024. */
 import { headerKey } from '../read/columns.ts'
 
-/** Where our own Shopify export keeps alternative names: a metafield column. */
+/** The metafield column in which our Shopify export keeps alternative names. */
 export const altNamesHeader = 'Alternative names (product.metafields.araliya.alt_names)'
 
 export const shopifyHeaders = {
@@ -23,7 +23,7 @@ export const shopifyHeaders = {
   sku: ['variant sku', 'sku'],
   barcode: ['variant barcode', 'barcode'],
   grams: ['variant grams', 'weight value (grams)'],
-  // grams are grams; this says only how Shopify shows them
+  // Weights are always grams; the unit only controls Shopify's display.
   weightUnit: ['variant weight unit', 'weight unit for display'],
   cost: ['cost per item'],
   stock: ['variant inventory qty', 'inventory quantity'],
@@ -37,7 +37,7 @@ export const shopifyHeaders = {
 } as const
 export type ShopifyKey = keyof typeof shopifyHeaders
 
-/** The description as text, for files that we exported ourselves. */
+/** The description as text, for files that we exported. */
 export const shopifyText = 'shopify:text'
 
 /** Columns that only a product's first row fills. */
@@ -68,7 +68,7 @@ export function shopifyPlaces(columns: readonly string[]): Partial<Record<Shopif
   return found
 }
 
-/** True for both generations of headers. */
+/** Returns true for both generations of headers. */
 export function isShopify(columns: readonly string[]): boolean {
   const at = shopifyPlaces(columns)
   return (

@@ -1,6 +1,7 @@
 /**
- * Shopify's inventory CSV: a row of each variant at each location, or, as it was until 2022, a column of
- * each location. What counts is what can be sold: on hand, without what orders hold and what is set aside.
+ * Shopify's inventory CSV: one row per variant and location, or, until 2022, one column per
+ * location.
+ * Reads the units on sale: on hand, less those committed to orders and those unavailable.
  */
 
 import { productIdLength } from '../../catalog/products/products.schema.ts'
@@ -31,22 +32,22 @@ const headers = {
   committed: ['committed'],
   available: ['available'],
   onHand: ['on hand'],
-  // what somebody typed in to be counted from now on
+  // Counts that staff typed in Shopify's file, to apply from now on.
   newOnHand: ['on hand (new)'],
 } as const
 type Key = keyof typeof headers
 
 export interface InventoryPlaces {
   at: Partial<Record<Key, number>>
-  /** columns of locations */
+  /** columns by location */
   locations: { name: string; index: number }[]
 }
 
-/** What Shopify says of a column behind its name. */
+/** Removes Shopify's explanation behind a column name. */
 const plainKey = (header: string): string =>
   headerKey(header).replace(/ \((not editable|current)\)$/, '')
 
-/** Where things are; undefined for what is no inventory. */
+/** Finds the columns; undefined when the file is no inventory. */
 export function inventoryPlaces(columns: readonly string[]): InventoryPlaces | undefined {
   const keys = columns.map(plainKey)
   const at: InventoryPlaces['at'] = {}
@@ -65,13 +66,13 @@ export function inventoryPlaces(columns: readonly string[]): InventoryPlaces | u
   return (at.origin ?? at.hsCode) === undefined || !locations.length ? undefined : { at, locations }
 }
 
-/** The rows of one variant, until all of them are there. */
+/** The rows of one variant, until it is complete. */
 interface Family {
   expected: number
   rows: SourceRow[]
 }
 
-/** What cells say in the place of a number where a location does not have the variant. */
+/** Matches cells of locations that do not stock the variant. */
 const notStocked = /^not stocked$/i
 
 export class InventoryGrouper implements Grouper {
@@ -101,7 +102,7 @@ export class InventoryGrouper implements Grouper {
     }
   }
 
-  /** @throws ImportRefusal for a location that the file does not have */
+  /** Refuses unknown locations. @throws ImportRefusal for a location that the file does not have */
   surveyed(): void {
     const { location } = this.#mapping
     if (location === undefined || this.#names.has(location.trim().toLowerCase())) return
@@ -143,14 +144,14 @@ export class InventoryGrouper implements Grouper {
       id: this.#idOf(first),
       sku: rows.map((row) => this.#cell(row, 'sku').replace(/^'/, '')).find(Boolean) ?? '',
       barcode: '',
-      // What was sold and is not there yet is no stock.
+      // Negative counts, units sold but not there yet, are no stock.
       count: counted.length ? String(Math.max(0, sum)) : '',
     }
     const row = { ...first, cells: stockCells(first, this.#width, count) }
     return [{ row, sources: rows, issues, warnings: [] }]
   }
 
-  /** The numbers of a row that count, and what is wrong with others. */
+  /** Returns the counted numbers of a row, or issues for invalid ones. */
   #count(row: SourceRow): (number | RowIssue)[] {
     const { at, locations } = this.#places
     if (at.location === undefined)
@@ -188,7 +189,7 @@ export class InventoryGrouper implements Grouper {
     return index === undefined ? '' : (row.cells[index] ?? '').trim()
   }
 
-  /** As a product file of the same shop has it. */
+  /** Returns the id that a product file of the same shop gives. */
   #idOf(row: SourceRow): string {
     const options = ([1, 2, 3] as const).flatMap((number) => {
       const value = this.#cell(row, `optionValue${number}`)

@@ -1,7 +1,7 @@
 /**
- * Shopify's product CSV, with the headers of before and after 2024. One product is several rows
- * with one handle: the first carries the texts, each row with a price is a variant, rows with
- * nothing but a picture belong to the product.
+ * Shopify's product CSV, with the headers before and after 2024. A product has several rows
+ * with one handle: the first holds the texts, each row with a price is a variant, and rows
+ * with only an image belong to the product.
  */
 import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
@@ -44,7 +44,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
       ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
     },
     separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
-    // What we wrote ourselves comes back byte for byte; only the description was made HTML.
+    // Our own export is kept byte for byte; only the description was converted to HTML.
     ...(isOwn
       ? { html: 'keep' as const, unpublished: 'import' as const, currency: { code: 'LKR' } }
       : {}),
@@ -82,7 +82,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   }
 }
 
-/** What the file knows of its products besides; our own SKU is the productId, which nobody typed there. */
+/** Returns the additional fields that the file has; in our own export, the SKU is the productId. */
 const moreFields = (at: Partial<Record<ShopifyKey, number>>, isOwn: boolean): MoreField[] => [
   ...(at.sku !== undefined && !isOwn ? (['sku'] as const) : []),
   ...(at.barcode === undefined ? [] : (['barcode'] as const)),
@@ -172,7 +172,7 @@ class ShopifyGrouper implements Grouper {
     const variants = rows
       .filter(isVariant)
       .map((row) => this.#variant(handle, this.#inherit(row, first), images))
-    // Rows that only add a picture count with the first variant.
+    // Rows with only an image count with the first variant.
     variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
     const unpublished = this.#unpublished(first)
     return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
@@ -186,7 +186,7 @@ class ShopifyGrouper implements Grouper {
     }))
   }
 
-  /** With it a variant stands for itself, also where it is rejected and comes back alone. */
+  /** Copies product texts into a variant's row, so it also works alone as a rejected row. */
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     if (row === first) return row
     const cells = [...row.cells]
@@ -242,7 +242,7 @@ class ShopifyGrouper implements Grouper {
       more: {
         sku: unquoted(this.#cell(row, 'sku')),
         barcode: unquoted(this.#cell(row, 'barcode')),
-        // an empty weight is written as 0
+        // Shopify writes an empty weight as 0.
         weight: wholeGrams(this.#cell(row, 'grams')),
         cost: this.#cell(row, 'cost'),
         state: this.#state(row),
@@ -250,7 +250,7 @@ class ShopifyGrouper implements Grouper {
     }
   }
 
-  /** Drafts and what is archived are drafts; an active product that its shop does not list is hidden. */
+  /** Drafts and archived products become drafts; active but unlisted products are hidden. */
   #state(row: SourceRow): string {
     const status = this.#cell(row, 'status').toLowerCase()
     if (status !== '' && status !== 'active') return 'draft'
@@ -275,8 +275,8 @@ class ShopifyGrouper implements Grouper {
   }
 }
 
-/** Spreadsheets keep a long number whole behind an apostrophe. */
+/** Removes the apostrophe that protects long numbers in spreadsheets. */
 const unquoted = (code: string): string => code.replace(/^'/, '')
 
-/** Shops that sell below zero export negative counts; there is nothing left to sell. */
+/** Replaces negative stock by 0: shops that oversell export negative counts. */
 const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

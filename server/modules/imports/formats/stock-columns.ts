@@ -1,7 +1,7 @@
-/** The columns that files of nothing but stock get behind their header. */
+/** The columns that stock-only files get behind their header. */
 import type { SourceRow } from '../read/rows.ts'
 
-/** What is known of a row: how its product may be called, and how many there are (empty: not said). */
+/** A row's identifiers and its stock count (empty when the row has none). */
 export interface StockCount {
   id: string
   sku: string
@@ -18,7 +18,7 @@ export const stockColumns = [
 ] as const satisfies readonly StockCell[]
 export const stockColumn = (cell: StockCell) => `stock:${cell}` as const
 
-/** The row's own cells, with those of {@link stockColumns} behind them. */
+/** Returns the row's own cells, followed by those of {@link stockColumns}. */
 export function stockCells(row: SourceRow, width: number, count: StockCount): string[] {
   const cells = row.cells.slice(0, width)
   while (cells.length < width) cells.push('')

@@ -1,6 +1,6 @@
 /**
- * Files that say how many there are of each product and nothing else: Shopify's inventory, the stock
- * columns of WooCommerce, and tables of a code and a number. They change stock alone.
+ * Stock-only files: Shopify's inventory, the stock columns of WooCommerce, and tables of a code
+ * and a number. They change nothing but stock.
  */
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
@@ -17,7 +17,7 @@ import {
 import { wooPlaces } from './woocommerce-columns.ts'
 import { WooRows } from './woocommerce-rows.ts'
 
-/** Headers of tables that hold a code and a number; compared by headerKey. */
+/** Headers of tables with a code and a number; compared by headerKey. */
 const names: Record<StockCell, readonly string[]> = {
   id: ['id', 'productid', 'product id', 'handle', 'code', 'item code', 'product code'],
   sku: ['sku', 'variant sku', 'artikelnummer', 'ugs', 'артикул'],
@@ -43,21 +43,21 @@ const names: Record<StockCell, readonly string[]> = {
   ],
 }
 
-/** Columns of WooCommerce's that may stand beside its stock and say nothing of a product that would be lost. */
+/** WooCommerce columns that a stock-only file may have without losing product data. */
 const besideStock = ['id', 'type', 'sku', 'name', 'barcode', 'parent', 'stock', 'inStock'] as const
 
 interface Shape {
-  /** what of a product's names the file has, and under which of its columns */
+  /** the identifiers in the file, with the names of their columns */
   labels: Partial<Record<StockCell, string>>
   reads: string[]
   hasLocations?: true
   group: (mapping: Mapping) => Grouper
 }
 
-/** True for files of nothing but stock. */
+/** Returns true for stock-only files. */
 export const isStock = (columns: readonly string[]): boolean => shapeOf(columns) !== undefined
 
-/** @throws Error for columns that {@link isStock} is not true of */
+/** Builds the format; undefined for other columns than {@link isStock} accepts. */
 export function stockFormat(columns: readonly string[]): Format | undefined {
   const shape = shapeOf(columns)
   if (!shape) return undefined
@@ -132,7 +132,7 @@ function wooShape(columns: readonly string[]): Shape | undefined {
   }
 }
 
-/** Codes and one number, and no other column. */
+/** Matches tables of codes and one number, without other columns. */
 function plainShape(columns: readonly string[]): Shape | undefined {
   const keys = columns.map(headerKey)
   const at = (cell: StockCell): number => keys.findIndex((key) => names[cell].includes(key))
@@ -144,7 +144,7 @@ function plainShape(columns: readonly string[]): Shape | undefined {
   if (used.length !== columns.length || used.length < 2 || places.count === -1) return undefined
   const cellOf = (row: SourceRow, cell: StockCell) => (row.cells[places[cell]] ?? '').trim()
   const label = (cell: StockCell) => columns[places[cell]]
-  // Who has no ids beside the codes may have made ids of them.
+  // Without an id column, ids may have been made from the codes.
   const idCell = (['id', 'sku', 'barcode'] as const).find((cell) => places[cell] !== -1)!
   return {
     labels: {

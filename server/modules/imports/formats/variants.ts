@@ -1,4 +1,4 @@
-/** Variants of one product in somebody else's shop, as products of ours (mapping: `variants`). */
+/** Converts another shop's product variants to our products (mapping: `variants`). */
 import { productIdLength } from '../../catalog/products/products.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
 import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
@@ -6,7 +6,7 @@ import type { SourceRow } from '../read/rows.ts'
 import { readNumber } from '../values/numbers.ts'
 import { shorten, slug } from '../values/template.ts'
 
-/** What files of other shops say of a product beyond its fixed shape. */
+/** Additional product fields of other shops' files. */
 const moreFields = [
   'sku',
   'barcode',
@@ -19,26 +19,26 @@ const moreFields = [
 ] as const satisfies readonly ImportField[]
 export type MoreField = (typeof moreFields)[number]
 
-/** One variant with everything that a format knows of it. Prices are texts of the file. */
+/** A variant with all fields that its format has. Prices are texts of the file. */
 export interface Variant {
   row: SourceRow
-  /** the rows that count with it, its own among them */
+  /** its rows, including its own */
   sources: SourceRow[]
-  /** without default options; names compared without regard to case */
+  /** without default options; names are compared ignoring case */
   options: { name: string; value: string }[]
   id: string
-  /** the product's name without the options */
+  /** the product's name without options */
   title: string
   /** overrides title and options, when the file names the variant itself */
   name?: string | undefined
   price: string
-  /** what it costs now; empty: the price */
+  /** the current price; empty: the regular price */
   lastPrice: string
-  /** empty: the file does not count */
+  /** empty when the file does not count */
   stock: string
   images: string[]
   alts: string[]
-  /** what the file says of it besides */
+  /** additional fields of the file */
   more: Partial<Record<MoreField, string>>
 }
 
@@ -59,7 +59,7 @@ export const variantColumns = [
   ...moreFields.map((field) => `variant:${field}` as const),
 ] as const
 
-/** The mapping of those that a file has columns for. */
+/** Returns the mapping of the additional fields that a file has. */
 export const moreMapping = (fields: readonly MoreField[]): Mapping['columns'] =>
   Object.fromEntries(fields.map((field) => [field, `variant:${field}`]))
 
@@ -75,7 +75,7 @@ export const variantMapping = {
 
 const separator = '\n'
 
-/** The row's own cells with the variant's behind them. */
+/** Returns the row's own cells, followed by the variant's. */
 export function variantCells(variant: Variant, width: number): string[] {
   const cells = variant.row.cells.slice(0, width)
   while (cells.length < width) cells.push('')
@@ -93,20 +93,20 @@ export function variantCells(variant: Variant, width: number): string[] {
   ]
 }
 
-/** `Classic Varsity Top – Small / Blue`. */
+/** Builds a name: `Classic Varsity Top – Small / Blue`. */
 function nameOf({ name, title, options }: Variant): string {
   if (name) return name
   if (!options.length || !title) return title
   return `${title} – ${options.map((option) => option.value).join(' / ')}`
 }
 
-/** `handle-small-blue`: the same for a variant whatever its brothers are. */
+/** Builds an id: `handle-small-blue`. It does not depend on the product's other variants. */
 export const variantId = (parent: string, options: Variant['options']): string =>
   [parent, ...options.map((option) => slug(option.value))].filter(Boolean).join('-')
 
 /**
- * Joins the variants that differ only in options which the mapping merges. The stock is summed.
- * Prices that differ become the highest, with a warning: the shop never sells below a price.
+ * Merges variants that differ only in options which the mapping merges. The stock is summed.
+ * Differing prices become the highest, with a warning: the shop never sells below a price.
  * @param parent the id of the product that the variants belong to
  */
 export function mergeVariants(
@@ -125,14 +125,14 @@ export function mergeVariants(
   return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
 }
 
-/** Which options make no product of their own. */
+/** Returns whether an option is merged, so makes no product of its own. */
 function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
   if (!rule || rule === 'separate') return () => false
   const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))
   return (name) => !merged || merged.has(lower(name))
 }
 
-/** The options that tell products apart under a rule. */
+/** Returns the options that tell products apart under a rule. */
 export function keptOptions(
   options: Variant['options'],
   rule: Mapping['variants'],
@@ -182,13 +182,13 @@ function mergeGroup(
       : '',
     images: ordered,
     alts: ordered.map((url) => unique.get(url) ?? ''),
-    // one product of several codes has none of them
+    // A product merged from several codes has none of them.
     more: group.length > 1 ? { ...first.more, sku: '', barcode: '' } : first.more,
     warnings,
   }
 }
 
-/** Grams of a cell, times what its unit weighs; 0 stands for nobody knows. */
+/** Converts a cell to whole grams, by the unit's weight; 0 means unknown. */
 export function wholeGrams(cell: string, unit = 1): string {
   const grams = Math.round(Number(cell.trim().replace(',', '.')) * unit)
   return Number.isNaN(grams) ? cell : grams > 0 ? String(grams) : ''

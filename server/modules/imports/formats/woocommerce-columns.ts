@@ -1,4 +1,4 @@
-/** Where the columns of WooCommerce's product CSV stand. */
+/** Finds the columns of WooCommerce's product CSV. */
 import { headerKey } from '../read/columns.ts'
 import {
   attributeOf,
@@ -10,7 +10,7 @@ import {
 
 export type WooKey = WooWord | WooWeight
 
-/** What a variation takes from its parent where it says nothing itself. */
+/** Columns that a variation inherits from its parent when empty. */
 export const wooFamily: readonly WooKey[] = ['short', 'description', 'categories']
 /** Short and long description, joined. */
 export const wooText = 'woocommerce:text'
@@ -18,9 +18,9 @@ export const wooText = 'woocommerce:text'
 export interface WooPlaces {
   at: Partial<Record<WooKey, number>>
   attributes: { name: number; value: number }[]
-  /** else the header is translated, and prices are written as people there do */
+  /** false: the header is translated, and prices use that language's decimal mark */
   isEnglish: boolean
-  /** products as the REST API gives them, each in one row */
+  /** products in the REST API's form, one per row */
   isOfApi: boolean
 }
 
@@ -39,16 +39,16 @@ export function wooPlaces(columns: readonly string[]): WooPlaces {
     return value === -1 ? [] : [{ name, value }]
   })
   const isOfApi = keys.includes('permalink') || keys.includes('stock status')
-  // The exporter of other columns may call anything a price or a status.
+  // Other exporters may use these names for another price or status.
   if (!isOfApi) delete at.price
   if (!isOfApi && keys[at.published ?? -1] === 'status') delete at.published
   return { at, attributes, isEnglish, isOfApi }
 }
 
-/** Columns that tables of others are less likely to have. */
+/** Columns that other tables are unlikely to have. */
 const telling = ['id', 'sku', 'published', 'visibility', 'short', 'inStock', 'parent'] as const
 
-/** A translated type, name and price alone may stand in anybody's table. */
+/** Returns true for WooCommerce. A translated type, name and price alone are no proof. */
 export function isWooCommerce(columns: readonly string[]): boolean {
   const { at, isEnglish } = wooPlaces(columns)
   if (at.type === undefined || at.name === undefined || at.regularPrice === undefined) return false

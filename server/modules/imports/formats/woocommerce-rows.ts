@@ -1,4 +1,4 @@
-/** What one row of WooCommerce's CSV says, and the variant that it makes. */
+/** Reads rows of WooCommerce's CSV and builds variants from them. */
 import type { SourceRow } from '../read/rows.ts'
 import { type Variant, variantId, wholeGrams } from './variants.ts'
 import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
@@ -6,7 +6,7 @@ import { noes } from './woocommerce-words.ts'
 
 const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349_523_125 }
 
-/** What the column Published says of a product that shoppers do not see. */
+/** Values of the column Published for products that shoppers do not see. */
 export const unpublished: readonly string[] = [
   '-1',
   ...noes,
@@ -17,13 +17,13 @@ export const unpublished: readonly string[] = [
 ]
 
 /**
- * A text as WooCommerce's own importer reads it back: its exporter writes a backslash and an n for the end
- * of a line, and doubles the backslash of such two that stood in the text.
+ * Decodes a text as WooCommerce's own importer does: its exporter writes line ends as `\n` and
+ * doubles backslashes of a literal `\n`.
  */
 export const wooLines = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_, doubled: string) => (doubled ? '\\n' : '\n'))
 
-/** Addresses of pictures; the REST API gives a list of objects with them. */
+/** Returns image addresses; the REST API has a list of objects with them. */
 const imagesIn = (cell: string): string[] =>
   cell.startsWith('[')
     ? [...cell.matchAll(/["']src["']\s*:\s*["']([^"']+)/g)].map(([, url = '']) =>
@@ -31,7 +31,7 @@ const imagesIn = (cell: string): string[] =>
       )
     : cell.split(/,(?=\s*(?:https?:|\/))/)
 
-/** Reads rows by the places of the columns. */
+/** Reads rows by column positions. */
 export class WooRows {
   readonly #places: WooPlaces
 
@@ -44,7 +44,7 @@ export class WooRows {
     return index === undefined ? '' : (row.cells[index] ?? '').trim()
   }
 
-  /** `simple, downloadable` → both. */
+  /** Splits types: `simple, downloadable` → both. */
   types(row: SourceRow): string[] {
     return this.cell(row, 'type')
       .toLowerCase()
@@ -52,30 +52,30 @@ export class WooRows {
       .map((type) => type.trim())
   }
 
-  /** Under which names variations may call this row their parent. */
+  /** Returns the keys by which variations may refer to this row as parent. */
   keysOf(row: SourceRow): string[] {
     const id = this.cell(row, 'id')
     return [this.cell(row, 'sku').toLowerCase(), id && `id:${id}`].filter(Boolean)
   }
 
-  /** Which row a variation calls its parent; the REST API gives a number alone. */
+  /** Returns the parent's key of a variation; the REST API has a number only. */
   parentOf(row: SourceRow): string {
     const parent = this.cell(row, 'parent').toLowerCase()
     return this.#places.isOfApi && /^\d+$/.test(parent) ? `id:${parent}` : parent
   }
 
-  /** What a product costs by itself: the REST API gives no regular price of a variable product. */
+  /** Returns the price; variable products of the REST API have no regular price. */
   priceOf(row: SourceRow): string {
     return this.cell(row, 'regularPrice') || this.cell(row, 'price')
   }
 
-  /** The SKU, or `woo-` and the number. */
+  /** Returns the SKU, or `woo-` and the number. */
   idOf(row: SourceRow): string {
     const id = this.cell(row, 'id')
     return this.cell(row, 'sku') || (id ? `woo-${id}` : '')
   }
 
-  /** @param parent gives what a variation does not say itself */
+  /** Builds a variant. @param parent supplies values that the variation lacks */
   variant(row: SourceRow, parent: SourceRow | undefined): Variant {
     const inherited = parent ? this.#inherit(row, parent) : row
     const options = parent
@@ -125,7 +125,7 @@ export class WooRows {
     return { ...row, cells }
   }
 
-  /** Not counted but in stock leaves the stock open, so that the mapping's default applies. */
+  /** Returns the stock. In stock but uncounted is left empty, for the mapping's default. */
   #stock(row: SourceRow): string {
     if (this.cell(row, 'externalUrl')) return '0'
     const stock = this.cell(row, 'stock')
@@ -142,7 +142,10 @@ export class WooRows {
     return ''
   }
 
-  /** Private products and drafts are drafts; a variation is there when its parent is, too. */
+  /**
+   * Returns the state: drafts and private products are drafts; a parent's draft applies to
+   * variations.
+   */
   #state(row: SourceRow, parent: SourceRow | undefined): string {
     const rows = parent ? [row, parent] : [row]
     const has = (key: WooKey, values: readonly string[]) =>

@@ -1,6 +1,6 @@
-/** How WooCommerce heads the columns of its product CSV, in the languages that its exporter speaks; by headerKey. */
+/** Headers of WooCommerce's product CSV in the languages of its exporter; by headerKey. */
 
-/** How tools write the first entry of a list of the REST API as a column: `images.0.src`, `images[0].src`. */
+/** Names of the first item of a REST API list as a column: `images.0.src`, `images[0].src`. */
 const flattened = (list: string, field: string) => [
   `${list}.0.${field}`,
   `${list}/0/${field}`,
@@ -8,7 +8,7 @@ const flattened = (list: string, field: string) => [
   `${list} 0 ${field}`,
 ]
 
-/** The names of the exporter, and behind them those of the REST API. */
+/** The exporter's names, followed by those of the REST API. */
 const english = {
   id: ['id'],
   type: ['type'],
@@ -36,7 +36,7 @@ const english = {
 export type WooWord = keyof typeof english
 type Words = Partial<Record<WooWord, readonly string[]>>
 
-/** Several where translations of some years differ. */
+/** Several names where translations changed over the years. */
 const german: Words = {
   type: ['typ'],
   sku: ['artikelnummer', 'art.-nr.'],
@@ -182,13 +182,13 @@ const russian: Words = {
 
 const foreign: readonly Words[] = [german, french, spanish, portuguese, italian, dutch, russian]
 
-/** `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Значения атрибутов 1`: which number, and of what. */
+/** Matches `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Значения атрибутов 1`. */
 const attribute = /attribut|atribut|eigenschap|атт?рибут/
 const numbered = /(?:^|\s)(\d{1,3})(?:\s|$)/
 const ofName = /(^|\s)(name|nom|nombre|nome|naam|имя|название)(\s|$)/
 const ofValue = /valu|wert|valeur|valor|waarde|значени/
 
-/** Weights say their unit behind. */
+/** Matches weight columns, which end with their unit. */
 const weight = /^(?:weight|gewicht|poids|peso|вес) \((kg|кг|g|г|lbs|livres|фунты|oz|унции)\)$/
 const units = {
   ...{ kg: 'kilograms', кг: 'kilograms', g: 'grams', г: 'grams', oz: 'ounces', унции: 'ounces' },
@@ -196,13 +196,13 @@ const units = {
 } as const
 export type WooWeight = (typeof units)[keyof typeof units]
 
-/** Words that say no, where WooCommerce itself writes 0. */
+/** Translations of "no", where WooCommerce itself writes 0. */
 export const noes: readonly string[] = ['0', 'false', 'no', 'nein', 'non', 'não', 'nee', 'нет']
 
 export const weightOf = (key: string): WooWeight | undefined =>
   units[weight.exec(key)?.[1] as keyof typeof units]
 
-/** What a column of attributes holds. */
+/** Returns the number of an attribute column and whether it holds name or value. */
 export function attributeOf(key: string): { number: string; part: 'name' | 'value' } | undefined {
   const number = attribute.test(key) ? numbered.exec(key)?.[1] : undefined
   if (number === undefined) return undefined
@@ -216,8 +216,8 @@ export interface WooHeader {
 }
 
 /**
- * Which column is which, in the language that most of them speak; what a translation left in English
- * counts, too.
+ * Finds the columns in the language that most headers match; untranslated English headers
+ * count, too.
  */
 export function readHeader(keys: readonly string[]): WooHeader {
   const places = (words: Words): WooHeader['at'] => {

@@ -1,6 +1,6 @@
 /**
- * WooCommerce's product CSV: simple, variable with its variations, grouped, external. A variation
- * names its parent by SKU or `id:12`, and may stand before it.
+ * WooCommerce's product CSV: simple products, variable ones with variations, grouped, external.
+ * A variation names its parent by SKU or `id:12`, and may precede it.
  */
 import { ImportRefusal, type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
@@ -45,7 +45,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       ...Object.values(at),
       ...found.attributes.flatMap(({ name, value }) => [name, value]),
     ].map((index) => columns[index!]!),
-    // A translated header stands above prices as people write them there.
+    // Translated headers come with the number format of their language.
     ...(found.isEnglish ? { writesPoints: true as const } : { decimal: ',' as const }),
     categoryLists: true,
     labels: {
@@ -69,7 +69,7 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
   }
 }
 
-/** What the file knows of its products besides. */
+/** Returns the additional fields that the file has. */
 function moreFields(at: WooPlaces['at']): MoreField[] {
   const has = (...keys: WooKey[]) => keys.some((key) => at[key] !== undefined)
   return [
@@ -85,9 +85,9 @@ function moreFields(at: WooPlaces['at']): MoreField[] {
 interface Family {
   parent: SourceRow | undefined
   variations: SourceRow[]
-  /** variations in the whole file, known from the survey */
+  /** variations in the whole file, counted by the survey */
   expected: number
-  /** characters of the rows that wait */
+  /** characters of the waiting rows */
   waiting: number
 }
 
@@ -114,7 +114,7 @@ class WooGrouper implements Grouper {
     }
   }
 
-  /** Variations may name one parent by SKU and by id: both keys lead to one family. */
+  /** Joins families: variations may name one parent by SKU and by id. */
   #unite(keys: readonly string[]): void {
     const families = new Set(keys.map((key) => this.#family(key)))
     const [first, ...others] = families
@@ -126,7 +126,7 @@ class WooGrouper implements Grouper {
     return rows.flatMap((row) => this.#place(row))
   }
 
-  /** Families that stayed incomplete: a parent without its variations, or the reverse. */
+  /** Returns incomplete families: a parent without variations, or the reverse. */
   end(): Unit[] {
     const rest = [...new Set(this.#families.values())].flatMap((one) => this.#release(one))
     this.#families.clear()

@@ -1,17 +1,17 @@
-/** Categories of different parents that end alike: `Hair > Tools` and `Nails > Tools` are two. */
+/** Distinguishes categories with the same last step: `Hair > Tools` and `Nails > Tools`. */
 import type { CompiledMapping } from './compile.ts'
 import { categoryKey, categoryPath, categorySteps, categoryText } from './values.ts'
 
-/** Different cells of categories that are compared; catalogues have some hundred. */
+/** Most different category cells compared; catalogues have some hundred. */
 const keptCells = 50_000
 
-/** Collects the categories of a file, to tell apart those that end alike. */
+/** Collects a file's categories and names those that share their last step. */
 export class CategoryPaths {
   readonly #isList: boolean
-  /** categories that the mapping does not name become those of the shop */
+  /** true when categories that the mapping does not name are kept */
   readonly #isKept: boolean
   readonly #cells = new Set<string>()
-  /** by the last step: the paths that end with it */
+  /** the paths by their last step */
   readonly #paths = new Map<string, Set<string>>()
 
   constructor({ hasCategoryLists, isEscaped, mapping }: CompiledMapping) {
@@ -30,14 +30,14 @@ export class CategoryPaths {
     this.#paths.set(last, paths.add(steps.join(' > ')))
   }
 
-  /** Adds the name of each path to where categories go, unless the mapping places it already. */
+  /** Adds a name for each path to the category map, unless the mapping places it already. */
   nameIn({ categories }: Pick<CompiledMapping, 'categories'>): void {
     for (const [path, name] of this.#names())
       if (![path, ...categorySteps(path)].some((part) => categories.has(categoryKey(part))))
         categories.set(categoryKey(path), name)
   }
 
-  /** Names each path that shares its last step: by its parent, `hair tools`, or by all of its steps. */
+  /** Names paths that share their last step by parent, `hair tools`, or by all steps. */
   #names(): [path: string, name: string][] {
     return [...this.#paths.values()].flatMap((paths) => {
       const short = [...paths].map((path) => categorySteps(path).slice(-2).join(' '))

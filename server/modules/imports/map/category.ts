@@ -1,10 +1,10 @@
-/** Where a category of the file goes: one reading for rows that are planned and for the table that staff edit. */
+/** Maps a category of the file, both for planned rows and for the table that staff edit. */
 import * as z from 'zod/mini'
 import { categoryField } from '../../catalog/products/products.schema.ts'
 import type { CompiledMapping } from './compile.ts'
 import { type Reading, readCategory } from './values.ts'
 
-/** What the mapping makes of a category cell. */
+/** Returns what the mapping makes of a category cell. */
 export const categoryOf = (
   { mapping, categories, isEscaped, hasCategoryLists }: CompiledMapping,
   raw: unknown,
@@ -13,19 +13,19 @@ export const categoryOf = (
   return readCategory(raw, mapping.categories, categories, file)
 }
 
-/** Where products of a category go, or why they are rejected; neither where the mapping leaves it open. */
+/** The target of a category, or why its products are rejected; neither when left open. */
 export interface CategoryPlace {
-  /** as the shop stores it */
+  /** in stored form */
   to: string | null
   reason: string | null
 }
 
-/** @param raw a category cell; an empty one goes where products without a category go */
+/** Maps a category. @param raw its cell; an empty one goes where products without a category go */
 export function placeOf(compiled: CompiledMapping, raw: unknown): CategoryPlace {
   const reading = categoryOf(compiled, raw)
   if ('trouble' in reading) return { to: null, reason: reading.trouble.reason }
   const value = reading.value ?? compiled.mapping.defaults?.category
-  // Without a column, those that the shop has keep theirs.
+  // Without a category column, existing products keep their category.
   if (value === undefined)
     return { to: null, reason: compiled.sources.category ? 'is empty' : null }
   const judged = z.safeParse(categoryField, value)

@@ -1,4 +1,4 @@
-/** A mapping and a format made one: for each field, the function that reads it from a row. */
+/** Compiles a mapping and a format into functions that read each field from a row. */
 
 import { isTable, type Notation } from '../contract/imports.schema.ts'
 import { MappingMisfit } from '../contract/issues.ts'
@@ -24,41 +24,41 @@ import { shopCurrency } from '../values/numbers.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
 import { categoryKey } from './values.ts'
 
-/** Where a field comes from. */
+/** The source of a field. */
 export interface FieldSource {
   read: ColumnReader
-  /** how reports call it: the column's name, or the template */
+  /** its name in reports: the column's name, or the template */
   label: string
-  /** always the same value; not counted as coming from the file */
+  /** a constant value; not counted as coming from the file */
   isConstant: boolean
 }
 
-/** A mapping ready for rows. */
+/** A compiled mapping. */
 export interface CompiledMapping {
   mapping: Mapping
   sources: Partial<Record<ImportField, FieldSource>>
-  /** where categories go: those of the mapping, and those of the file that end alike */
+  /** the category map: the mapping's entries, and the file's categories with equal last steps */
   categories: Map<string, string | null>
   currencyColumn: ColumnReader | undefined
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
-  /** somebody said so; else it is what such files mostly use */
+  /** true when the mapping sets the decimal mark; false when it is only the usual one */
   isSure: boolean
-  /** the format is the shop's own: prices are rupees, ids those of products that there were */
+  /** the format is our own: prices are rupees, ids those of existing products */
   isOurs: boolean
   /** the code that products are found by, besides or instead of the id */
   match: Pick<Match, 'by' | 'first'> | undefined
-  /** nothing but stock is touched, and no product is made */
+  /** only stock is changed, and no product is created */
   isStockOnly: boolean
   /** columns of the file that nothing reads */
   ignored: string[]
 }
 
 /**
- * Puts the user's mapping over the format's own: what the user says of a field replaces what the
- * format knows of it.
- * @throws MappingMisfit naming each field whose source is wrong, all of them in one text
+ * Merges the user's mapping over the format's own: the user's source of a field replaces the
+ * format's.
+ * @throws MappingMisfit naming each field with a wrong source, all in one message
  */
 export function compileMapping(
   format: Format,
@@ -121,7 +121,7 @@ export function compileMapping(
     ...own,
     separators: { ...format.mapping.separators, ...own.separators },
   }
-  // Only places that write decimal commas use the semicolon as separator.
+  // Only regions with decimal commas use the semicolon as separator.
   const usual = format.decimal ?? (file.notation === 'csv' && file.delimiter === ';' ? ',' : '.')
   return {
     mapping,
@@ -145,7 +145,7 @@ export function compileMapping(
 const ofColumn = (field: string, what: string): string =>
   `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
 
-/** What a mapping is refused for, by the question that it leaves open. */
+/** Refusal messages of a mapping, by the question that it leaves open. */
 export const unanswered: Record<MappingQuestion, string> = {
   price: ofColumn('price', 'the price'),
   lastPrice: ofColumn('lastPrice', 'the discounted price'),
@@ -155,7 +155,7 @@ export const unanswered: Record<MappingQuestion, string> = {
   decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
 }
 
-/** A file of nothing but stock goes by ids, and by codes where the shop has no such id. */
+/** Returns the code to match by: stock-only files use ids, then codes for unknown ids. */
 function matchOf(
   format: Format,
   { match }: Mapping,
@@ -167,7 +167,7 @@ function matchOf(
   return format.stockOnly && by ? { by, first: 'id' } : undefined
 }
 
-/** Columns that nothing reads; for JSON, a list counts as read when something inside it is. */
+/** Returns the columns that nothing reads; a JSON list is read if anything inside it is. */
 function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
   const known = new Set([...used, ...reads.map(headerKey)])
   const isRead = (column: string, index: number): boolean => {

@@ -1,4 +1,4 @@
-/** In which currency a file's prices are, and what they are in rupees. docs/import.md */
+/** Finds the currency of a file's prices and converts them to rupees. docs/import.md */
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { remedies } from '../contract/remedies.schema.ts'
@@ -9,10 +9,10 @@ import type { CompiledMapping, FieldSource } from './compile.ts'
 import { cellText, type Reading } from './values.ts'
 
 /**
- * The factor of a row's prices.
- * @param code what the currency column says, or undefined when there is no such column
+ * Returns the conversion factor of a row's prices.
+ * @param code value of the currency column, or undefined without one
  * @param cell the price cell, which may name a currency itself
- * @param header the currency that the header of the price column names
+ * @param header the currency in the header of the price column
  */
 export function currencyFactor(
   currency: Mapping['currency'],
@@ -27,14 +27,14 @@ export function currencyFactor(
   const { factor, factors: rates } = currency ?? {}
   const rate = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
   if (rate !== undefined) return { value: rate }
-  // A factor is of the currency that stands beside it.
+  // A factor applies to its own currency only.
   const isOther = ours !== undefined && said !== ours && codes.has(said ?? '')
   if (factor !== undefined && !isOther) return { value: factor }
   if (named !== undefined)
     return {
       trouble: { code: 'currency', reason: `is in ${named}, for which ${remedies.rate}` },
     }
-  // Prices of such a file are in several currencies: what does not say which may be in any of them.
+  // Prices of such a file are in several currencies: one without a currency may be in any.
   if (rates)
     return {
       trouble: { code: 'currency', reason: `names no currency; ${remedies.unsaid} says which` },
@@ -42,17 +42,17 @@ export function currencyFactor(
   return { value: 1 }
 }
 
-/** A price in rupees: converted and rounded when the mapping says so. */
+/** Converts a price to rupees, rounded when the mapping says so. */
 export function toShopPrice(price: number, factor: number, currency: Mapping['currency']): number {
   const { round, ending } = currency ?? {}
   if (factor === 1 && round === undefined && ending === undefined) return price
   return convertPrice(price, factor, { round, ending })
 }
 
-/** Currencies that are offered where a file names none. */
+/** Currencies offered when a file names none. */
 const offered = [shopCurrency, 'USD', 'EUR', 'GBP', 'INR', 'AED', 'AUD', 'CAD', 'CNY', 'JPY', 'SGD']
 
-/** The question of the currency of a file that names none, with prices of it as examples. */
+/** Builds the currency question of a file that names none, with prices as examples. */
 export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
   const examples = [...new Set(cells)].slice(0, 3).map((cell) => cell.slice(0, 60))
   const options = offered.map((value) => ({
@@ -62,7 +62,7 @@ export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
   return { about: 'currency', options }
 }
 
-/** True when nothing says in which currency prices are: neither the mapping, nor a header, nor the first cells. */
+/** Returns true when neither mapping, header nor first cells name a currency. */
 export function asksCurrency(
   { mapping, sources, isOurs }: CompiledMapping,
   sample: readonly SourceRow[],
@@ -72,12 +72,12 @@ export function asksCurrency(
   return namesNoCurrency(price.label, priceCells(price, sample))
 }
 
-/** The price cells of the first rows that are not empty. */
+/** Returns the non-empty price cells of the first rows. */
 export const priceCells = (
   price: FieldSource | undefined,
   sample: readonly SourceRow[],
 ): string[] => sample.map((row) => cellText(price?.read(row))).filter(Boolean)
 
-/** True when neither the header of the prices nor any of them names a currency. */
+/** Returns true when neither the price header nor any price cell names a currency. */
 export const namesNoCurrency = (header: string, cells: readonly string[]): boolean =>
   cells.length > 0 && !currencyOfHeader(header) && !cells.some(currencyIn)

@@ -1,4 +1,4 @@
-/** How mappings that were saved go with a file: which columns they miss, and which one is proposed. */
+/** Rates how saved mappings fit a file: which columns they lack, and which one is proposed. */
 
 import { isTable } from '../contract/imports.schema.ts'
 import type { ImportRefusal } from '../contract/issues.ts'
@@ -8,29 +8,30 @@ import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { columnsOf } from './named-columns.ts'
 
-/** What a mapping remembers of the file that it was made for. */
+/** What a mapping remembers of the file it was made for. */
 export interface MadeFor {
   format: ImportFormat
   columns: string[]
 }
 
-/** A file as it is without a mapping: what it is, and what would be drafted for it. */
+/** A file read without a mapping: its format, and the mapping drafted for it. */
 export interface FreshFile {
   format: ImportFormat
   draft: Mapping | null
 }
 
-/** How one mapping goes with a file, before it is held against the others. */
+/** How one mapping fits a file, before comparison with others. */
 export interface Going extends Omit<MappingFit, 'isProposed'> {
-  /** the higher, the surer it is meant for this file; 0: it is not */
+  /** how surely it is meant for this file; 0: it is not */
   likeness: 0 | 1 | 2
 }
 
 const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, missing, reason })
 
 /**
- * @param file as it is read by this mapping
- * @param fresh as it is read by none
+ * Rates a mapping.
+ * @param file the file as this mapping reads it
+ * @param fresh the file as read without a mapping
  */
 export function goingOf(
   mapping: Mapping,
@@ -56,7 +57,7 @@ export function goingOf(
   return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
 }
 
-/** The columns that a mapping names and a file lacks, as the mapping calls them. */
+/** Returns the columns that a mapping names and a file lacks, by the mapping's names. */
 function missingColumns(mapping: Mapping, file: Recognised): string[] {
   const isThere = (column: string | number): boolean => {
     if (!isTable(file.notation)) {
@@ -75,7 +76,7 @@ function missingColumns(mapping: Mapping, file: Recognised): string[] {
   return [...new Set(missing.map((one) => (typeof one === 'number' ? `column ${one}` : one)))]
 }
 
-/** Every column that a mapping reads from. */
+/** Returns every column that a mapping reads. */
 const readBy = (mapping: Mapping): (string | number)[] => [
   ...columnsOf(mapping),
   ...[mapping.currency?.column ?? []].flat(),
@@ -84,7 +85,7 @@ const readBy = (mapping: Mapping): (string | number)[] => [
 const namesNumbers = (mapping: Mapping): boolean =>
   readBy(mapping).some((column) => typeof column === 'number')
 
-/** The same columns; where they are counted, in the same order. */
+/** Returns true for the same columns; if referenced by number, in the same order. */
 function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {
   const [one, other] = [madeFor.columns, file.columns].map((columns) => {
     const keys = columns.map(headerKey)
@@ -93,7 +94,7 @@ function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolea
   return madeFor.format === file.format && one!.join('\n') === other!.join('\n')
 }
 
-/** How much a mapping says: fields that it fills, and rules. */
+/** Counts a mapping's field sources and rules. */
 function said({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
   const fields = [columns, templates, constants, defaults].flatMap((part) =>
     Object.keys(part ?? {}),
@@ -101,5 +102,5 @@ function said({ name: _, columns, templates, constants, defaults, ...rules }: Ma
   return new Set(fields).size + Object.keys(rules).length
 }
 
-/** What keeps a mapping from a file as a whole, such as a sheet that is not there. */
+/** Rates a mapping that cannot read the file, such as for a missing sheet. */
 export const refusedGoing = (error: ImportRefusal): Going => not(`${error.message}.`)

@@ -1,4 +1,4 @@
-/** Which columns of a file a mapping reads, and which of them a reason is about. */
+/** Finds the columns that a mapping reads, and those that an issue refers to. */
 import type { RecognisedFile } from '../contract/imports.schema.ts'
 import { ImportRefusal } from '../contract/issues.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
@@ -6,12 +6,12 @@ import { formatOf } from '../recognise/recognise.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
 import { compileMapping } from './compile.ts'
 
-/** The columns that a mapping reads fields from, as it names them. */
+/** Returns the columns that a mapping reads fields from, by its names. */
 export function columnsOf(
   { columns, templates }: Mapping,
   fields: readonly ImportField[] = importFields,
 ): (string | number)[] {
-  // the database keeps the keys of a mapping in an order of its own
+  // The database stores a mapping's keys in an order of its own.
   return fields.flatMap((field) => [
     ...[columns?.[field] ?? []].flat(),
     ...inTemplate(templates?.[field] ?? ''),
@@ -26,15 +26,15 @@ function inTemplate(template: string): string[] {
       return () => ''
     })
   } catch (error) {
-    // The run says what is wrong with it.
+    // The run reports an invalid template.
     if (!(error instanceof TemplateError)) throw error
   }
   return named
 }
 
 /**
- * Finds the columns that an issue's `column` stands for: that may be a column, a field that is read from
- * some, or the template of one.
+ * Returns a function that finds the columns of an issue's `column`, which may be a column, a field
+ * read from some, or a field's template.
  */
 export function namerOf(
   mapping: Mapping,

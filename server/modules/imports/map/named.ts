@@ -1,4 +1,4 @@
-/** By what a row's product is found in the shop, and what is said where it is not. */
+/** Finds the code that identifies a row's product, and builds issues of unknown products. */
 
 import { issue, type RowIssue } from '../contract/issues.ts'
 import type { ImportField } from '../contract/mapping.schema.ts'
@@ -8,10 +8,12 @@ import { asText } from '../read/columns.ts'
 import type { CompiledMapping } from './compile.ts'
 import type { Notes } from './notes.ts'
 
-/** What a row says, before it is judged. */
+/** A row's values before validation. */
 type Given = Partial<Record<ImportField, unknown>>
 
-/** The code that the row is found by. One that has none is rejected where nothing else tells its product. */
+/**
+ * Returns the row's code. Rejects a row without a code when nothing else identifies its product.
+ */
 export function matchIn(
   given: Given,
   rule: CompiledMapping['match'],
@@ -30,7 +32,7 @@ export function matchIn(
   return undefined
 }
 
-/** Nobody buys what is there 0 times: whoever imports is told before that, and how to say otherwise. */
+/** Warns that a new product starts with 0 units, which cannot be bought, and names the remedy. */
 export const unsaidStock = (line: number): RowIssue =>
   issue(
     line,
@@ -39,7 +41,7 @@ export const unsaidStock = (line: number): RowIssue =>
     'stock',
   )
 
-/** A file of nothing but stock makes no products. */
+/** Builds the issue of an unknown product: a stock-only file creates none. */
 export const unknownProduct = (line: number, { productId, sku, barcode }: Given): RowIssue => {
   const code = asText(sku ?? barcode)
   const names = [

@@ -1,11 +1,11 @@
-/** What is to be said of one row while it is read. */
+/** Collects the issues and warnings of one row while it is read. */
 
 import { type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
 import type { ImportField } from '../contract/mapping.schema.ts'
 import type { Unit } from '../formats/format.ts'
 import type { CompiledMapping } from './compile.ts'
 
-/** Collects what is to be said of one row. */
+/** Collects the issues and warnings of one row. */
 export class Notes {
   readonly issues: RowIssue[]
   readonly warnings: RowIssue[]
@@ -24,7 +24,7 @@ export class Notes {
     return this.#fields.has(field)
   }
 
-  /** Always undefined, so that a reading can end with it. */
+  /** Adds an issue. Always returns undefined, so that a reader can return it. */
   reject(field: ImportField | '', code: IssueCode, reason: string, value?: string): undefined {
     if (field) this.#fields.add(field)
     this.issues.push(this.#note(field, code, reason, value))

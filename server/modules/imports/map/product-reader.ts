@@ -1,4 +1,4 @@
-/** file ─ recognise ─ read ─ group ─ map: everything before the shop's own products are looked at. */
+/** Recognises, reads, groups and maps a file, before it is compared with the shop's products. */
 
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
@@ -15,12 +15,12 @@ import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
 import { askForeignCurrency, asksCurrency, priceCells } from './currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './row.ts'
 
-/** What the first look at the whole file found; nothing is kept but counts. */
+/** Result of the survey of the whole file: counts only. */
 export interface Survey {
   rows: number
 }
 
-/** A file and a mapping that fit each other. */
+/** Reads products from a file by a mapping that fits it. */
 export class ProductReader {
   readonly recognised: Recognised
   readonly compiled: CompiledMapping
@@ -51,7 +51,7 @@ export class ProductReader {
     this.#grouper = () => format.group(compiled.mapping)
   }
 
-  /** @throws ImportRefusal when file and mapping do not fit */
+  /** Opens a file. @throws ImportRefusal when file and mapping do not fit */
   static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
     const recognised = await recogniseSource(source, mapping)
     if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
@@ -64,7 +64,7 @@ export class ProductReader {
 
   /**
    * Reads the whole file once and keeps nothing: a file that is broken anywhere is refused before
-   * its first row is written. {@link rows} calls it when nobody did.
+   * its first row is written. {@link rows} calls it unless it was called.
    */
   async survey(onProgress: (rows: number) => void = () => {}): Promise<Survey> {
     const grouper = this.#grouper()
@@ -89,8 +89,8 @@ export class ProductReader {
   }
 
   /**
-   * The products of the file, mapped, a chunk at a time, in the order of the file.
-   * @param pictures finds pictures that the file names without an address
+   * Yields the file's mapped products in chunks, in the order of the file.
+   * @param pictures finds images that the file names without an address
    */
   async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
     if (!this.#surveyed) await this.survey()
@@ -98,7 +98,7 @@ export class ProductReader {
     for await (const units of this.units()) yield units.map((unit) => mapper.map(unit))
   }
 
-  /** What makes the products, not mapped yet, a chunk at a time. */
+  /** Yields the file's units in chunks, not mapped yet. */
   async *units(): AsyncGenerator<Unit[]> {
     if (!this.#surveyed && this.#grouper().survey) await this.survey()
     const grouper = this.#surveyed ?? this.#grouper()
@@ -115,7 +115,7 @@ export class ProductReader {
     for await (const rows of readRows(this.#source, this.#options)) yield this.#judged(rows)
   }
 
-  /** A cell that holds no value spoils its row, unless nothing reads its column. */
+  /** Marks rows with unreadable cells as broken, unless nothing reads their columns. */
   #judged(rows: readonly SourceRow[]): SourceRow[] {
     const { columns } = this.recognised
     const { ignored } = this.compiled
@@ -126,14 +126,14 @@ export class ProductReader {
     })
   }
 
-  /** What the file does not say and somebody should. */
+  /** Lists what the file lacks and staff should supply. */
   get asks(): ['currency'] | undefined {
-    // Of products, not of rows: formats of several rows a product make its price themselves.
+    // Uses units, not rows: formats with several rows per product compute the price.
     const rows = this.#sampled().map(({ row }) => row)
     return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
   }
 
-  /** What the export of another shop system leaves open, and the mapping does not answer. */
+  /** Lists questions about another shop's export that the mapping does not answer. */
   get questions(): DraftQuestion[] {
     if (!isForeignFormat(this.recognised.format)) return []
     const rows = this.#sampled().map(({ row }) => row)
@@ -152,7 +152,9 @@ export class ProductReader {
     return { ...option, examples: [...new Set(cells)].slice(0, 3) }
   }
 
-  /** @throws MappingMisfit when {@link questions} are open */
+  /**
+   * Refuses a mapping with open questions. @throws MappingMisfit when {@link questions} are open
+   */
   refuseOpenQuestions(): void {
     const problems = this.questions.map(({ about }) => ({
       path: `questions.${about}`,
@@ -161,7 +163,7 @@ export class ProductReader {
     if (problems.length > 0) throw new MappingMisfit(problems)
   }
 
-  /** The first products, from the first rows alone: for previews. */
+  /** Returns the first products, from the first rows only: for previews. */
   sample(): MappedRow[] {
     const mapper = new RowMapper(this.compiled)
     return this.#sampled().map((unit) => mapper.map(unit))

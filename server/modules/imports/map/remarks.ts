@@ -1,4 +1,4 @@
-/** What a draft of a mapping has to say of itself: a code with values, and the words of the command and the API. */
+/** Remarks about a drafted mapping: codes with values, and texts for the CLI and the API. */
 
 import type { DraftRemark, RemarkCode } from '../contract/drafts.schema.ts'
 import type { RecognisedFile } from '../contract/imports.schema.ts'
@@ -6,7 +6,7 @@ import { headerKey } from '../read/columns.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** The page says the same in words of its own, see client/admin/texts. */
+/** The admin page has its own texts, see client/admin/texts. */
 const words: Record<RemarkCode, (values: Values) => string> = {
   headerless: () => 'the first row looks like data, so columns go by number',
   'two-prices': () =>
@@ -40,7 +40,7 @@ const words: Record<RemarkCode, (values: Values) => string> = {
 
 export const remarkText = ({ code, values }: DraftRemark): string => words[code](values)
 
-/** Names of columns that the header has before: `headerNames` counts them. */
+/** Returns repeated column names, which `headerNames` numbers. */
 const repeated = (columns: readonly string[]): string[] => {
   const names = new Set(columns.map(headerKey))
   const found = columns.flatMap((column) => {
@@ -50,7 +50,7 @@ const repeated = (columns: readonly string[]): string[] => {
   return [...new Set(found)]
 }
 
-/** Remarks of one draft, in the order they came up. */
+/** Collects the remarks of one draft, in order. */
 export class Remarks {
   readonly all: DraftRemark[] = []
 
@@ -59,7 +59,7 @@ export class Remarks {
     this.all.push({ code, values: Object.fromEntries(texts) })
   }
 
-  /** What a file lacks or has twice, whichever way its columns are read. */
+  /** Adds what the file lacks or repeats, independent of how its columns are read. */
   addFile(
     { hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>,
     pictures: boolean,
@@ -69,7 +69,7 @@ export class Remarks {
     if (!pictures) this.add('no-pictures')
   }
 
-  /** The same as sentences. */
+  /** Returns the remarks as sentences. */
   get notes(): string[] {
     return this.all.map(remarkText)
   }

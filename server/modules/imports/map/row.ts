@@ -1,4 +1,4 @@
-/** One unit of rows → one product, judged by the product schema of the shop. Pure. */
+/** Maps one unit of rows to one product and validates it by the product schema. Pure. */
 import * as z from 'zod/mini'
 import { productFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
@@ -30,44 +30,44 @@ import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
 
-/** What a row wants. */
+/** A mapped row. */
 export interface MappedRow {
-  /** the line of its (first) row */
+  /** the line of its first row */
   line: number
   sources: readonly SourceRow[]
   /** undefined only when there are issues */
   productId: string | undefined
   productName: string
-  /** what else it may be found by */
+  /** the code by which it may also be found */
   match?: Match | undefined
-  /** the fields that the file speaks of: what an existing product gets */
+  /** the fields that the file sets: applied to an existing product */
   given: Partial<ProductValues>
-  /** the whole product, defaults filled in: what is created when the shop lacks it */
+  /** the whole product with defaults: created when the shop lacks it */
   whole: ImportProduct | undefined
   /** why it cannot be created, although an existing product could be updated */
   missing: RowIssue[]
-  /** what is to be said of it only where the shop does not have it yet */
+  /** warnings that apply only to a new product */
   asNew: RowIssue[]
-  /** any of them rejects the row */
+  /** any issue rejects the row */
   issues: RowIssue[]
   warnings: RowIssue[]
 }
 
-/** What the shop stores for a picture that a file names; undefined when it knows nothing of it. */
+/** Returns the stored address of an image that a file names; undefined when unknown. */
 export type PictureFinder = (name: string) => string | undefined
 
 type Candidate = Partial<Record<ImportField, unknown>>
 
 const required: readonly ImportField[] = ['productId', 'productName', 'category', 'price']
 
-/** Reads rows by a compiled mapping. One per import; {@link RowMapper.map} is pure. */
+/** Maps rows by a compiled mapping. One per import; {@link RowMapper.map} is pure. */
 export class RowMapper {
   readonly #compiled: CompiledMapping
   readonly #defaults: Candidate
 
   readonly #pictures: PictureFinder
 
-  /** @param pictures finds pictures that a file names without an address */
+  /** @param pictures finds images that a file names without an address */
   constructor(compiled: CompiledMapping, pictures: PictureFinder = () => undefined) {
     this.#compiled = compiled
     this.#pictures = pictures
@@ -200,7 +200,7 @@ export class RowMapper {
     return toShopPrice(price, factor.value!, mapping.currency)
   }
 
-  /** The product schema's word on the values. */
+  /** Validates the values by the product schema. */
   #judge(
     row: SourceRow,
     given: Candidate,
@@ -216,7 +216,7 @@ export class RowMapper {
       for (const { path, message } of result.error.issues) {
         const field = String(path[0]) as ImportField
         if (given[field] !== undefined) {
-          // An empty lastPrice took the price over, and its fault with it.
+          // An empty lastPrice was filled with the price, whose issue is already noted.
           if (field !== 'lastPrice' || given.lastPrice !== given.price || !notes.has('price'))
             notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
         } else if (!notes.has(field) && !isStockOnly)
@@ -229,7 +229,7 @@ export class RowMapper {
             ),
           )
       }
-    // What a shop exported fills another one, whatever its ids.
+    // A shop's own export may fill another shop, whatever its ids.
     const slash = this.#compiled.isOurs ? undefined : slashInId(asText(given.productId))
     if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
     if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
@@ -253,7 +253,7 @@ export class RowMapper {
     }
   }
 
-  /** For rows that can only update: the given fields alone, in their stored form. */
+  /** Validates only the given fields, in stored form, for rows that can only update. */
   #normalised(given: Candidate, notes: Notes): Partial<ImportProduct> | undefined {
     const result = z.safeParse(PartialProduct, given)
     if (result.success) return result.data
@@ -278,6 +278,6 @@ export class RowMapper {
   }
 }
 
-/** The entry of a list that a rule refused; undefined shows the whole cell. */
+/** Returns the rejected item of a list; undefined shows the whole cell. */
 const entryOf = (value: unknown, index: unknown): string | undefined =>
   Array.isArray(value) && typeof index === 'number' ? asText(value[index]) : undefined

@@ -1,4 +1,4 @@
-/** Guesses which column is which field: by what it is called, or by what stands in it. */
+/** Guesses which column holds which field, by its name or its content. */
 import type { ProductField } from '../../../../db/schema/field.ts'
 import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
@@ -11,7 +11,7 @@ import { moneyWords } from './column-names.ts'
 export type Found = Record<string, string | number | undefined>
 type Field = ImportField
 
-/** A header as words: `images[].url` and `imageUrl` are both two. */
+/** Splits a header into words: `images[].url` and `imageUrl` both give two. */
 const wordsOf = (column: string): string =>
   headerKey(
     column
@@ -25,7 +25,7 @@ const isObject = (text: string): boolean => /^[[{]/.test(text)
 const isPicture = (text: string): boolean =>
   isUrl(text) || /^\/|\.(jpe?g|png|webp|gif|avif)\b/i.test(text)
 
-/** What the cells of a field look like; a column of a fitting name holds something else at times. */
+/** Returns whether a cell looks like a field's value, as names may mislead. */
 function looksLike(field: Field, cell: string): boolean {
   if (field === 'Images') return isPicture(cell) && !isObject(cell)
   if (field === 'barcode') return /^\d{8,14}$/.test(cell)
@@ -36,7 +36,7 @@ function looksLike(field: Field, cell: string): boolean {
   return type === 'list' || (!isUrl(cell) && !isObject(cell))
 }
 
-/** Kinds of products in other shop systems, which are no categories. */
+/** Product kinds of other shop systems, which are no categories. */
 const kinds =
   /^(simple|configurable|variable|variation|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
 
@@ -44,7 +44,7 @@ function isCount(cell: string): boolean {
   return readNumber(cell, '.', undefined, true) !== undefined
 }
 
-/** A GTIN of 8, 12, 13 or 14 digits with its check digit. */
+/** Returns true for a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
 export function isBarcode(cell: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(cell)) return false
   const weighted = [...cell].reverse().map((digit, at) => Number(digit) * (at % 2 ? 3 : 1))
@@ -61,7 +61,10 @@ function looksLikePrice(cell: string): boolean {
   )
 }
 
-/** How well a header fits a field: above 100 by its whole name, above 0 by words of it, 0 not at all. */
+/**
+ * Rates how well a header fits a field: above 100 by its whole name, above 0 by words, 0 not at
+ * all.
+ */
 function scoreOf(field: Field, header: string): number {
   const { names = [], never = [] }: ProductField = productFields[field]
   const whole = names.indexOf(header)
@@ -79,17 +82,17 @@ interface Scored {
   score: number
 }
 
-/** The columns that may be a field, the best first, where the cells do not speak against it. */
+/** Returns the possible columns of a field, best first, whose cells do not contradict it. */
 function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
   return columns
     .map((column) => {
       const score = scoreOf(field, wordsOf(column))
       const cells = score > 0 ? values(column) : []
-      // An empty column comes after all that hold anything.
+      // An empty column ranks behind all with content.
       return { column, cells, score: cells.length > 0 ? score : score / 1_000 }
     })
     .filter(({ cells, score }) => {
-      // An id of something else, such as `brand code`, repeats.
+      // Ids of something else, such as `brand code`, repeat.
       const isOther = field === 'productId' && score <= 100 && !isUnique(cells)
       return (
         score > 0 &&
@@ -104,13 +107,13 @@ type Values = (column: string) => string[]
 
 export interface ByName {
   found: Found
-  /** of each field: the columns that may be it besides, as well named as the one that was taken */
+  /** for each field, other columns whose names fit as well as the chosen one */
   runnersUp: Partial<Record<Field, (string | number)[]>>
 }
 
 /**
- * By the headers: whole names before words of names, and each column for one field.
- * @param values what a column holds in the first rows, without empty cells
+ * Assigns columns by header: whole names before words, each column to one field.
+ * @param values non-empty cells of a column in the first rows
  */
 export function byName(columns: readonly string[], values: Values): ByName {
   const all = new Map(importFields.map((field) => [field, candidates(field, columns, values)]))
@@ -140,7 +143,7 @@ export function byName(columns: readonly string[], values: Values): ByName {
 
 const isPrice = (field: Field): boolean => productFields[field].type === 'money'
 
-/** Columns of prices by their names, also of prices that mean no field. */
+/** Returns price columns by name, including prices that belong to no field. */
 export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
   columns.filter(
     (column) =>
@@ -149,7 +152,7 @@ export const moneyColumns = (columns: readonly string[], values: Values): string
         .some((word) => moneyWords.has(word)) && values(column).some(looksLikePrice),
   )
 
-/** All columns that are called like a field and hold what it wants. */
+/** Returns all columns with a field's name and fitting content. */
 export const columnsOf = (
   field: Field,
   columns: readonly string[],
@@ -161,17 +164,17 @@ export const columnsOf = (
     return isNamed && cells.length > 0 && cells.every((cell) => looksLike(field, cell))
   })
 
-/** The columns of a list that are counted: `Image 1`, `Image 2`. */
+/** Returns the numbered columns of a list: `Image 1`, `Image 2`. */
 export const countedLike = (column: string, columns: readonly string[]): string[] => {
   const stem = (name: string) => wordsOf(name).replace(/ \d+( |$)/, ' # ')
   return columns.filter((one) => stem(one) === stem(column))
 }
 
-/** True when no two cells are alike. */
+/** Returns true when all cells differ. */
 export const isUnique = (cells: readonly string[]): boolean =>
   cells.length > 0 && new Set(cells).size === cells.length
 
-/** Columns of codes that a header calls a currency. */
+/** Returns columns of codes with a currency header. */
 export const currencyColumns = (
   columns: readonly string[],
   values: (column: string) => string[],
@@ -185,9 +188,9 @@ export const currencyColumns = (
   })
 
 /**
- * A column with addresses of the products themselves, whose last parts tell them apart at least as well as their
- * names: each stands with one name alone, so that rows about the same product are the same.
- * @param hasNames the columns have names, and that of such a column says so
+ * Finds a column of product links whose last parts identify products as well as their names do:
+ * each link belongs to one name, so rows of one product share it.
+ * @param hasNames true when columns have headers, which then must name a link
  */
 export const linkColumn = (
   columns: readonly string[],
@@ -213,11 +216,11 @@ export const linkColumn = (
 const isPictureAddress = (cell: string): boolean =>
   /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
 
-/** A header has no addresses and no numbers in it. */
+/** Returns true when the header has addresses or numbers, as data has. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>
   columns.some((column) => isUrl(column) || /^[£$€]?\s*\d+([.,]\d+)?$/.test(column))
 
-/** By the first cells, for files without a header. */
+/** Assigns columns by their first cells, for files without a header. */
 export function byContent(
   columns: readonly string[],
   values: (column: number) => string[],

@@ -1,4 +1,4 @@
-/** Which columns of a file are prices, in which currency and with which decimal mark; what is ambiguous is asked. */
+/** Guesses price columns, currency and decimal mark; turns ambiguities into questions. */
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { currencyOfCell, currencyOfHeader } from '../values/currency-codes.ts'
@@ -9,7 +9,7 @@ type Column = string | number
 type Values = (column: Column) => string[]
 type Option = DraftQuestion['options'][number]
 
-/** Enough of a column to recognise it by. */
+/** Returns a few cells by which staff recognise a column. */
 const examplesOf = (cells: readonly string[]): string[] =>
   [...new Set(cells)].slice(0, 3).map((cell) => cell.slice(0, 60))
 
@@ -20,8 +20,8 @@ const columnOption = (column: Column, values: Values): Option => ({
 })
 
 /**
- * Leaves each price field that several columns may fill to a question.
- * @param money columns that hold money, whatever it is for
+ * Turns each price field that several columns may fill into a question.
+ * @param money columns that hold money of any kind
  */
 export function askPrices(
   { found, runnersUp }: ByName,
@@ -41,18 +41,18 @@ export function askPrices(
   }
   const isAsked = questions.some(({ about }) => about === 'price')
   if (found.price !== undefined || isAsked || money.length === 0) return questions
-  // The only amounts are costs, discounts or prices of others: none of them is the price by itself.
+  // The only amounts are costs, discounts or other prices: none is certainly the price.
   delete found.lastPrice
   delete found.cost
   return [{ about: 'price', options: money.map((column) => columnOption(column, values)) }]
 }
 
-/** Columns that hold anything, without those whose amounts a better named one has as well. */
+/** Drops empty columns and those with the same amounts as a better named one. */
 function distinct(columns: readonly Column[], values: Values): Column[] {
   const filled = columns.filter((column) => values(column).length > 0)
   const inRupees = filled.filter((column) => currencyOfHeader(String(column)) === shopCurrency)
   const isElsewhere = (column: Column) => currencyOfHeader(String(column)) !== undefined
-  // Beside a price in rupees, the same in other currencies need not be converted.
+  // Next to a price in rupees, the same in other currencies need no conversion.
   const wanted =
     inRupees.length > 0
       ? filled.filter((column) => inRupees.includes(column) || !isElsewhere(column))
@@ -67,7 +67,7 @@ function distinct(columns: readonly Column[], values: Values): Column[] {
   ].reverse()
 }
 
-/** Decimal digits of a currency: 3 of KWD, 0 of JPY. */
+/** Returns a currency's decimal digits: 3 for KWD, 0 for JPY. */
 const minorDigits = (currency: string): number => {
   try {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', {
@@ -80,7 +80,7 @@ const minorDigits = (currency: string): number => {
   }
 }
 
-/** What a number says of its decimal mark: the mark, or which mark stands before just three digits. */
+/** Returns a number's decimal mark, or the mark before three digits that leaves it open. */
 function markIn(number: string, digits: number): { is?: Decimal; open?: Decimal } {
   const marks = number.match(/[.,]/g) ?? []
   const last = marks.at(-1) as Decimal | undefined
@@ -95,8 +95,8 @@ function markIn(number: string, digits: number): { is?: Decimal; open?: Decimal 
 }
 
 /**
- * The decimal mark of prices.
- * @param usual the mark that files of this kind mostly have
+ * Returns the decimal mark of prices.
+ * @param usual the usual mark in files of this kind
  * @param currency the currency of the prices, whose minor unit tells `6.500 KWD` from 6,500
  * @returns undefined when the cells leave it open or contradict each other
  */
@@ -112,7 +112,7 @@ export function decimalOf(
   const open = new Set(marks.flatMap((mark) => mark.open ?? []))
   if (said.size > 1) return undefined
   const decimal = [...said][0] ?? usual
-  // Before three digits the decimal mark may group thousands; the other mark does.
+  // Before three digits the decimal mark may group thousands; the other mark certainly does.
   if (open.has(decimal) || (digits === 3 && open.size > 0)) return undefined
   const isRead = (price: string) => readNumber(price, usual, 'first') !== undefined
   return { decimal, isNeeded: decimal !== usual || !unclear.filter(hasDigit).every(isRead) }
@@ -120,7 +120,7 @@ export function decimalOf(
 
 const hasDigit = (cell: string): boolean => /\d/.test(cell)
 
-/** The question of the decimal mark, with what the first ambiguous price is by each. */
+/** Builds the decimal mark question, with both readings of the first ambiguous price. */
 export const askDecimal = (prices: readonly string[]): DraftQuestion => ({
   about: 'decimal',
   options: (['.', ','] as const).map((mark) => {
@@ -131,7 +131,7 @@ export const askDecimal = (prices: readonly string[]): DraftQuestion => ({
 })
 
 /**
- * The currency of prices as far as columns of codes, the header and the cells say it.
+ * Returns the currency of prices, from code columns, header and cells.
  * @param codeColumns columns of currency codes
  */
 export function currencyOf(

@@ -1,4 +1,4 @@
-/** Drafts a mapping for a file that nobody described: guesses from headers and first values. */
+/** Drafts a mapping for an unknown file, from its headers and first values. */
 import { menuCategoryNamed } from '../../catalog/products/categories.schema.ts'
 import { productIdLength } from '../../catalog/products/products.schema.ts'
 import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
@@ -31,16 +31,14 @@ import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.t
 
 export interface Suggestion {
   mapping: Mapping
-  /** what a person should look at before using it, as sentences and for surfaces with words of their own */
+  /** remarks to check before use, as sentences and as codes for clients with their own texts */
   notes: string[]
   remarks: DraftRemark[]
-  /** what the file leaves open: the mapping imports nothing before each is answered */
+  /** questions to answer before the mapping can import */
   questions: DraftQuestion[]
 }
 
-/**
- * Guesses which column is which field. The result is a draft: it is shown, corrected and saved.
- */
+/** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
   const { columns, sample, notation } = recognised
   const values = (column: string | number): string[] =>
@@ -99,7 +97,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
 
 const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
 
-/** A column of barcodes, whatever its name; the ids themselves where those are barcodes. */
+/** Adds a barcode column of any name; uses the ids themselves if they are barcodes. */
 function addBarcode(
   found: Found,
   columns: readonly string[],
@@ -113,7 +111,7 @@ function addBarcode(
   })
 }
 
-/** A category for every row: of the surest column, else of the next one, else a default for new products. */
+/** Adds a category source: the best columns, else a default for new products. */
 function addCategory(
   mapping: Mapping,
   found: Found,
@@ -125,7 +123,7 @@ function addCategory(
   const isFull = surest.length === sample.length
   const others =
     isFull || typeof found.category !== 'string' ? [] : columnsOf('category', columns, values)
-  // One that every row has sorts all products alike; two together mix what they tell apart.
+  // A column that every row fills sorts all products alike; two would mix their categories.
   const full = others.filter((column) => values(column).length === sample.length).slice(0, 1)
   const all = full.length > 0 ? full : [found.category, ...others]
   const used = [...new Set(all.filter((column) => column !== undefined))]
@@ -155,15 +153,15 @@ function addCategory(
   remarks.add('kept-categories')
 }
 
-/** `Shop/Hair,Shop/Hair/Tools`: paths with each of their parents, the longest last. */
+/** Returns true for paths listed with their parents, longest last: `Shop/Hair,Shop/Hair/Tools`. */
 const isPathList = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^[^/,]+(\/[^/,]+)+(,[^/,]+(\/[^/,]+)+)*$/.test(cell)) &&
   cells.some((cell) => cell.includes(','))
 
-/** How ids that are made of something are made short enough. */
+/** Filters that shorten generated ids. */
 const idFilters = `slug|shorten:${productIdLength}`
 
-/** An id that tells rows apart: a column of its own, the end of a link, the name. */
+/** Adds an id source: its own column, the end of a link, or the name. */
 function addId(
   mapping: Mapping,
   found: Found,
@@ -175,13 +173,13 @@ function addId(
 ): void {
   const isFull = (column: string | number) => values(column).length === sample.length
   if (found.productId !== undefined && !isFull(found.productId)) {
-    // Rows without an id are rejected, so what few rows lack is a code besides.
+    // Rows without an id are rejected, so a column that few rows lack is a mere code.
     const { productId: code } = found
     found.productId = others.find((one) => isFull(one) && isUnique(values(one)))
     if (headerKey(String(code)) === 'sku') found.sku = code
   }
   const isOther = found.productId !== undefined && sharesNames(found, values)
-  // What several products share is the id of none.
+  // A value that several products share is no id.
   if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId
   const ids = found.productId === undefined ? [] : values(found.productId)
   const isShared = isOther && !isUnique(ids)
@@ -205,7 +203,7 @@ function addId(
   }
 }
 
-/** True when an id repeats with another name. */
+/** Returns true when an id repeats with another name. */
 function sharesNames(
   { productId, productName }: Found,
   values: (column: string | number) => string[],
@@ -216,10 +214,10 @@ function sharesNames(
   return new Set(ids.map((id, at) => `${id}\n${names[at]}`)).size > new Set(ids).size
 }
 
-/** What the draft makes of the first rows of its own file, where that is not all of them. */
+/** Tests the draft on the first rows of its file and adds remarks. */
 function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
   try {
-    // Its rate is asked for already.
+    // The exchange rate has its own question.
     const rated = { ...mapping, currency: { ...mapping.currency, factor: 1 } }
     const compiled = compileMapping(formatOf(recognised), rated, recognised)
     const mapper = new RowMapper(compiled)
@@ -237,7 +235,7 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
   }
 }
 
-/** How prices are written. @returns the question of the decimal mark, where the cells leave it open */
+/** Sets the number format. @returns the decimal mark question when the cells leave it open */
 function addNumbers(
   mapping: Mapping,
   price: string | number,
@@ -246,7 +244,7 @@ function addNumbers(
   remarks: Remarks,
 ): DraftQuestion[] {
   const prices = values(price)
-  // Thousands belong to the number they stand in: "1,250.00" is one price.
+  // Thousands belong to their number: "1,250.00" is one price.
   if (prices.some((cell) => (cell.match(/\d+(?:[.,]\d{3})*[.,]\d\d/g) ?? []).length > 1)) {
     mapping.numbers = { pick: { price: 'first', lastPrice: 'last' } }
     mapping.columns = { ...mapping.columns, lastPrice: price }
@@ -259,7 +257,7 @@ function addNumbers(
   return []
 }
 
-/** Which currency prices are in, as far as the file says; its rate is for the person to say. */
+/** Sets the currency as far as the file names it; staff supply the rate. */
 function addCurrency(
   mapping: Mapping,
   price: string | number,

@@ -1,4 +1,4 @@
-/** From what a cell holds to what a product field wants; trouble is told, never thrown. */
+/** Converts cells to product field values; errors are returned, never thrown. */
 
 import type { ListField, Mapping } from '../contract/mapping.schema.ts'
 import { remedies } from '../contract/remedies.schema.ts'
@@ -7,7 +7,7 @@ import { asText } from '../read/columns.ts'
 import { decodeEntities, htmlToText, looksLikeHtml, oneLine, tidyText } from '../values/html.ts'
 import { type Decimal, numbersIn, readNumber } from '../values/numbers.ts'
 
-/** A value that could not be read, in words that follow the column's name. */
+/** An unreadable value, with a text that follows the column's name. */
 interface Unreadable {
   reason: string
   code: 'number' | 'category' | 'currency'
@@ -15,7 +15,7 @@ interface Unreadable {
 
 export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
 
-/** Reads a text of one line or of paragraphs: HTML becomes text unless the mapping keeps it. */
+/** Reads a single- or multi-line text: HTML becomes text unless the mapping keeps it. */
 export function readText(raw: unknown, type: 'text' | 'longText', html: Mapping['html']): string {
   const text = asText(raw)
   if (html === 'keep') return text
@@ -24,8 +24,8 @@ export function readText(raw: unknown, type: 'text' | 'longText', html: Mapping[
 }
 
 /**
- * Where a list is split when the mapping does not say: at a mark, with the space around it. Nothing
- * here looks twice at one space, because a cell may hold a million of them.
+ * The default separators of lists, with the space around them. No pattern reads a space twice,
+ * because a cell may hold a million of them.
  */
 const listEnds = {
   altNames: /\n\s*[,;|]?\s*|[,;|]\s*/,
@@ -33,8 +33,8 @@ const listEnds = {
 } as const
 
 /**
- * Splits a list field. Empty entries and repetitions vanish, except in `imageAlts`, whose
- * entries stand for pictures by their place.
+ * Splits a list field. Empty and repeated items are dropped, except in `imageAlts`, whose
+ * items belong to images by position.
  */
 export function readList(
   raw: unknown,
@@ -46,13 +46,13 @@ export function readList(
     ? raw.map((entry) => asText(entry).trim())
     : cut(asText(raw), field, separator, isEscaped)
   if (field === 'imageAlts') return entries.slice(0, entries.findLastIndex(Boolean) + 1)
-  // Our own files come back as they went out.
+  // Our own exports are read back unchanged.
   if (isEscaped) return entries
   const addresses = field === 'Images' ? entries.map(tidyAddress) : entries
   return [...new Set(addresses.filter(Boolean))]
 }
 
-/** Addresses as feeds write them: no scheme, a width behind (`… 550w`), spaces and backslashes. */
+/** Cleans an address from a feed: no scheme, a width behind (`… 550w`), spaces, backslashes. */
 const tidyAddress = (url: string): string =>
   (url.startsWith('//') ? `https:${url}` : url)
     .replace(/\s\d+(\.\d+)?[wx]$/, '')
@@ -74,11 +74,11 @@ function cut(
 function pieces(text: string, field: ListField, separator: string | undefined): string[] {
   if (separator !== undefined) return text.split(separator)
   if (field !== 'Images') return text.split(listEnds[field])
-  // Names of files have no address in them; between them a comma is a comma.
+  // File names contain no address, so each comma separates them.
   return /:\/\/|^\s*\//.test(text) ? splitAddresses(text) : text.split(listEnds.altNames)
 }
 
-/** Splits before each address, and at marks that addresses do not hold. */
+/** Splits before each address, and at marks that addresses do not contain. */
 function splitAddresses(text: string): string[] {
   const beginning = /https?:\/\/|\/(?!\/)/y
   const entries: string[] = []
@@ -95,18 +95,18 @@ function splitAddresses(text: string): string[] {
 
 export interface NumberRule {
   decimal: Decimal
-  /** the mapping or the format says so; else it is what most such files use */
+  /** true when mapping or format sets it; false when it is only the usual one */
   isSure: boolean
   pick: 'first' | 'last' | undefined
 }
 
-/** A cell as people see it: scraped prices bring their tags along. */
+/** Returns a cell's visible text: scraped prices contain tags. */
 export const cellText = (raw: unknown): string => {
   const text = asText(raw).trim()
   return looksLikeHtml(text) ? htmlToText(text).trim() : text
 }
 
-/** Reads a stock or a price before conversion. An empty cell has no value. */
+/** Reads a stock or an unconverted price. An empty cell has no value. */
 export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> {
   if (typeof raw === 'number') return { value: raw }
   const text = cellText(raw)
@@ -117,7 +117,7 @@ export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> 
   return { trouble: { code: 'number', reason: whyNoNumber(text, rule) } }
 }
 
-/** In words that say what would cure it. */
+/** Explains why a cell is no number, and names the remedy. */
 function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
   const numbers = numbersIn(text)
   if (numbers.length > 1 && !pick)
@@ -132,8 +132,8 @@ function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
 }
 
 /**
- * The shop's category for the file's. `Home > Skincare > Creams` is looked up whole, then from
- * its last step to its first; several categories in one cell are tried in turn.
+ * Maps a category of the file. `Home > Skincare > Creams` is looked up whole, then from its last
+ * step to its first; several categories in one cell are tried in turn.
  * @param file how the file writes categories: `verbatim` for our own, whose categories are the
  * shop's; `list` when one cell holds several
  */
@@ -161,13 +161,15 @@ export function readCategory(
   return { value: categorySteps(categoryPath(text, file === 'list')).at(-1) }
 }
 
-/** A category as the file gives it, which a mapping may name as a whole; without a letter or digit there is none. */
+/**
+ * Returns a cell's category, which a mapping may name as a whole; none without a letter or digit.
+ */
 export function categoryText(raw: unknown): string {
   const text = namesIn(decodeEntities(asText(raw)).trim())
   return /[\p{L}\p{N}]/u.test(text) ? text.replace(/^[\s,;|>]+|[\s,;|>]+$/g, '') : ''
 }
 
-/** Names of a list of objects, as APIs give categories, joined by commas. */
+/** Joins the names of a list of objects by commas, as APIs have categories. */
 const namesIn = (text: string): string =>
   /^\[\s*\{/.test(text)
     ? [...text.matchAll(/["']name["']\s*:\s*(?:"([^"]*)"|'([^']*)')/g)]
@@ -175,21 +177,21 @@ const namesIn = (text: string): string =>
         .join(',')
     : text
 
-/** The category that counts of a cell with several. */
+/** Returns the relevant category of a cell with several. */
 export const categoryPath = (text: string, isList: boolean): string =>
   isList ? (listed(text).find((entry) => entry.trim()) ?? '') : text
 
-/** How categories are compared. */
+/** Normalises a category for comparison. */
 export const categoryKey = (text: string): string => oneLine(text).toLowerCase()
 
-/** The steps of a category's path: `Hair > Tools`. */
+/** Splits a category path into steps: `Hair > Tools`. */
 export const categorySteps = (path: string): string[] =>
   path
     .split('>')
     .map((step) => step.trim())
     .filter(Boolean)
 
-/** Where a cell holds several, a comma within one has a backslash before it. */
+/** Splits a list of categories; a backslash escapes a comma within one. */
 const listed = (text: string): string[] =>
   text.split(/(?<!\\),/).map((entry) => entry.replaceAll('\\,', ','))
 
