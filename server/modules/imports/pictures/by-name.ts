@@ -1,15 +1,18 @@
-/** Pictures as a file names them: by our own address, or without one, such as `lipstick.jpg` or `C:\photos\lipstick.jpg`. */
+/**
+ * Finds images that a file names by our own address or by name only, such as `lipstick.jpg` or
+ * `C:\photos\lipstick.jpg`.
+ */
 import { keyOf } from '../../../core/media/media-address.ts'
 import { isImageUrl } from '../../../core/values/fields.schema.ts'
 import type { PictureFinder } from '../map/row.ts'
 
-/** How names are compared: the file name alone, without regard to case. */
+/** Normalises a name for comparison: the file name only, ignoring case. */
 export const pictureKey = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').trim().toLowerCase().replaceAll('%20', ' ')
 
 /**
- * Finds the address of a picture among those that were sent ahead; our own addresses, as an export
- * writes them, become keys again.
+ * Returns a finder of images among those that were uploaded before. Our own addresses, as exports
+ * write them, become storage keys again.
  * @param origins the shop's own
  */
 export function pictureFinder(

@@ -1,4 +1,4 @@
-/** `images: "copy"`: pictures of a batch come into the shop's own store before it is planned. */
+/** Copies a batch's images into the shop's media store before it is planned (`images: "copy"`). */
 import { createHash } from 'node:crypto'
 import {
   findImportImages,
@@ -16,13 +16,12 @@ import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch
 
 type Store = Pick<Services, 'db' | 'storage' | 'clock'>
 
-/** Why a picture is not there, by its address. */
+/** Failure reasons by address. */
 type Failures = Map<string, string>
 
 /**
- * Replaces addresses of other servers by our own, fetching what is not here yet. A picture that
- * cannot be had is left out with a warning; a product that would lose all its pictures by that
- * keeps those it has.
+ * Replaces other servers' addresses by our own and fetches images that are not stored yet. A failed
+ * image is left out with a warning. A product that would lose all its images keeps those it has.
  */
 export async function copyPictures(
   services: Store,
@@ -55,7 +54,7 @@ export async function copyPictures(
   return { copied, failed: failures.size }
 }
 
-/** Addresses on this site, and in our own store, stay as they are. */
+/** Returns a check for foreign addresses; those of this site and its store are kept. */
 const isElsewhere = ({ storage }: Store) => {
   const own = storage.publicUrl('')
   return (url: string) => /^https?:/i.test(url) && !(own.startsWith('http') && url.startsWith(own))
@@ -72,9 +71,8 @@ async function copyOne(services: Store, url: string, options: FetchOptions): Pro
 const inTurn = createTurns()
 
 /**
- * Stores a picture once: the same bytes have the same address for ever, also when they come twice
- * at the same time.
- * @throws AppError for what is no usable picture, and when the store does not answer
+ * Stores an image once: equal bytes always have the same address, even when stored concurrently.
+ * @throws AppError for an unusable image, and when the store does not answer
  */
 export function keepPicture(services: Store, bytes: Buffer, name: string): Promise<string> {
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
@@ -96,7 +94,10 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** A store or database that is away stops the run, which can be resumed; the rest is told. */
+/**
+ * Returns the reason of a failure; an unreachable store or database stops the run, which can be
+ * resumed.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof NoPicture) return error.message
   if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
@@ -112,7 +113,7 @@ function replaceIn(row: MappedRow, known: ReadonlyMap<string, string>, failures:
       row.warnings.push(issue(row.line, 'image', `was not copied: ${reason}`, 'Images', url))
   }
   const address = (url: string) => known.get(url) ?? url
-  // Several addresses may hold one picture, which a product shows once.
+  // Several addresses may have the same image, which a product shows once.
   const every = images.map(address)
   const kept = images.flatMap((url, index) =>
     failures.has(url) || every.indexOf(address(url)) < index ? [] : [index],

@@ -1,4 +1,6 @@
-/** Fetches one picture from somebody's shop: limited in size, time, redirects and reach. */
+/**
+ * Fetches one image from another shop, within limits of size, time, redirects and reachable hosts.
+ */
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
@@ -8,29 +10,30 @@ import { InnerAddress } from '../../../platform/http-client/public-address.ts'
 
 export const fetchLimits = {
   bytes: uploadLimits.fileBytes,
-  /** milliseconds for one attempt, from the name to the last byte */
+  /** milliseconds for one attempt, from name lookup to the last byte */
   timeMs: 15_000,
   redirects: 3,
   attempts: 3,
-  /** pictures at once */
+  /** images fetched at the same time */
   together: 6,
   waitMs: 500,
 } as const
 
-/** Why there is no picture, in words for the report. Trying again would not help. */
+/** No image could be fetched; holds the reason for the report. A retry would not help. */
 export class NoPicture extends Error {}
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
-  /** which addresses may be called; tests allow the loopback */
+  /** which IP addresses may be called; tests allow the loopback */
   allowed?: ((address: string) => boolean) | undefined
-  /** less than {@link fetchLimits} where somebody waits for it */
+  /** less than {@link fetchLimits} when a user waits for the image */
   timeMs?: number
   attempts?: number
 }
 
 /**
- * @returns the bytes as they came; what they are is judged by the image pipeline
+ * Fetches an image.
+ * @returns the bytes as received; the image pipeline validates them
  * @throws NoPicture with a reason for the user
  */
 export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
@@ -54,7 +57,7 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
   const { statusCode = 0 } = response
   if (statusCode === 200) return readLimited(response)
   response.destroy()
-  // Busy and broken servers may answer the next time; the others have said their word.
+  // Busy and broken servers may answer a retry; the others' answers are final.
   if (statusCode === 429 || statusCode >= 500) throw new Error(`the server answered ${statusCode}`)
   throw new NoPicture(`the server answered ${statusCode}`)
 }

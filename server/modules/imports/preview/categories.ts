@@ -1,4 +1,4 @@
-/** Every category of a file, counted over all of it, with where a mapping sends each. */
+/** Counts a file's categories over all rows, with a mapping's target of each. */
 import pLimit from 'p-limit'
 import { storable } from '../../../../db/sql/storable.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
@@ -14,11 +14,11 @@ import type { ImportSource } from '../read/source.ts'
 import { ownText } from '../run/duplicates.ts'
 import { ofUpload } from './preview.ts'
 
-/** What is kept of a file, whatever it holds: its categories may be as many as its rows, and as long as cells. */
+/** Limits of what is kept: a file may have as many categories as rows, as long as cells. */
 const limits = { categories: 50_000, characters: 4_000_000, shown: 400_000 } as const
 
 interface Counted {
-  /** the cell as it was read first */
+  /** the cell as first read */
   raw: string
   text: string
   products: number
@@ -27,16 +27,16 @@ interface Counted {
 interface Counts {
   products: number
   without: number
-  /** of categories that came when the limits were reached */
+  /** products of categories that came after the limits were reached */
   uncounted: number
-  /** the fullest first */
+  /** by most products first */
   categories: Counted[]
 }
 
-/** One file at a time is read through: more would only make each of them later. */
+/** Reads one file at a time: parallel reads would only delay each other. */
 const inTurn = pLimit(1)
 
-/** The last files that were counted: a category that is sent elsewhere is counted no other way. */
+/** The last files counted: changing a category's target needs no new count. */
 const last = new Map<string, Counts>()
 const remembered = 2
 
@@ -60,7 +60,7 @@ export const categoriesOrRefuse = (
     return table(reader, counts, limit)
   })
 
-/** The same for any source. */
+/** Counts the categories of any source. */
 export async function categoriesOf(
   source: ImportSource,
   mapping: Mapping,
@@ -72,8 +72,8 @@ export async function categoriesOf(
 }
 
 /**
- * As much of a mapping as says where a category stands: what is wrong with the rest hides no
- * category, and another price changes no count.
+ * Returns the parts of a mapping that locate the category. Errors elsewhere then hide no category,
+ * and another price changes no count.
  */
 function categoriesAlone(mapping: Mapping): Mapping {
   const { format, encoding, delimiter, sheet, header, variants, unpublished, categories } = mapping
@@ -83,7 +83,7 @@ function categoriesAlone(mapping: Mapping): Mapping {
   const alone = {
     ...{ format, encoding, delimiter, sheet, header, variants, unpublished, categories },
     numbers: numbers?.decimal && { decimal: numbers.decimal },
-    // whatever makes the ids, no count asks for it
+    // A count needs no ids, so any column will do.
     columns: { productId: 1, ...only(columns) },
     templates: only(templates),
     constants: only(constants),
@@ -92,7 +92,7 @@ function categoriesAlone(mapping: Mapping): Mapping {
   return Object.fromEntries(Object.entries(alone).filter(([, part]) => part !== undefined))
 }
 
-/** Reads the whole file. @throws AppError CONFLICT when nobody waits for the answer any more */
+/** Reads the whole file. @throws AppError CONFLICT when the client has disconnected */
 async function count(reader: ProductReader, isGone?: () => boolean): Promise<Counts> {
   const source = reader.compiled.sources.category
   const known = new Map<string, Counted>()
@@ -123,7 +123,7 @@ async function count(reader: ProductReader, isGone?: () => boolean): Promise<Cou
   return { ...counts, categories }
 }
 
-/** The counts as they are told, by the mapping of now. */
+/** Presents the counts under the current mapping. */
 function table(
   { compiled }: ProductReader,
   { products, without, uncounted, categories }: Counts,

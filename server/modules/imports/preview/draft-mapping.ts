@@ -1,4 +1,4 @@
-/** Drafts the mapping of a file: all of it for a table, the open questions of a recognised format. */
+/** Drafts a file's mapping: all of it for a table, the open questions for a recognised format. */
 import { ImportRefusal } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { ProductReader } from '../map/product-reader.ts'
@@ -6,12 +6,13 @@ import { type Suggestion, suggestMapping } from '../map/suggest.ts'
 import type { ImportSource } from '../read/source.ts'
 import type { Recognised } from '../recognise/recognise.ts'
 
-/** True where the columns of a file say nothing by themselves. */
+/** Returns true when the format does not define the columns. */
 export const needsMapping = ({ format }: Pick<Recognised, 'format'>): boolean =>
   format === 'table' || format === 'objects'
 
 /**
- * @param chosen the part of the file and the format that a draft is for
+ * Drafts a mapping.
+ * @param chosen the part of the file and the format that the draft is for
  * @returns null when the format is recognised and leaves nothing open
  */
 export async function draftMapping(
@@ -29,7 +30,7 @@ export async function draftMapping(
     const mapping = { ...chosen, questions: about }
     return about.length > 0 ? { mapping, notes: [], remarks: [], questions } : null
   } catch (error) {
-    // The mapping that is tried next is refused for the same.
+    // The mapping that is tried next is refused for the same reason.
     if (error instanceof ImportRefusal) return null
     throw error
   }

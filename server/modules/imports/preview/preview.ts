@@ -1,4 +1,4 @@
-/** What a file is and what a mapping makes of its first rows, before anything runs. */
+/** Previews an upload: its format, and its first rows under a mapping, before any run. */
 import type { ImportRunRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
@@ -17,7 +17,8 @@ const previewProducts = 20
 const sampleValues = 5
 
 /**
- * @param given the mapping to try; left out: the one of the upload
+ * Previews an upload.
+ * @param given the mapping to try; absent: that of the upload
  * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
  */
 export async function previewOrRefuse(
@@ -29,8 +30,9 @@ export async function previewOrRefuse(
 }
 
 /**
- * Looks into the file of an upload.
- * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewOrRefuse}, CONFLICT when the file is gone
+ * Reads from the file of an upload.
+ * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewOrRefuse}, CONFLICT when the file was
+ * deleted
  */
 export async function ofUpload<T>(
   services: Services,
@@ -51,8 +53,8 @@ export async function ofUpload<T>(
 }
 
 /**
- * The same for any source.
- * @throws ImportRefusal when the file is no catalogue at all
+ * Previews any source.
+ * @throws ImportRefusal when the file is no catalogue
  */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
@@ -92,7 +94,7 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
   }
 }
 
-/** What is left of a product that is rejected: enough to know which it is. */
+/** Returns the name of a rejected product, which identifies it. */
 const named = (productName: string) => (productName ? { productName } : null)
 
 function samples({ columns, sample, notation }: Recognised): ImportPreview['samples'] {

@@ -1,4 +1,4 @@
-/** Pictures of a file for the eyes of whoever imports it, before anything is: small, and kept nowhere. */
+/** Makes thumbnails of a file's images for its preview; they are not stored. */
 import pLimit from 'p-limit'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
@@ -6,20 +6,20 @@ import { getImport } from '../background/imports.service.ts'
 import type { ImportPictures } from '../contract/preview.schema.ts'
 import { fetchLimits, fetchPicture, NoPicture } from '../pictures/fetch-picture.ts'
 
-/** Pixels of its longer side, twice of what is shown for screens with fine pixels. */
+/** Pixels of the longer side: twice the shown size, for high-resolution screens. */
 const side = 160
-/** Whoever looks does not wait for a slow server as a copy does. */
+/** A preview waits less long for a slow server than a copy does. */
 const patience = { timeMs: 6_000, attempts: 1 } as const
 
-/** Of all who look, together. */
+/** Limits fetches of all previews together. */
 const atWork = pLimit(fetchLimits.together)
 
-/** Loaded with the first picture that comes, as for those that are kept. */
+/** Loaded for the first image, as for stored images. */
 const renderer = () => import('../../../platform/image-processing/process-image.ts')
 
 /**
- * Fetches pictures as a copy would, from public addresses alone, and hands out small ones made anew.
- * @returns in the order of `urls`; one that cannot be had with the reason
+ * Fetches images as a copy would, from public addresses only, and re-encodes them small.
+ * @returns in the order of `urls`; failed images with their reason
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function picturesOf(

@@ -1,10 +1,10 @@
-/** Finding columns: by header without regard to case, by number, by a path into JSON. */
+/** Finds columns by header ignoring case, by number, or by JSON path. */
 import type { SourceRow } from './source-row.ts'
 
-/** Reads what one column holds: text from CSV, any JSON value from JSON. */
+/** Reads one column's value: text from CSV, any JSON value from JSON. */
 export type ColumnReader = (row: SourceRow) => unknown
 
-/** Headers are compared without regard to case, outer space and the underscores of feeds. */
+/** Normalises a header for comparison: ignores case, outer space and the underscores of feeds. */
 export const headerKey = (header: string): string =>
   header
     .trim()
@@ -12,7 +12,8 @@ export const headerKey = (header: string): string =>
     .replace(/[\s_]+/g, ' ')
 
 /**
- * The names of a header row: unnamed columns become `column 3`, a repeated name gets ` (2)`.
+ * Returns the names of a header row: unnamed columns become `column 3`, a repeated name gets `
+ * (2)`.
  */
 export function headerNames(cells: readonly string[]): string[] {
   const seen = new Map<string, number>()
@@ -24,12 +25,12 @@ export function headerNames(cells: readonly string[]): string[] {
   })
 }
 
-/** A column that the file does not have, in words for whoever wrote the mapping. */
+/** The file lacks a column; the message is for the author of the mapping. */
 export class UnknownColumn extends Error {}
 
 /**
  * Finds the reader of a CSV column.
- * @param columns the header, and behind it what a format adds
+ * @param columns the header, followed by the columns that a format adds
  * @throws UnknownColumn
  */
 export function csvColumn(columns: readonly string[], wanted: string | number): ColumnReader {
@@ -87,7 +88,7 @@ function follow(value: unknown, steps: readonly string[]): unknown {
   return current
 }
 
-/** What a person would type for the value; lists are joined by commas. */
+/** Converts a value to the text that a person would type; lists are joined by commas. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''

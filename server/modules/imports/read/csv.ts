@@ -1,7 +1,7 @@
 /**
- * A streaming CSV reader. Not csv-parse: after a misplaced quote that one swallows the next line
- * too, and it takes one line ending for the whole file, so a file edited on two systems leaves a
- * CR in its last column (both seen with 7.0.3). An importer must name and survive such a line.
+ * A streaming CSV reader. csv-parse 7.0.3 swallows the line after a misplaced quote.
+ * It also takes one line ending for the whole file, so a file edited on two systems leaves a
+ * CR in its last column. An importer must report such a line and continue.
  */
 import { ImportRefusal } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
@@ -10,11 +10,11 @@ export interface CsvRecord {
   /** 1-based line of the file on which the record starts */
   line: number
   cells: string[]
-  /** text stood after a closing quote: the cells are a guess, the row is to be rejected */
+  /** text followed a closing quote: the cells are a guess, and the row must be rejected */
   broken: boolean
 }
 
-/** Finds one character again and again; asks the text only when the last answer is behind. */
+/** Finds one character repeatedly; searches only when the last result is behind. */
 class Finder {
   #at = -2
   readonly #text: string
@@ -25,7 +25,7 @@ class Finder {
     this.#needle = needle
   }
 
-  /** The next place at or after `from`, which never goes back; Infinity when there is none. */
+  /** Returns the next index at or after `from`, which never decreases; Infinity when none. */
   next(from: number): number {
     if (this.#at < from) {
       const found = this.#text.indexOf(this.#needle, from)
@@ -37,7 +37,7 @@ class Finder {
 
 /**
  * Splits text into records. Line ends may be LF, CRLF or CR, mixed. Empty lines are skipped. A
- * quote inside an unquoted cell is a plain character, as spreadsheets read it.
+ * quote inside an unquoted cell is a plain character, as in spreadsheets.
  * @throws ImportRefusal for records beyond the limits and for a quote that is never closed
  */
 export class CsvReader {
@@ -49,13 +49,13 @@ export class CsvReader {
     this.#delimiter = delimiter
   }
 
-  /** Takes the next piece of the file and gives back the records that it completes. */
+  /** Takes the next chunk of the file and returns the records that it completes. */
   push(text: string): CsvRecord[] {
     this.#rest += text
     return this.#drain(false)
   }
 
-  /** The last record, if the file does not end with a line end. */
+  /** Returns the last record, if the file does not end with a line end. */
   end(): CsvRecord[] {
     return this.#drain(true)
   }
@@ -77,7 +77,7 @@ export class CsvReader {
   }
 }
 
-/** One walk over the text at hand. */
+/** One pass over the buffered text. */
 class Pass {
   position = 0
   line: number
@@ -114,7 +114,7 @@ class Pass {
     return this.#records
   }
 
-  /** Reads a record with quotes in it; false when the text ends inside it. */
+  /** Reads a record with quotes; returns false when the text ends inside it. */
   #quoted(start: number): boolean {
     const text = this.#text
     const cells: string[] = []
@@ -164,7 +164,7 @@ class Pass {
         if (!this.#atEnd) return undefined
         throw new ImportRefusal('a quote is opened and never closed', this.line + lines)
       }
-      // A quote at the very end may be the first half of a doubled one.
+      // A quote at the end may be the first half of a doubled one.
       if (close + 1 === this.#text.length && !this.#atEnd) return undefined
       cell += this.#text.slice(from, close)
       if (this.#text[close + 1] !== '"') return { cell, end: close + 1 }
@@ -188,11 +188,11 @@ class Pass {
     return new ImportRefusal(`a row has more than ${importLimits.columns} columns`, this.line)
   }
 
-  /** Where the line that holds `from` ends; undefined when more text is needed to know. */
+  /** Returns where the line that contains `from` ends; undefined when that needs more text. */
   #lineEnd(from: number): number | undefined {
     const end = Math.min(this.#feeds.next(from), this.#returns.next(from))
     if (end === Number.POSITIVE_INFINITY) return this.#atEnd ? this.#text.length : undefined
-    // A CR at the very end may be half of a CRLF.
+    // A CR at the end may be half of a CRLF.
     if (end === this.#text.length - 1 && this.#text[end] === '\r' && !this.#atEnd) return undefined
     return end
   }

@@ -1,4 +1,4 @@
-/** Bytes → text. The encoding is told by the byte order mark, else by looking. */
+/** Decodes bytes to text. The byte order mark gives the encoding, else the bytes are analysed. */
 import { isAscii, isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
@@ -14,14 +14,15 @@ const magics: readonly [string, readonly number[]][] = [
   ['text in UTF-32; save it as UTF-8', [0, 0, 0xfe, 0xff]],
 ]
 
-/** Tells a file that is no text, in words for the user; undefined when it may be text. */
+/** Names the kind of a binary file, for the user; undefined when it may be text. */
 function binaryKind(head: Uint8Array): string | undefined {
   return magics.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0]
 }
 
 /**
- * The encoding that the first bytes prove: a byte order mark, or the zero bytes of UTF-16.
- * undefined: decided at the first byte above ASCII, see {@link decodeText}.
+ * Returns the encoding that the first bytes prove: by a byte order mark, or the zero bytes of
+ * UTF-16.
+ * undefined: the first byte above ASCII decides, see {@link decodeText}.
  */
 function provenEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: number } | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
@@ -35,13 +36,13 @@ function provenEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: numb
       if (index % 2) odd++
       else even++
     }
-  // Text in a Latin script has a zero in nearly every pair; two zeros a pair are no text at all.
+  // Latin text has a zero in nearly every pair; two zeros per pair are no text.
   if (odd > length / 5 && even < length / 50) return { encoding: 'utf-16le', bom: 0 }
   if (even > length / 5 && odd < length / 50) return { encoding: 'utf-16be', bom: 0 }
   return undefined
 }
 
-/** How many bytes at the end of `chunk` may be the start of a UTF-8 character cut in two. */
+/** Returns how many bytes at the end of `chunk` may begin a cut UTF-8 character. */
 function openTail(chunk: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!
@@ -51,7 +52,7 @@ function openTail(chunk: Uint8Array): number {
   return 0
 }
 
-/** Bytes of letters beyond ASCII: of UTF-8 those that make one, of others how many stand in one word. */
+/** Counts whole and broken UTF-8 characters, and non-ASCII bytes within words and in all. */
 function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
@@ -62,10 +63,10 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
 }
 
 /**
- * What the first bytes above ASCII are. A broken letter among whole ones is a fault of its row and not
- * of the file. Words of nothing but such bytes are no Latin script: which one, chardet tells by how often
- * its letters are used.
- * @throws ImportRefusal when it cannot tell, with the way to say it
+ * Guesses the encoding of the first non-ASCII bytes. A broken character among whole ones is an
+ * error of its row, not of the file. Words of only such bytes are in no Latin script; chardet then
+ * decides by letter frequency.
+ * @throws ImportRefusal when the encoding is unclear, naming the option that sets it
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
@@ -89,10 +90,10 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
 }
 
 /**
- * Decodes a stream without holding more than a chunk. Without a byte order mark the first chunk
- * that is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
+ * Decodes a stream, holding at most one chunk. Without a byte order mark the first chunk that
+ * is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
  * @param forced overrides what the bytes say
- * @param onEncoding told once, when the encoding is known; never for a file of plain ASCII
+ * @param onEncoding called once when the encoding is known; never for a file of plain ASCII
  * @throws ImportRefusal for files that are no text
  */
 export async function* decodeText(
@@ -122,7 +123,7 @@ export async function* decodeText(
       if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
       const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       if (isAscii(whole)) {
-        // A cut letter at the end waits for its other half, so that both are looked at together.
+        // A cut character waits for its other half, so that both are decoded together.
         carried = chunk.subarray(whole.length)
         if (whole.length) yield whole.toString('latin1')
         continue
@@ -143,7 +144,7 @@ export async function* decodeText(
   if (rest) yield rest
 }
 
-/** Looks at the first chunk; returns how many bytes of it are a byte order mark. */
+/** Analyses the first chunk; returns the length of its byte order mark. */
 function begin(
   chunk: Buffer,
   forced: ImportEncoding | undefined,
@@ -152,7 +153,7 @@ function begin(
   const kind = binaryKind(chunk)
   if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
   const proven = provenEncoding(chunk)
-  // A byte order mark is surer than what somebody wrote down for an earlier file.
+  // A byte order mark is surer than a mapping that was written for an earlier file.
   const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)
   if (encoding) open(encoding)
   return proven && proven.encoding === encoding ? proven.bom : 0

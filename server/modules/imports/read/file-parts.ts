@@ -1,6 +1,6 @@
 /**
- * A file in the store of pictures, in parts of some megabytes: `imports/<id>/<where it begins>`. Anybody may
- * read what lies in that store, so parts are sealed with the shop's own key.
+ * Stores a file in the media store, in parts of some megabytes: `imports/<id>/<first byte>`.
+ * Objects in that store are public, so parts are sealed with the shop's own key.
  */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -14,13 +14,13 @@ import { importFilePlace } from '../../../platform/storage/image-keys.ts'
 
 export type PartsNeeds = Pick<Services, 'storage' | 'secretKey'>
 
-/** Bytes: the store takes one within its three seconds, and a memory holds some. */
+/** Part size in bytes: the store takes one within its three seconds, and memory holds several. */
 const partBytes = 4 * 1_048_576
 
 const placeOf = (id: string): string => `${importFilePlace}${id}/`
 const keyOf = (id: string, begins: number): string => placeOf(id) + String(begins).padStart(10, '0')
 
-/** The same bytes in pieces of one size. */
+/** Splits a stream into parts of one size. */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let size = 0
@@ -37,7 +37,7 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Puts what follows `offset`. What breaks off leaves nothing. */
+/** Stores the bytes that follow `offset`. An aborted stream leaves nothing. */
 export async function putParts(
   { storage, secretKey }: PartsNeeds,
   id: string,
@@ -55,7 +55,7 @@ export async function putParts(
         contentType: 'application/octet-stream',
       }
       if (!(await storage.putNew(key, object))) {
-        // of a server that was killed before it said so
+        // Left by a server that was killed before it recorded the part.
         await storage.remove(key)
         await storage.putNew(key, object)
       }
@@ -67,7 +67,7 @@ export async function putParts(
   }
 }
 
-/** The parts of a file in their order, to its end or where one is missing. */
+/** Yields the parts of a file in order, until its end or the first missing part. */
 async function* partsOf({ storage, secretKey }: PartsNeeds, id: string, bytes: number) {
   for (let begins = 0; begins < bytes; ) {
     const object = await storage.get(keyOf(id, begins))
@@ -85,7 +85,7 @@ async function* partsOf({ storage, secretKey }: PartsNeeds, id: string, bytes: n
 
 class Missing extends Error {}
 
-/** Makes a copy at `file`, or nothing where the file is gone. */
+/** Copies the stored file to `file`; makes no copy when the file is gone. */
 export async function copyParts(
   needs: PartsNeeds,
   id: string,
@@ -109,7 +109,7 @@ export async function copyParts(
 export const removeParts = ({ storage }: PartsNeeds, id: string): Promise<void> =>
   storage.removeUnder(placeOf(id))
 
-/** The imports of which the store has something. */
+/** Lists the imports with stored parts. */
 export async function storedFiles({ storage }: PartsNeeds): Promise<string[]> {
   const ids = new Set<string>()
   for await (const key of storage.list(importFilePlace))

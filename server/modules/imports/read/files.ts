@@ -1,7 +1,7 @@
 /**
- * Uploaded catalogue files, kept until their import is forgotten: under DATA_DIR/imports, or, where pictures
- * live in an S3 store, in parts beside them, so that any server may go on with what another one received. There
- * DATA_DIR/imports holds copies to work with.
+ * Stores uploaded catalogue files until their import is deleted: under DATA_DIR/imports, or, with
+ * an S3 media store, there in parts, so that any server can continue with a file. DATA_DIR/imports
+ * then holds working copies.
  */
 import { type FileHandle, mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,25 +16,26 @@ import { copyParts, type PartsNeeds, putParts, removeParts, storedFiles } from '
 
 export type FileNeeds = PartsNeeds & Pick<Services, 'config'>
 
-/** Files are kept for a week, for whoever comes back to them. */
+/** Files are kept for a week, so that staff can return to them. */
 export const keepFilesMs = 7 * 24 * 3_600_000
 
 const folderOf = ({ config }: FileNeeds): string => path.join(config.dataDir, 'imports')
 
-/** Ids are UUIDs, so no path can be forged from them. */
+/** Returns the local path. Ids are UUIDs, so no path can be forged from them. */
 const localFile = (needs: FileNeeds, id: string): string => path.join(folderOf(needs), id)
 
-/** Every server reads it, whichever received it. */
+/** Returns true when all servers share the files. */
 const isShared = ({ storage }: FileNeeds): boolean => storage.kind === 's3'
 
-/** undefined when there is none */
+/** Returns a local file's size; undefined when it does not exist. */
 async function localSize(file: string): Promise<number | undefined> {
   return (await stat(file).catch(() => undefined))?.size
 }
 
 /**
- * The path of the whole file of an import on this machine; nothing is there where the file is gone.
- * @throws AppError UNAVAILABLE while the store does not answer, CONFLICT when it was kept under another key
+ * Returns the local path of an import's whole file; no file is there when it was deleted.
+ * @throws AppError UNAVAILABLE while the store does not answer, CONFLICT when it was stored under
+ * another key
  */
 export async function importFile(
   needs: FileNeeds,
@@ -47,7 +48,7 @@ export async function importFile(
   return file
 }
 
-/** A body, refused when it makes a file too large. */
+/** Counts a body's bytes and refuses a file that becomes too large. */
 function counted(offset: number): Transform & { bytes: number } {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -67,8 +68,8 @@ function counted(offset: number): Transform & { bytes: number } {
 }
 
 /**
- * The end of a file. Each piece gives its memory back once it is written: V8 keeps what it no longer needs of a body
- * until it looks through its memory, and an upload left forty megabytes behind.
+ * Appends to a file and frees each chunk's memory once it is written. V8 frees it only at its next
+ * garbage collection, and an upload left forty megabytes behind.
  */
 const appended = (file: FileHandle): Writable =>
   new Writable({
@@ -81,9 +82,9 @@ const appended = (file: FileHandle): Writable =>
   })
 
 /**
- * Appends a request's body to the file of an import. A body that breaks off or is too large
- * leaves the file as it was.
- * @returns the bytes that the file has now
+ * Appends a request's body to the file of an import. An aborted or too large body leaves the file
+ * as it was.
+ * @returns the size of the file in bytes
  * @throws AppError PAYLOAD_TOO_LARGE beyond importLimits.fileBytes
  */
 export async function appendToFile(
@@ -109,13 +110,13 @@ export async function appendToFile(
   return whole.bytes
 }
 
-/** How many bytes were received of the file; what the row says may lag behind a file of this machine. */
+/** Returns the bytes received so far; the row may lag behind a local file. */
 export const receivedBytes = async (
   needs: FileNeeds,
   { id, bytes }: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<number> => (isShared(needs) ? bytes : ((await localSize(localFile(needs, id))) ?? 0))
 
-/** How many bytes of the file can be read here; 0 when there is none. */
+/** Returns the bytes that can be read here; 0 when the file does not exist. */
 export const fileSize = async (
   needs: FileNeeds,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
@@ -127,13 +128,13 @@ export async function removeFile(needs: FileNeeds, id: string): Promise<void> {
 }
 
 /**
- * Removes files older than a week, and what servers left that were killed; to be called now and then by
- * every server, as each has copies of its own.
+ * Deletes files older than a week and leftovers of killed servers. Every server calls it regularly,
+ * as each has local copies.
  */
 export async function sweepFiles(services: FileNeeds & Pick<Services, 'db' | 'clock'>) {
   const local = await readdir(folderOf(services)).catch(() => [])
   const found = new Set(isShared(services) ? await storedFiles(services) : [])
-  // A copy under way has more behind the id.
+  // A copy in progress has a suffix after the id.
   for (const name of local) found.add(name.slice(0, 36))
   const since = new Date(services.clock().getTime() - keepFilesMs)
   const kept = new Set(await findImportsToKeep(services.db, [...found], since))

@@ -8,16 +8,16 @@ import { importLimits } from '../contract/limits.ts'
 export interface JsonRecord {
   /** 1-based line on which the record starts */
   line: number
-  /** undefined when the text of the record is not valid JSON */
+  /** undefined when the record's text is not valid JSON */
   value: unknown
-  /** the reason when it is not */
+  /** the reason when it is not valid */
   broken?: string
-  /** the text itself when it is not, for the report */
+  /** the text when it is not valid, for the report */
   text?: string
 }
 
 /**
- * One record per line. Empty lines are skipped; a line that is no JSON becomes a broken record.
+ * Reads one record per line. Empty lines are skipped; an invalid line becomes a broken record.
  * @throws ImportRefusal for a line beyond the limit
  */
 export class JsonLinesReader {
@@ -49,35 +49,35 @@ export class JsonLinesReader {
 }
 
 const OPEN = new Set(['{', '['])
-/** Characters of a key that are kept: a name of a list is shorter, and a text may be any length. */
+/** Most characters kept of a key: list names are shorter, while texts have any length. */
 const longestName = 200
 
 /**
- * The elements of an array that is the whole file, or of an array of objects inside one object, such as
- * `{"products": [...]}`. Of several such arrays the reader must be told which.
+ * Reads the elements of an array that is the whole file, or of an array of objects inside one
+ * object, such as `{"products": [...]}`. With several such arrays, `list` must name one.
  * @throws ImportRefusal when the brackets do not close or a record is beyond the limits
  */
 export class JsonArrayReader {
   #line = 1
   #depth = 0
-  /** depth at which elements stand: 1 for an array, 2 inside an object; 0 before it is found */
+  /** depth of the elements: 1 for an array, 2 inside an object; 0 before it is found */
   #level = 0
   #closed = false
   #inText = false
   #escaped = false
-  /** text of the element being read, and the line it began on; undefined between elements */
+  /** text of the current element, and its first line; undefined between elements */
   #element: string | undefined
   #elementLine = 0
-  /** names of the arrays of objects in the one object */
+  /** names of the arrays of objects in the object */
   readonly lists: string[] = []
   readonly #list: string | undefined
-  /** the last text at depth 1, which is the key of what follows */
+  /** the last text at depth 1, which is the key of the next value */
   #key = ''
   #isInKey = false
-  /** an array of the one object has begun, whose first element tells whether it is a list */
+  /** an array of the object has begun; its first element tells whether it is a list of objects */
   #isOpening = false
 
-  /** @param list the name of the array to read; the only one when left out */
+  /** @param list the name of the array to read; the only one when absent */
   constructor(list?: string) {
     this.#list = list
   }
@@ -164,7 +164,7 @@ export class JsonArrayReader {
       throw new ImportRefusal(`values are nested more than ${importLimits.depth} deep`, this.#line)
   }
 
-  /** @param first what the array begins with */
+  /** @param first the first character of the array's content */
   #begin(first: string): void {
     this.#isOpening = false
     if (first !== '{') return
@@ -180,7 +180,7 @@ export class JsonArrayReader {
   }
 }
 
-/** A file of several lists is read when the mapping says which of them holds the products. */
+/** Builds the refusal of a file with several lists, until the mapping names one. */
 export const severalLists = (names: readonly string[]): ImportRefusal =>
   new MappingMisfit([
     {
@@ -189,7 +189,7 @@ export const severalLists = (names: readonly string[]): ImportRefusal =>
     },
   ])
 
-/** The index before the next quote, backslash or line end: text inside quotes goes by in leaps. */
+/** Returns the index before the next quote, backslash or line end, to skip text inside quotes. */
 function plainTextEnd(text: string, from: number): number {
   let at = from
   while (at + 1 < text.length) {

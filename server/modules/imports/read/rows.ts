@@ -1,4 +1,4 @@
-/** File → rows with line numbers, whatever the notation. */
+/** Reads rows with line numbers from a file in any notation. */
 
 import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
 import { SheetRefusal } from '../../../platform/spreadsheets/refusal.ts'
@@ -22,22 +22,22 @@ export interface ReadOptions {
   encoding?: ImportEncoding | undefined
   /** for CSV */
   delimiter: string
-  /** how many columns the header has; 0: not known, or no header */
+  /** columns of the header; 0: unknown, or no header */
   width: number
-  /** the first record is a header and no row */
+  /** true when the first record is a header, not a row */
   skipHeader: boolean
-  /** of a feed in XML: the fields that cells are made of */
+  /** XML feeds: the fields that become cells */
   columns?: readonly string[]
-  /** of a workbook */
+  /** workbooks only */
   sheet?: string | undefined
-  /** of JSON: the array that is read */
+  /** JSON: the array that is read */
   list?: string | undefined
-  /** how the numbers of a workbook are written; a dot unless said */
+  /** the decimal mark of numbers in a workbook; absent: a point */
   decimal?: '.' | ',' | undefined
 }
 
 /**
- * Reads the rows in the order of the file, a chunk's worth at a time.
+ * Yields the rows in the order of the file, a chunk at a time.
  * @throws ImportRefusal when the file as a whole cannot be read
  */
 export async function* readRows(
@@ -63,7 +63,7 @@ async function* textRows(source: ImportSource, options: ReadOptions): AsyncGener
   let { encoding } = options
   let reader: RowReader
   if (options.notation === 'xml') {
-    // Most starts see no feed: what reads them is loaded for the first.
+    // Most processes read no feed, so its reader is loaded on demand.
     const { declaredEncoding, FeedReader } = await import('./xml.ts')
     encoding ??= declaredEncoding((await source.head()).bytes)
     reader = new FeedReader((options.columns ?? []).map(headerKey))
@@ -73,7 +73,7 @@ async function* textRows(source: ImportSource, options: ReadOptions): AsyncGener
 }
 
 async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
-  // Most starts see no workbook: what reads them is loaded for the first.
+  // Most processes read no workbook, so its reader is loaded on demand.
   const { readSheet } = await import('../../../platform/spreadsheets/read-sheet.ts')
   let headerSeen = !options.skipHeader
   const { unpackedBytes } = source
@@ -83,7 +83,7 @@ async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGene
   }
 }
 
-/** What a workbook is refused for, as the refusal of an import. */
+/** Converts a refused workbook into the refusal of an import. */
 export async function* inWords<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* rows
@@ -92,7 +92,7 @@ export async function* inWords<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** The row of a workbook as a row of `width` cells. */
+/** Converts a workbook row into a row of `width` cells. */
 export const sheetRow = ({ line, cells, faults }: SheetRow, width: number): SourceRow => ({
   ...csvRow({ line, cells, broken: false }, width),
   ...(faults ? { faults } : {}),
@@ -122,14 +122,14 @@ function openReader(options: ReadOptions): RowReader {
   }
 }
 
-/** A CSV record as a row of `width` cells; 0 takes it as wide as it is. */
+/** Converts a CSV record into a row of `width` cells; 0 keeps its own width. */
 export function csvRow(record: CsvRecord, width: number): SourceRow {
   const { line } = record
   const cells = record.cells.map(restoreFormula)
   if (record.broken)
     return { line, cells, broken: 'has text after a closing quote; quotes inside must be doubled' }
   if (width && cells.length > width) {
-    // Spreadsheets write empty cells to the right; anything else means a delimiter too many.
+    // Spreadsheets write empty cells to the right; anything else means an extra delimiter.
     if (cells.slice(width).some((cell) => cell.trim()))
       return {
         line,
@@ -142,7 +142,7 @@ export function csvRow(record: CsvRecord, width: number): SourceRow {
   return { line, cells }
 }
 
-/** A JSON record as a row. */
+/** Converts a JSON record into a row. */
 export function jsonRow(record: JsonRecord): SourceRow {
   const { line, value } = record
   if (record.broken) return { line, cells: [record.text ?? ''], broken: record.broken }

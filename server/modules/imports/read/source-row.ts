@@ -1,14 +1,14 @@
-/** What a file is read into, whatever its notation. */
+/** Rows of a file in any notation. */
 
 /** One record of the file: cells of a table, or an object. */
 export interface SourceRow {
   /** 1-based line on which it starts */
   line: number
-  /** CSV: one text per column of the header; JSON: empty, or what a format adds to the object */
+  /** CSV: one text per column of the header; JSON: empty, or cells that a format adds */
   cells: string[]
   object?: Record<string, unknown>
-  /** why the row cannot be read; it is then rejected */
+  /** why the row is unreadable; it is then rejected */
   broken?: string
-  /** of a workbook, by the place of a cell: why it holds no value */
+  /** workbooks: why a cell has no value, by its position */
   faults?: Record<number, string>
 }

@@ -1,19 +1,19 @@
-/** Where the bytes of a file are. */
+/** Sources of a file's bytes. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { importLimits } from '../contract/limits.ts'
 
-/** A file that can be read from the start more than once. */
+/** A file that can be read from the start repeatedly. */
 export interface ImportSource {
   head(): Promise<{ bytes: Uint8Array; whole: boolean }>
   bytes(): AsyncIterable<Uint8Array>
-  /** for what is not read from the start: the path of the file, or all of its bytes */
+  /** for random access: the path of the file, or all of its bytes */
   readonly content: string | Buffer
-  /** what one part of a workbook may unpack to */
+  /** bytes that one part of a workbook may unpack to */
   readonly unpackedBytes: number
 }
 
-/** A file of this machine. */
+/** Opens a local file as a source. */
 export function fileSource(path: string): ImportSource {
   return {
     async head() {
@@ -28,7 +28,7 @@ export function fileSource(path: string): ImportSource {
   }
 }
 
-/** A text or bytes already at hand. */
+/** Wraps a text or bytes in memory as a source. */
 export function memorySource(content: string | Uint8Array): ImportSource {
   const buffer = Buffer.from(content as Uint8Array)
   return {

@@ -1,6 +1,6 @@
 /**
- * Feeds of Google Merchant in XML (RSS and Atom), an item at a time: each becomes the row that it would be
- * in a feed of columns. Nothing but the item at hand is kept, and no entity of a file's own is read.
+ * Reads Google Merchant feeds in XML (RSS and Atom): each item becomes the row of a tabular feed.
+ * Holds only the current item, and expands no entity that a file declares.
  */
 import { SaxesParser } from 'saxes'
 import { ImportRefusal } from '../contract/issues.ts'
@@ -10,9 +10,9 @@ import { headerKey } from './columns.ts'
 import { decodeText } from './decode.ts'
 import type { SourceRow } from './source-row.ts'
 
-/** Where items are, in the kinds of feeds that there are. */
+/** Element names of items, by the feed's root element. */
 const items: Readonly<Record<string, string>> = { rss: 'item', feed: 'entry', RDF: 'item' }
-/** What other files of XML are, for who sent one. */
+/** Other kinds of XML files, for the refusal message. */
 const others: Readonly<Record<string, string>> = {
   urlset: 'a sitemap',
   sitemapindex: 'a sitemap',
@@ -23,19 +23,19 @@ const others: Readonly<Record<string, string>> = {
   Envelope: 'an answer of a web service',
 }
 
-/** How Atom calls what RSS calls otherwise. */
+/** Atom's names of RSS fields. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['summary', 'description'],
   ['content', 'description'],
 ])
-/** Fields that hold markup at times, whose text then is what stands between. */
+/** Fields that may contain markup, of which the text is used. */
 const texts = new Set(['title', 'description'])
-/** Fields that an item cannot have twice without leaving open which is meant. */
+/** Fields that must not repeat in an item, as it would be unclear which counts. */
 const single = new Set(['id', 'price', 'sale price', 'availability', 'quantity'])
 
 /**
- * What the file says of its letters, unless that is UTF-8, which its bytes tell better.
- * @throws ImportRefusal for an encoding that nothing here reads
+ * Returns the declared encoding, unless it is UTF-8, which the bytes show more reliably.
+ * @throws ImportRefusal for an unsupported encoding
  */
 export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   const start = Buffer.from(head.subarray(0, 300)).toString('latin1')
@@ -52,7 +52,7 @@ export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   )
 }
 
-/** Bytes that are looked at for the fields that there are: what no item of them has is no column. */
+/** Bytes searched for field names: a field that no item there has becomes no column. */
 const lookedAt = 16_777_216
 
 interface FeedHead {
@@ -62,9 +62,9 @@ interface FeedHead {
 }
 
 /**
- * What the first items of a feed say of it.
- * @param forced the encoding, where the mapping says it
- * @throws ImportRefusal for what is no feed
+ * Reads the fields of a feed's first items.
+ * @param forced the encoding, when the mapping sets it
+ * @throws ImportRefusal when the file is no feed
  */
 export async function lookAtFeed(
   bytes: AsyncIterable<Uint8Array>,
@@ -89,7 +89,7 @@ export async function lookAtFeed(
   }
   const reader = new FeedReader()
   const sample: Item[] = []
-  // A text that is cut in the middle of a letter is no fault here.
+  // A text that ends inside a character is no error here.
   const texts = decodeText(all(), said, (found) => {
     encoding = found
   })
@@ -115,16 +115,16 @@ export async function lookAtFeed(
 interface Item {
   line: number
   fields: Map<string, string>
-  /** those that stood there with the prefix of Google's, which counts before a plain one */
+  /** fields with Google's prefix, which take precedence over plain ones */
   own: Set<string>
   broken?: string
 }
 
-/** A piece between two tags, and all of an item, are at most this long. */
+/** Most characters of one text node and of one item. */
 const most = importLimits.recordLength
 
 export class FeedReader {
-  /** the names of all fields so far, as columns are called */
+  /** names of all fields so far, as column names */
   readonly fields = new Set<string>()
   readonly #parser = new SaxesParser<{ xmlns: false; position: true }>({
     xmlns: false,
@@ -140,7 +140,7 @@ export class FeedReader {
   #length = 0
   #quiet = 0
 
-  /** @param columns what cells are made of, by headerKey */
+  /** @param columns the columns of the cells, by headerKey */
   constructor(columns: readonly string[] = []) {
     this.#columns = columns
     this.#parser.on('doctype', () => {
@@ -158,7 +158,7 @@ export class FeedReader {
     return this.items(text).map((item) => rowOf(item, this.#columns))
   }
 
-  /** The items that the next piece of the file completes. */
+  /** Returns the items that the next chunk of the file completes. */
   items(text: string): Item[] {
     this.#quiet += text.length
     this.#parser.write(text)
@@ -181,7 +181,7 @@ export class FeedReader {
     return this.#parser.line
   }
 
-  /** A character that XML forbids spoils its item alone. Entities of HTML are left as they are written. */
+  /** Handles a parse error: a forbidden character spoils only its item; HTML entities are kept. */
   #fault(reason: string): void {
     if (reason === 'undefined entity.') return
     if (reason !== 'disallowed character.' || !this.#item)

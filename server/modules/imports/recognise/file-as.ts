@@ -1,4 +1,4 @@
-/** What the file of an import is, read by a mapping. */
+/** Recognises an import's file by a mapping. */
 import type { ImportRunRow } from '../../../../db/schema/schema.ts'
 import type { RecognisedFile } from '../contract/imports.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
@@ -6,7 +6,7 @@ import { type FileNeeds, importFile } from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from './recognise.ts'
 
-/** The file as the mapping reads it; as it was recognised when it came, where that cannot be. */
+/** Returns the file as the mapping reads it, or as recognised at upload if that fails. */
 export async function fileAs(
   services: FileNeeds,
   row: ImportRunRow,

@@ -1,8 +1,8 @@
-/** The cells of a row as it was read, by their columns: to be shown, and to be corrected one by one. */
+/** Reads and corrects the cells of a rejected row, as the file has them. */
 import { limits } from '../../../core/values/fields.schema.ts'
 import { asText, headerKey } from '../read/columns.ts'
 
-/** A row of the file as a run keeps it when it rejects it. */
+/** A row of the file, as a run stores it when it rejects it. */
 export interface RawRow {
   line: number
   cells?: string[]
@@ -13,22 +13,22 @@ export interface RawRow {
 export interface RawCell {
   column: string
   value: string
-  /** a reason of its rejection is about it */
+  /** true when a reason of the rejection refers to it */
   isNamed: boolean
 }
 
-/** What a record that is no object is called in files of rejected rows. */
+/** The column of an unparsable record in files of rejected rows. */
 const broken = '_text'
-/** Values of one object that are offered; nobody corrects more in a table. */
+/** Most values of one object that are offered for correction. */
 const mostLeaves = 200
 
-/** A path into JSON whatever its places in lists. */
+/** Normalises a JSON path without list positions. */
 const pathKey = (path: string): string => headerKey(path.replace(/\[\d*\]/g, '[]'))
 
 /**
- * The cells of a row; what is longer than any field may be is left out.
- * @param columns those of a table
- * @param named columns that its reasons name: headers, numbers from 1, or paths
+ * Returns the cells of a row; values longer than any field are left out.
+ * @param columns the columns of a table
+ * @param named columns that the reasons refer to: headers, numbers from 1, or paths
  */
 export function cellsOf(
   row: RawRow,
@@ -74,10 +74,10 @@ function objectCells(
   ]
 }
 
-/** A value that may be put where an object has none. */
+/** Returns true for a path at which an object may get a new value. */
 const isPath = (path: string): boolean => /^[^.[\]{}]+(\.[^.[\]{}]+)*$/.test(path)
 
-/** False where it leads beyond a list: what is left open between would be filled up, however far that is. */
+/** Returns false beyond a list's end: filling the gap could take any number of entries. */
 function hasPlace(object: object, path: string): boolean {
   let inner: unknown = object
   for (const step of path.split('.')) {
@@ -89,7 +89,7 @@ function hasPlace(object: object, path: string): boolean {
   return true
 }
 
-/** Texts, numbers and truth values by their paths, as columns of a mapping call them. */
+/** Yields texts, numbers and booleans by their paths, as mappings name them. */
 function* leavesOf(value: unknown, path: string): Generator<[path: string, value: unknown]> {
   if (typeof value !== 'object' || value === null) {
     if (path) yield [path, value]
@@ -99,16 +99,16 @@ function* leavesOf(value: unknown, path: string): Generator<[path: string, value
     for (const [index, entry] of value.entries()) yield* leavesOf(entry, `${path}[${index}]`)
     return
   }
-  // A path says nothing of keys with dots inside, but where they stand outermost.
+  // Paths cannot express keys with dots, except at the top level.
   for (const [key, inner] of Object.entries(value))
     if (!path || !/[.[\]]/.test(key)) yield* leavesOf(inner, path ? `${path}.${key}` : key)
 }
 
-/** Why a correction cannot be made. */
+/** A correction that cannot be applied; the message says why. */
 export class BadCorrection extends Error {}
 
 /**
- * The row with some of its cells written anew.
+ * Returns the row with corrected cells.
  * @throws BadCorrection for a record that is still no object
  */
 export function corrected(
@@ -133,7 +133,7 @@ function parsed(edits: readonly { value: string }[]): Record<string, unknown> {
     if (typeof object === 'object' && object !== null && !Array.isArray(object))
       return object as Record<string, unknown>
   } catch {
-    // said below
+    // Reported below.
   }
   throw new BadCorrection('must be a JSON object')
 }
@@ -150,7 +150,7 @@ function put(object: Record<string, unknown>, path: string, value: string): void
   set(inner, steps.at(-1)!, value)
 }
 
-/** Whatever the key is called, `__proto__` for one. */
+/** Sets any key as own property, even `__proto__`. */
 const set = (object: object, key: string, value: unknown) =>
   Object.defineProperty(object, key, {
     value,

@@ -1,4 +1,4 @@
-/** Looks at the beginning of a file and says what it is. */
+/** Recognises a file's notation, encoding, columns and format from its beginning. */
 import { storable } from '../../../../db/sql/storable.ts'
 import { isWorkbook } from '../../../platform/spreadsheets/kind.ts'
 import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
@@ -26,35 +26,35 @@ import type { ImportSource } from '../read/source.ts'
 export interface Recognised {
   format: ImportFormat
   notation: Notation
-  /** of the first bytes; plain ASCII counts as utf-8 until something else appears */
+  /** by the first bytes; plain ASCII counts as utf-8 until other bytes appear */
   encoding: ImportEncoding
   /** for CSV */
   delimiter: string
   hasHeader: boolean
-  /** as the file names them; `column 1` … without a header; JSON: paths found in the first records */
+  /** the file's names; `column 1` … without a header; JSON: paths in the first records */
   columns: string[]
   /** the first rows, for suggestions and previews */
   sample: SourceRow[]
-  /** of a workbook: the sheet that is read, and all of them */
+  /** workbooks: the sheet that is read, and all sheets */
   sheet?: string
   sheets?: string[]
-  /** of JSON that is one object with several arrays of objects: their names */
+  /** JSON objects with several arrays of objects: their names */
   lists?: string[]
 }
 
-/** Without the sample, which may hold anything. */
+/** Omits the sample, which may hold any content. */
 export const recognisedFile = ({ sample: _, ...told }: Recognised): RecognisedFile => ({
   ...told,
   columns: told.columns.map(storable),
 })
 
 const delimiters = [',', ';', '\t', '|'] as const
-/** Rows that are enough to tell delimiters and to suggest a mapping. */
+/** Rows that suffice to find the delimiter and to draft a mapping. */
 const sampleRows = 50
 
 /**
- * Recognises a file by what it holds, as far as the mapping does not say it already.
- * @throws ImportRefusal for files that hold no table and no JSON
+ * Recognises a file by its content, unless the mapping sets it.
+ * @throws ImportRefusal for files with no table and no JSON
  */
 export async function recogniseSource(
   source: ImportSource,
@@ -66,7 +66,7 @@ export async function recogniseSource(
   return recognise(bytes, whole, mapping, () => source.bytes())
 }
 
-/** A workbook's sheet; nothing for what is no workbook. */
+/** Recognises a workbook's sheet; yields nothing for other files. */
 async function* workbook(
   { content, unpackedBytes }: ImportSource,
   head: Uint8Array,
@@ -87,10 +87,10 @@ async function* workbook(
 }
 
 /**
- * Recognises a text by its first bytes, as far as the mapping does not say it already.
+ * Recognises a text by its first bytes, unless the mapping sets it.
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
- * @param all the whole file, for what its first bytes do not tell
+ * @param all the whole file, for what its first bytes do not show
  * @throws ImportRefusal for files that are empty or no text
  */
 export async function recognise(
@@ -138,7 +138,7 @@ function json(
   return { format, ...written, ...(lists ? { lists } : {}) }
 }
 
-/** Beginnings of what is text and no table, and what to do about it. */
+/** Beginnings of texts that are no table, with advice for the user. */
 const noTable: readonly { begins: RegExp; reason: string }[] = [
   {
     begins: /^(<!doctype html|<html)/i,
@@ -151,12 +151,12 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
   },
 ]
 
-/** A beginning of XML; what it is in truth, the reader of feeds tells. */
+/** Returns true when the text begins like XML; the feed reader decides. */
 const isXml = (start: string): boolean => /^<(\?xml|!doctype|rss|feed|rdf:)/i.test(start)
 
 /**
- * A feed in XML; its columns are the fields that its items have.
- * @throws ImportRefusal for what is other XML
+ * Recognises an XML feed; its columns are the fields of its items.
+ * @throws ImportRefusal for other XML
  */
 async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise<Recognised> {
   const { lookAtFeed } = await import('../read/xml.ts')
@@ -165,7 +165,7 @@ async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise
   return { format, notation: 'xml', encoding, delimiter: ',', hasHeader: true, columns, sample }
 }
 
-/** An object per line, as against one object around an array. */
+/** Returns true for one object per line, false for an object around an array. */
 function isLines(text: string): boolean {
   const start = text.trimStart()
   if (start[0] !== '{') return false
@@ -184,7 +184,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Paths of the sample: keys, and the keys of objects and of lists of objects inside. */
+/** Returns the sample's paths: keys, and keys of objects and lists of objects inside. */
 function jsonColumns(rows: readonly SourceRow[]): string[] {
   const found = new Set<string>()
   for (const { object } of rows)
@@ -216,7 +216,7 @@ function table(
   return describe(records, csvRow, written, mapping)
 }
 
-/** What the first rows of a table say of it. */
+/** Describes a table by its first rows. */
 function describe<Row extends { cells: string[] }>(
   rows: readonly Row[],
   rowOf: (row: Row, width: number) => SourceRow,
@@ -238,11 +238,11 @@ function tableFormat(columns: readonly string[], mapping: Mapping): ImportFormat
   if (isGoogle(columns)) return 'google'
   const family = familyOf(columns)
   if (family) return family
-  // Somebody who says which column is which field knows what the table is.
+  // A mapping that names field sources already decides what the table is.
   return hasSources(mapping) || !isStock(columns) ? 'table' : 'stock'
 }
 
-/** True when a mapping says where fields come from. */
+/** Returns true when a mapping sets field sources. */
 export const hasSources = (mapping: Mapping): boolean =>
   [mapping.columns, mapping.templates, mapping.constants].some(
     (part) => part !== undefined && Object.keys(part).length > 0,
@@ -255,7 +255,7 @@ function firstRecords(text: string, delimiter: string, whole: boolean) {
   return records.slice(0, sampleRows + 1)
 }
 
-/** The delimiter that cuts the first rows into the most columns, all rows alike. */
+/** Returns the delimiter that splits the first rows into the most columns, evenly. */
 function bestDelimiter(text: string, whole: boolean): string {
   let best = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
@@ -263,7 +263,7 @@ function bestDelimiter(text: string, whole: boolean): string {
     try {
       records = firstRecords(text, delimiter, whole)
     } catch {
-      // A quote that seems open under a wrong delimiter says nothing about the right one.
+      // A quote that seems open under a wrong delimiter proves nothing about the right one.
       continue
     }
     const width = records[0]?.cells.length ?? 0
@@ -276,7 +276,7 @@ function bestDelimiter(text: string, whole: boolean): string {
 }
 
 /**
- * What the recognised format knows about its columns and rows.
+ * Returns the recognised format with its columns and row grouping.
  * @throws ImportRefusal when a mapping names a format that the file cannot be
  */
 export function formatOf(recognised: Recognised): Format {

@@ -1,47 +1,47 @@
-/** The batches of a file in their order, for those who write them side by side. */
+/** Hands out the batches of a file in order, for parallel writers. */
 
 import type { MappedRow } from '../map/row.ts'
 import { BatchTurn } from './batch-turn.ts'
 import type { PlannedRow } from './plan.ts'
 
 /**
- * Products in one transaction: big enough to be quick, small enough to hold no order up. Beside others, who
- * wait for a database that is at one of them, it is smaller.
+ * Products per transaction: enough to be fast, few enough to delay no order. While the shop serves
+ * others, who wait for the same database, batches are smaller.
  */
 export const batchSizes = { alone: 500, beside: 50 } as const
 
-/** Whether the shop has nobody else to serve. */
+/** Whether the import runs alone or beside the shop's requests. */
 export type Pace = keyof typeof batchSizes
 
-/** A row as it comes to a batch: to be planned, or decided already because it repeats another. */
+/** A row of a batch: to be planned, or already decided because it repeats another. */
 export type BatchEntry = { row: MappedRow; decided: PlannedRow | undefined }
 
-/** Some products of the file, on their way into the shop. */
+/** A batch of the file's products, with its place in the writing order. */
 export interface Batch {
   entries: readonly BatchEntry[]
-  /** counts the products of the file that came before */
+  /** number of the file's products before this batch */
   position: number
-  /** its pictures are there */
+  /** true when its images are stored */
   isPrepared: boolean
   turn: BatchTurn
 }
 
-/** Hands batches out and remembers them until they are written. */
+/** Hands out batches and keeps them until they are written. */
 export class BatchQueue {
   readonly #source: AsyncGenerator<BatchEntry[], void>
   #ahead: Promise<IteratorResult<BatchEntry[], void>> | undefined
   #position = 0
   #last = new BatchTurn()
-  /** handed out and not yet written, in the order of the file */
+  /** handed out and not yet written, in file order */
   #open: Batch[] = []
-  /** to be handed out once more */
+  /** to be handed out again */
   #again: Batch[] = []
   #taking: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   /**
-   * @param entries the products of the file in its order, in pieces of any size
-   * @param size of a batch that is begun now
+   * @param entries the file's products in order, in chunks of any size
+   * @param size size of the next batch
    */
   constructor(
     entries: AsyncIterable<readonly BatchEntry[]>,
@@ -51,7 +51,7 @@ export class BatchQueue {
     this.#last.written()
   }
 
-  /** The next batch; undefined at the end of the file. One reader at a time. */
+  /** Returns the next batch; undefined at the end of the file. One caller at a time. */
   take(): Promise<Batch | undefined> {
     const taken = this.#taking.then(() => this.#take())
     this.#taking = taken.catch(() => {})
@@ -61,7 +61,7 @@ export class BatchQueue {
   async #take(): Promise<Batch | undefined> {
     const again = this.#again.shift()
     if (again) return again
-    // Whoever reads says so, that nobody reads ahead meanwhile.
+    // Marks the read as in progress, so that readAhead starts none.
     this.#ahead ??= this.#source.next()
     const { value: entries } = await this.#ahead
     this.#ahead = undefined
@@ -78,25 +78,25 @@ export class BatchQueue {
   }
 
   /**
-   * Begins to read the next batch while the database writes others: begun earlier, reading would only
-   * hold up the answers that they wait for. The turn in between lets the statement go out.
+   * Starts to read the next batch while the database writes others. An earlier start would delay
+   * the responses they wait for. setImmediate lets the statement be sent first.
    */
   readAhead(): void {
     setImmediate(() => {
       if (this.#ahead || this.#again.length || this.#isClosed) return
       this.#ahead = this.#source.next()
-      // Told to who takes it.
+      // The next take() reports the error.
       this.#ahead.catch(() => {})
     })
   }
 
-  /** This batch is in the shop. */
+  /** Marks a batch as committed. */
   written(batch: Batch): void {
     this.#open = this.#open.filter((one) => one !== batch)
     batch.turn.written()
   }
 
-  /** All that was handed out and not written is handed out again, but for the first `done` products of the file. */
+  /** Hands out all unwritten batches again, except the first `done` products of the file. */
   restart(done: number): void {
     this.#last = new BatchTurn()
     this.#last.written()

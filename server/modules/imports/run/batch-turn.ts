@@ -1,11 +1,11 @@
 /**
- * The order of batches that are written side by side. A batch locks its products when the one before
- * has locked its own, and commits when that one has committed. So what is written is always a
- * beginning of the file, with the report of exactly that, and no batch holds what the one before
- * may still wait for.
+ * Orders batches that are written in parallel. A batch locks its products after the one before has
+ * locked its own, and commits after that one has committed. What is written is therefore always a
+ * beginning of the file with its exact report, and no batch holds locks that an earlier one waits
+ * for.
  */
 
-/** The batch before has to be tried again, so this one gives way and follows it then. */
+/** The batch before must be retried, so this one rolls back and follows it. */
 export class GaveWay extends Error {}
 
 export class BatchTurn {
@@ -16,10 +16,10 @@ export class BatchTurn {
     written: Promise.withResolvers<void>(),
   }
 
-  /** The turn behind `before`; the first one of all waits for nobody. */
+  /** Creates the turn after `before`; the first turn waits for none. */
   constructor(before?: BatchTurn) {
     this.#before = before
-    // Nobody needs to follow: the batch itself tells what went wrong.
+    // Avoids unhandled rejections: the failed batch reports its own error.
     for (const { promise } of Object.values(this.#steps)) promise.catch(() => {})
   }
 
@@ -28,36 +28,38 @@ export class BatchTurn {
     if (before) await before.#steps[step].promise
   }
 
-  /** Settles when the batch before holds its products. */
+  /** Resolves when the batch before holds its locks. */
   mayLock(): Promise<void> {
     return this.#behind('locked')
   }
 
-  /** This batch holds its products. */
+  /** Marks that this batch holds its locks. */
   locked(): void {
     this.#steps.locked.resolve()
   }
 
   /**
-   * Settles when all batches before are committed.
-   * @throws GaveWay when one of them has to be tried again; what failed when it failed for good
+   * Resolves when all batches before are committed.
+   * @throws GaveWay when one of them must be retried; its error when it failed for good
    */
   mayCommit(): Promise<void> {
     return this.#behind('tried')
   }
 
-  /** Settles when all batches before are committed, however often they were tried. */
+  /** Resolves when all batches before are committed, after any retries. */
   isNext(): Promise<void> {
     return this.#behind('written')
   }
 
-  /** This batch will be tried again when it is the next one: who follows must not wait with locks. */
+  /**
+   * Marks that this batch will be retried when it is next, so followers must release their locks.
+   */
   giveWay(): void {
     this.#steps.locked.resolve()
     this.#steps.tried.reject(new GaveWay('the batch before is tried again'))
   }
 
-  /** This batch is committed. */
+  /** Marks that this batch is committed. */
   written(): void {
     this.#before = undefined
     this.#steps.locked.resolve()
@@ -65,7 +67,7 @@ export class BatchTurn {
     this.#steps.written.resolve()
   }
 
-  /** Nothing, or not all, of this batch was written, so nobody may follow. */
+  /** Marks that this batch was not fully written, so no other may follow. */
   failed(error: unknown): void {
     this.#steps.locked.resolve()
     this.#steps.tried.reject(error)

@@ -1,4 +1,4 @@
-/** A planned row in the eyes of the permissions of whoever imports it. */
+/** Checks a planned row against the permissions of the importing user. */
 import { lackingFor } from '../../../core/access/access-rule.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
@@ -6,7 +6,7 @@ import { permissionTexts } from '../../../core/permissions/permissions.schema.ts
 import { issue } from '../contract/issues.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** What a row changes must be theirs to change, a price for one; else the row is rejected. */
+/** Rejects a row that changes fields without the user's permission, such as prices. */
 export function judged(planned: PlannedRow, user: CurrentUser): PlannedRow {
   const { row, product, changes, outcome } = planned
   const names = outcome === 'created' ? Object.keys(product!) : changes.map(({ field }) => field)

@@ -1,4 +1,4 @@
-/** Product ids that a file names more than once. */
+/** Finds product ids that a file names more than once. */
 import { hash } from 'node:crypto'
 import { issue } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
@@ -8,30 +8,30 @@ import type { MappedRow } from '../map/row.ts'
 import { NamedIds } from '../values/named-ids.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** Fingerprint of a row that was rejected. */
+/** The fingerprint of a rejected row. */
 const none = -1
 
 /**
- * Remembers the ids of one run. A row that repeats an earlier one says nothing new: it counts as
- * unchanged, with a warning. A row that contradicts an earlier one is rejected, or with
- * `duplicates: "first"` ignored with a warning, so that the same file always has the same result.
+ * Remembers the ids of one run. An identical repeated row counts as unchanged, with a warning.
+ * A contradicting row is rejected, or with `duplicates: "first"` ignored with a warning, so that
+ * the same file always has the same result.
  */
 export class Duplicates {
   readonly #ids = new NamedIds()
   readonly #rule: NonNullable<Mapping['duplicates']>
-  /** true once a rejected row had no readable id, so that "not in the file" cannot be said */
+  /** true after a rejected row without a readable id: missing products are then unknown */
   hasUnknownIds = false
 
   constructor(rule: Mapping['duplicates']) {
     this.#rule = rule ?? 'reject'
   }
 
-  /** True for every id of the file so far, rejected rows included. */
+  /** Returns true for every id of the file so far, rejected rows included. */
   has(id: string): boolean {
     return this.#ids.find(id) !== undefined
   }
 
-  /** @returns what the row counts as when it repeats an id; undefined for a first row */
+  /** Checks for a repeated id. @returns the decision about the row; undefined for a first row */
   check(row: MappedRow): PlannedRow | undefined {
     const id = identityOf(row)
     if (id === undefined) {
@@ -41,7 +41,7 @@ export class Duplicates {
     const place = this.#ids.find(id)
     const first = place === undefined ? undefined : this.#ids.rowAt(place)
     const own = { line: row.line, fingerprint: row.issues.length ? none : fingerprintOf(row) }
-    // A first row that was rejected counts for nothing.
+    // A rejected first row does not count.
     if (!first || (first.fingerprint === none && !row.issues.length)) {
       if (id === row.productId) this.#warnOfLikeness(row, id)
       if (place === undefined) this.#ids.add(id, own)
@@ -52,7 +52,7 @@ export class Duplicates {
     return this.#repeated(row, first.line, own.fingerprint === first.fingerprint)
   }
 
-  /** `Rose-1` and `rose-1` are two products, and mostly one that somebody typed twice. */
+  /** Warns of `Rose-1` and `rose-1`: two products by id, but usually one mistyped. */
   #warnOfLikeness(row: MappedRow, id: string): void {
     const place = this.#ids.findLike(id)
     const like = place === undefined ? id : this.#ids.idAt(place)
@@ -78,13 +78,13 @@ export class Duplicates {
 const isByCode = ({ productId, match }: MappedRow): boolean =>
   match !== undefined && (match.first === 'code' || productId === undefined)
 
-/** What tells a row from the others of its file. */
+/** Returns what identifies a row in its file. */
 const identityOf = (row: MappedRow): string | undefined =>
   isByCode(row) ? row.match!.code : row.productId
 
-/** A copy of its own: a slice of a chunk would keep the whole chunk, and so the file, in memory. */
+/** Copies a text: a slice would keep its whole chunk, and so the file, in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString()
 
-/** 48 bits, which a number holds. */
+/** Returns a 48-bit fingerprint, which a number holds exactly. */
 const fingerprintOf = (row: MappedRow): number =>
   hash('sha1', JSON.stringify(row.given), 'buffer').readUIntBE(0, 6)

@@ -1,4 +1,4 @@
-/** What a run of an import is given: who started it, what it reads, and how it is to write. */
+/** The input of an import run: its user, its file, and how it writes. */
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import type { JobActor } from '../../../core/access/actor.ts'
 import type { ActorTransaction, RequestContext, Services } from '../../../core/context/context.ts'
@@ -7,7 +7,7 @@ import type { Mapping } from '../contract/mapping.schema.ts'
 import type { MappedRow } from '../map/row.ts'
 import type { ImportSource } from '../read/source.ts'
 
-/** What starts an import: a request of somebody, or a feed that acts for them. */
+/** The context of an import: a user's request, or a feed that acts for its user. */
 export interface ImportContext extends Services, Pick<RequestContext, 'askedAt'> {
   user: JobActor
   transaction: ActorTransaction
@@ -20,18 +20,18 @@ export interface ImportJob {
   mapping: Mapping
   options: ImportOptions
   signal: AbortSignal
-  /** batches to write side by side, see `writersBeside` */
+  /** batches written in parallel, see `writersBeside` */
   writers: 1 | 2
-  /** the shop's own, which the addresses of its pictures may begin with */
+  /** the shop's origins, with which addresses of its own images may begin */
   origins: readonly string[]
-  /** prepares the pictures of a batch before it is planned (`images: "copy"`) */
+  /** stores the images of a batch before it is planned (`images: "copy"`) */
   prepare?:
     | ((rows: readonly MappedRow[]) => Promise<{ copied: number; failed: number }>)
     | undefined
   /** the setting orders.lowStock */
   lowAtMost: () => number
-  /** true while the shop serves others: less is written at once then, with rests between */
+  /** true while the shop serves requests: batches are then smaller, with pauses between */
   isServing?: (() => boolean) | undefined
-  /** after each batch that was written */
+  /** called after each written batch */
   onWritten?: (() => void) | undefined
 }

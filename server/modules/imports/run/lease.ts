@@ -1,4 +1,4 @@
-/** Turns among the imports of all servers. Whoever waits holds no connection. */
+/** Queues the imports of all servers. A waiting import holds no connection. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../../../db/connection/client.ts'
 import {
@@ -14,11 +14,11 @@ import { ImportStopped } from '../contract/issues.ts'
 
 const pollMs = 400
 
-/** Somebody else has the turn: this process was silent for so long that it was taken for gone. */
+/** Another import has the lease: this process was silent so long that it counted as dead. */
 export class LeaseLost extends Error {}
 
 /**
- * Waits for the turn of a run and keeps it during `work`.
+ * Waits for the lease of a run and keeps it during `work`.
  * @throws ImportStopped when the run is stopped while it waits
  */
 export async function withLease<T>(
@@ -33,17 +33,17 @@ export async function withLease<T>(
       if (stop || signal.aborted) throw new ImportStopped()
       if (isMine) return await keeping(db, lease, work)
     } finally {
-      // What could not be given back is found free when it has been silent for long enough.
+      // A lease that cannot be released expires by missing heartbeats.
       if (isMine) await releaseLease(db, lease).catch(() => {})
     }
-    // Stopped while it sleeps: the next look says so.
+    // A stop during the sleep is noticed by the next check.
     do await sleep(pollMs, undefined, { signal }).catch(() => {})
     while (!signal.aborted && !(await isTimeToClaim(db, lease)))
   }
 }
 
 async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): Promise<T> {
-  // A beat that fails is told by the batch that finds the turn lost.
+  // A failed heartbeat shows in the batch that finds the lease lost.
   const beating = setInterval(() => void beatLease(db, lease).catch(() => {}), leaseTimes.beat)
   try {
     return await work()
@@ -53,8 +53,8 @@ async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): P
 }
 
 /**
- * The first thing in every transaction of a run that writes anything: may it still? What is judged
- * here holds until the transaction ends.
+ * Checks and locks the lease, as the first statement of every writing transaction. The result holds
+ * until the transaction ends.
  * @throws LeaseLost
  */
 export async function enterBatch(tx: Tx, lease: ImportLease): Promise<void> {

@@ -1,4 +1,4 @@
-/** Products of the shop that a file does not name (`--delete-missing`). */
+/** Finds and deletes products of the shop that a file does not name (`--delete-missing`). */
 import type { Db } from '../../../../db/connection/client.ts'
 import { softDeleteProducts } from '../../../../db/queries/catalog/products-write.queries.ts'
 import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
@@ -15,10 +15,10 @@ import type { Duplicates } from './duplicates.ts'
 import { enterBatch } from './lease.ts'
 import { packChanges } from './undo-record.ts'
 
-/** Products looked at in one query, and deleted in one transaction. */
+/** Products read per query, and deleted per transaction. */
 const page = { look: 5_000, remove: 500 } as const
 
-/** The ids of living products that the file does not name. */
+/** Returns the ids of living products that the file does not name. */
 export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
   const missing: string[] = []
   let after: string | undefined
@@ -31,8 +31,8 @@ export async function findMissing(db: Db, named: Duplicates): Promise<string[]> 
 }
 
 /**
- * Judges what is missing before it is deleted.
- * @param confirmed how many somebody confirmed
+ * Checks the number of missing products before they are deleted.
+ * @param confirmed the number that the user confirmed
  * @throws ImportRefusal
  */
 export function assertConfirmed(
@@ -51,9 +51,9 @@ export function assertConfirmed(
 }
 
 /**
- * Deletes products batch by batch; each batch is whole. Deleted products can be brought back, and
- * orders and reviews keep what they say of them.
- * @param job each batch asks whether it still has the turn, and whether who started it still may
+ * Deletes products in batches; each batch is atomic. Deleted products can be restored, and
+ * orders and reviews keep their data.
+ * @param job each batch checks its lease and its user's permission
  * @param beforeBatch may throw to stop
  */
 export async function deleteMissing(

@@ -1,4 +1,4 @@
-/** Mapped rows against the shop's products: what would change. Pure. */
+/** Compares mapped rows with the shop's products and plans the changes. Pure. */
 
 import type { mainFields } from '../../../../db/schema/product-shape.ts'
 import { detailNames } from '../../catalog/products/details.schema.ts'
@@ -20,8 +20,8 @@ export interface FieldChange {
 }
 
 /**
- * A product as the shop has it, in the terms of the product schema. Its details are there where the
- * file speaks of some.
+ * A product of the shop in the form of the product schema. Its details are present when the file
+ * sets any.
  */
 export type ExistingProduct = Required<Pick<ImportProduct, keyof typeof mainFields>> &
   Partial<ImportProduct>
@@ -32,15 +32,15 @@ export interface PlannedRow {
   changes: FieldChange[]
   issues: RowIssue[]
   warnings: RowIssue[]
-  /** what to store, for created and updated rows */
+  /** the product to store, for created and updated rows */
   product: ExistingProduct | undefined
-  /** the price before and after, in rupees, where the row gives one */
+  /** the price before and after, in rupees, when the row sets one */
   price?: { from: number | null; to: number }
 }
 
 /**
- * Decides about one row.
- * @param existing the living product with its id, if there is one
+ * Plans one row.
+ * @param existing the living product with its id, if any
  */
 export function planRow(row: MappedRow, existing: ExistingProduct | undefined): PlannedRow {
   const planned = {
@@ -64,7 +64,7 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
   })
 }
 
-/** Adds a warning where a planned price is below what the product costs the shop. */
+/** Adds a warning when the planned price is below the product's cost. */
 export function withCostWarning(
   planned: PlannedRow,
   existing: ExistingProduct | undefined,
@@ -84,7 +84,7 @@ export function withCostWarning(
   }
 }
 
-/** Rejects a row whose sale or state does not go with the rest of the product. */
+/** Rejects a row whose sale or state conflicts with the rest of the product. */
 function judgedSchedule(planned: PlannedRow): PlannedRow {
   const { row, product } = planned
   if (!product) return planned
@@ -96,7 +96,7 @@ function judgedSchedule(planned: PlannedRow): PlannedRow {
   return { ...planned, outcome: 'rejected', changes: [], issues, product: undefined }
 }
 
-/** A new product with everything that its schema leaves open. */
+/** Fills a new product's optional fields. */
 function complete(product: ImportProduct): ExistingProduct {
   return {
     ...product,
@@ -107,11 +107,11 @@ function complete(product: ImportProduct): ExistingProduct {
 
 function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
-  // The code that it was found by stays as the shop writes it.
+  // The code by which it was found keeps the shop's spelling.
   const by = row.match?.by
   if (by && codeKey(existing[by] ?? '') === row.match?.code) product[by] = existing[by]
   if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
-  // A draft, by a file that says nothing of a moment: what is scheduled is one until then.
+  // A scheduled product is a draft until its time, so "draft" without a time keeps the schedule.
   if (product.state === 'draft' && existing.state === 'scheduled' && !('publishFrom' in row.given))
     product.state = 'scheduled'
   if (isPublishedSince(product, existing))
@@ -132,7 +132,7 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   return { ...planned, outcome, issues: [], product: changes.length ? product : undefined }
 }
 
-/** A file that schedules what has been published in time since changes nothing. */
+/** Returns true when the file schedules a product that was published on time since. */
 const isPublishedSince = ({ state, publishFrom }: ExistingProduct, existing: ExistingProduct) =>
   state === 'scheduled' &&
   existing.state === 'published' &&
@@ -140,8 +140,8 @@ const isPublishedSince = ({ state, publishFrom }: ExistingProduct, existing: Exi
   new Date(publishFrom) <= new Date()
 
 /**
- * A file that has prices but no discounts leaves a discount alone, unless the new price is below
- * it; a product without a discount stays without one.
+ * Returns the lastPrice. A file with prices but without discounts keeps a discount, unless the new
+ * price is below it; a product without a discount stays without one.
  */
 function newLastPrice(given: Partial<ProductValues>, existing: ExistingProduct): number {
   if (given.lastPrice !== undefined) return given.lastPrice
@@ -151,8 +151,8 @@ function newLastPrice(given: Partial<ProductValues>, existing: ExistingProduct):
 }
 
 /**
- * Exports to other shops write our own pictures with the shop's address before the path; they
- * come back as what they were. Stored names are unique, so no other picture is meant.
+ * Restores our own image paths, which exports to other shops prefix with the shop's address.
+ * Stored names are unique, so no other image is meant.
  */
 function ownAddresses(given: readonly string[], existing: readonly string[]): string[] {
   const paths = new Set(existing.filter((url) => url.startsWith('/')))
@@ -164,12 +164,12 @@ function ownAddresses(given: readonly string[], existing: readonly string[]): st
   })
 }
 
-/** Compares two values of a field; what is absent is null. */
+/** Compares two values of a field; absent values count as null. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((entry, index) => entry === other[index])
     : (one ?? null) === (other ?? null)
 
-/** True when the file speaks of a detail of the product: then all of them must be known. */
+/** Returns true when the file sets a detail: then all details must be known. */
 export const speaksOfDetails = ({ given }: MappedRow): boolean =>
   detailNames.some((name) => given[name] !== undefined)

@@ -1,4 +1,4 @@
-/** Products of the shop as imports see them, and back. */
+/** Converts products between the shop's rows and the form of imports. */
 
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 import type {
@@ -21,11 +21,11 @@ import { noSchedule } from '../../catalog/products/schedule.schema.ts'
 import { storedShape } from '../../catalog/products/stored-fields.ts'
 import type { ExistingProduct } from './plan.ts'
 
-/** Descriptions of pictures without the empty ones at the end, which say nothing. */
+/** Drops empty image texts at the end. */
 export const withoutTail = (alts: readonly string[]): string[] =>
   alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1)
 
-/** A stored row in the terms of the product schema. @param details undefined: not asked for */
+/** Converts a stored row to the product schema's form. @param details undefined: not loaded */
 export const existingProduct = (row: ProductViewRow, details?: Details): ExistingProduct => ({
   ...productFields(row),
   lastPrice: toRupees(usualCents(row)),
@@ -34,13 +34,13 @@ export const existingProduct = (row: ProductViewRow, details?: Details): Existin
   ...details,
 })
 
-/** The details of products by their primary keys, null where nothing is known. */
+/** Returns a lookup of details by primary key, null for unknown values. */
 export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => Details {
   const known = new Map(rows.map((row) => [row.product_ref, row]))
   return (id) => viewDetails(known.get(id))
 }
 
-/** The details that a file gave products which were written; none of the others. */
+/** Returns the details that the file set for written products. */
 export function givenDetails(
   products: readonly ExistingProduct[],
   written: readonly WrittenProduct[],
@@ -53,7 +53,7 @@ export function givenDetails(
   })
 }
 
-/** The opposite of {@link existingProduct}. */
+/** Converts a product to its row, the inverse of {@link existingProduct}. */
 export const storedProduct = (product: ExistingProduct): StoredProduct => ({
   ...storedShape(product),
   ...(isPlain(product)
@@ -61,14 +61,14 @@ export const storedProduct = (product: ExistingProduct): StoredProduct => ({
     : storedSchedule({ ...noSchedule, ...product }, toCents(product.lastPrice))),
 })
 
-/** Most products say nothing of a schedule, and need no place for one. */
+/** Returns true for a published product without a sale, which needs no schedule row. */
 const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
   state === 'published' && salePrice === null
 
 /**
- * What is told of products that a batch wrote.
+ * Returns the events of products that a batch wrote.
  * @param written what the database added to each of `stored`
- * @param before those that there were, by productId
+ * @param before the existing products, by productId
  */
 export function tellWritten(
   stored: readonly StoredProduct[],

@@ -1,16 +1,16 @@
-/** Adds up what happens to the rows of a run. */
+/** Sums up the outcomes of a run's rows. */
 import type { ImportReport, IssueSummary, OutcomeCounts } from '../contract/imports.schema.ts'
 import type { RowIssue } from '../contract/issues.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** Kinds of trouble that a report lists; a file with more kinds is looked at row by row. */
+/** Most kinds of issues in a report; a file with more must be checked row by row. */
 const summaryLimit = 50
-/** Ids of missing products that a report names. */
+/** Most ids of missing products in a report. */
 export const missingExampleLimit = 20
 
 const zero = (): OutcomeCounts => ({ created: 0, updated: 0, unchanged: 0, rejected: 0 })
 
-/** The report of a run that has not begun. */
+/** Returns the report of a run that has not begun. */
 export function emptyReport(): ImportReport {
   return {
     rows: { ...zero(), read: 0 },
@@ -28,7 +28,7 @@ export function emptyReport(): ImportReport {
 }
 
 /**
- * The report with one batch added; the old one stays as it is, because a batch that fails is
+ * Returns the report with one batch added; the old one is unchanged, because a failed batch is
  * counted again.
  */
 export function addBatch(report: ImportReport, batch: readonly PlannedRow[]): ImportReport {
@@ -64,6 +64,6 @@ function summarise(list: IssueSummary[], one: RowIssue): void {
     })
 }
 
-/** How many products of the file a report tells of. */
+/** Counts the products of the file in a report. */
 export const countProducts = ({ products }: ImportReport): number =>
   products.created + products.updated + products.unchanged + products.rejected

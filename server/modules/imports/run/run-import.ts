@@ -1,4 +1,4 @@
-/** One run of an import, in its turn among all servers and past a database that went away meanwhile. */
+/** Runs one import under its lease, and survives a lost database connection. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../db/connection/client.ts'
@@ -8,24 +8,24 @@ import type { ImportReport } from '../contract/imports.schema.ts'
 import type { ImportJob } from './import-job.ts'
 import { LeaseLost, withLease } from './lease.ts'
 
-/** How long a run waits for a database that went away, before it gives up as interrupted. */
+/** How long a run waits for an unreachable database before it ends as interrupted. */
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 
-/** Writes a file into the shop, in this thread or in another. */
+/** Writes a file into the shop, in this thread or another. */
 export interface FileWriting {
-  /** writes what is not written yet; asked again, it goes on with the batches it was at */
+  /** writes the rest; called again, it continues with the interrupted batches */
   writeRest(db: Db): Promise<ImportReport>
   close(): Promise<void>
 }
 
 /**
- * Runs a job to its end, in its turn. Every batch holds the turn until it is committed, so who lost
- * it cannot write. When the database goes away, or the turn, the run waits for both and goes on with
- * the batches it was at. What it does is safe to repeat: rows that were written already are found
- * unchanged, so an interrupted run is resumed by running it again.
+ * Runs a job to its end under its lease. Every batch holds the lease until it is committed, so a
+ * run that lost it cannot write. After losing database or lease, the run waits for both and
+ * continues with the interrupted batches. Repeating is safe: rows already written are unchanged, so
+ * an interrupted run is resumed by running it again.
  * @param db the connections of imports
- * @returns the report; for dry runs of what would happen
- * @throws ImportRefusal when the file cannot be imported, ImportStopped, or what the database throws
+ * @returns the report; for a dry run of the planned changes
+ * @throws ImportRefusal when the file cannot be imported, ImportStopped, or database errors
  */
 export async function runImport(
   db: Db,
@@ -40,7 +40,7 @@ export async function runImport(
   }
 }
 
-/** Does what may be cut off anywhere and begun again, in its turn and past a lost turn or database. */
+/** Does repeatable work under a lease, again after losing the lease or the database. */
 export async function inItsTurn<T>(
   db: Db,
   log: FastifyBaseLogger,

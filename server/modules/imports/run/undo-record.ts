@@ -1,20 +1,20 @@
-/** What a batch of an import changed, as it is kept for its undo: a line for each product, packed. */
+/** Records what a batch changed, for the undo of the import: one compressed line per product. */
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { NewImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
 import { pictureNames } from '../../../platform/storage/image-keys.ts'
 import type { ExistingProduct, FieldChange, PlannedRow } from './plan.ts'
 
-/** What an import did with one product. */
+/** An import's change of one product. */
 export type ProductChange =
-  /** it created the product like this */
+  /** created the product with these values */
   | { did: 'create'; product: ExistingProduct }
-  /** it changed these fields */
+  /** changed these fields */
   | { did: 'update'; changes: FieldChange[] }
-  /** it deleted the product, which the file did not name */
+  /** deleted the product, which the file did not name */
   | { did: 'delete' }
 
-/** The quickest: an import waits for it. */
+/** The fastest level, because the import waits for it. */
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -25,14 +25,14 @@ export const packChanges = (changes: readonly ProductChange[]): Promise<Buffer> 
 export const unpackChanges = async (packed: Buffer): Promise<ProductChange[]> =>
   JSON.parse((await decompress(packed)).toString())
 
-/** Fields that go with another: texts with the pictures that they describe, its moment with the state. */
+/** Fields that belong together: image texts with images, publication time with state. */
 const together = [
   ['Images', 'imageAlts'],
   ['state', 'publishFrom'],
   ['publishFrom', 'state'],
 ] as const
 
-/** The changes of a product, with the fields that go with the changed ones. */
+/** Adds the fields that belong to the changed ones. */
 export function withCompanions(product: ExistingProduct, changes: FieldChange[]): FieldChange[] {
   const has = (name: string) => changes.some(({ field }) => field === name)
   const beside = together.flatMap(([field, other]) =>
@@ -41,14 +41,14 @@ export function withCompanions(product: ExistingProduct, changes: FieldChange[])
   return [...changes, ...beside]
 }
 
-/** What a planned row does with its product. */
+/** Returns a planned row's change of its product. */
 function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | undefined {
   if (!product) return undefined
   if (outcome === 'created') return { did: 'create', product }
   return { did: 'update', changes: withCompanions(product, changes) }
 }
 
-/** The addresses of our own pictures that a change took away from its product. */
+/** Returns the addresses of our own images that a change removed from its product. */
 const picturesTaken = (change: ProductChange): string[] =>
   change.did !== 'update'
     ? []
@@ -61,8 +61,8 @@ const picturesTaken = (change: ProductChange): string[] =>
       )
 
 /**
- * What a batch changes, to be kept with it. Packing begins at once and needs no database.
- * @returns once the products are written and have primary keys; undefined when nothing changes
+ * Records a batch's changes. Compression begins at once and needs no database.
+ * @returns a function to call when written products have primary keys; undefined without changes
  */
 export function recordOf(
   planned: readonly PlannedRow[],

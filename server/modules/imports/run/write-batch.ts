@@ -1,4 +1,4 @@
-/** Writes one batch of rows: whole, or not at all. */
+/** Writes one batch of rows atomically. */
 import type { Db, DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
   findDetails,
@@ -39,41 +39,41 @@ import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } 
 import { addBatch } from './report.ts'
 import { recordOf } from './undo-record.ts'
 
-/** What all batches of a run have in common. */
+/** What all batches of a run share. */
 export interface BatchJob {
   lease: ImportLease
-  /** who started it; each batch asks whether they still may */
+  /** who started it; each batch checks their permission */
   actor: JobActor
   dryRun: boolean
-  /** columns of the file, to cut what formats added behind them */
+  /** columns of the file, to cut those that formats added */
   width: number
-  /** products that rows of the file are about, where codes tell */
+  /** products that earlier rows refer to, for rows matched by code */
   claimed: ClaimedProducts
   /** the setting orders.lowStock */
   lowAtMost: () => number
-  /** throws when the run shall stop */
+  /** throws when the run must stop */
   mayGoOn: () => void
-  /** of all that was written before */
+  /** returns the report of everything written before */
   report: () => ImportReport
-  /** the long statement of the batch is on its way: time for other work */
+  /** called when the batch's long statement is sent: time for other work */
   onWriting: () => void
-  /** these rows are committed, with this report */
+  /** called when rows are committed, with this report */
   onWritten: (report: ImportReport) => void
 }
 
-/** What is written in one transaction. */
+/** The entries written in one transaction. */
 type Part = Pick<Batch, 'entries' | 'position'>
 
-/** Who must be waited for; nobody does when a part is written alone. */
+/** The order among parallel batches; none when a part is written alone. */
 type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
 const alone: Order = { locked() {}, async mayCommit() {} }
 
 /**
- * Plans and writes a batch in one transaction together with its report, so that what was
- * reported is what was written even when the process is killed. A batch that the database refuses
- * is written again in its turn, by halves until the row at fault is found and rejected.
- * @returns true when somebody asked the run to stop
- * @throws whatever says that the database is not there; then the batch was not written to its end
+ * Plans and writes a batch in one transaction with its report, so that the report matches the data
+ * even after a kill. If the database refuses a batch, it is halved until the faulty row is found
+ * and rejected.
+ * @returns true when the run was asked to stop
+ * @throws any error of an unreachable database; then the batch was not fully written
  */
 export async function writeBatch(db: Db, batch: Batch, job: BatchJob): Promise<boolean> {
   const { turn } = batch
@@ -97,13 +97,13 @@ async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
     const { entries, position } = part
     const [only] = entries
     if (entries.length > 1 || !only) return await byHalves(db, part, job)
-    // It cannot get smaller: what the database says to this is the end.
+    // It cannot be halved further: the next database error is final.
     const rejected = { entries: [rejectedBy(error as Error, only)], position }
     return await inTransaction(db, rejected, job, alone)
   }
 }
 
-/** The row at fault: only its report is written. */
+/** Marks the faulty row as rejected, so that only its report is written. */
 function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
   const reason = `the database refused it: ${error.message}`
   const issues = [issue(row.line, 'write', reason, 'productId', row.productId)]
@@ -111,7 +111,7 @@ function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
   return { row: rejected, decided: planRow(rejected, undefined) }
 }
 
-/** The halves are written in turn; each is whole, and the report says how far it came. */
+/** Writes the halves one after the other; each is atomic and has its report. */
 async function byHalves(db: Db, { entries, position }: Part, job: BatchJob): Promise<boolean> {
   const half = Math.ceil(entries.length / 2)
   const first = await writeAlone(db, { entries: entries.slice(0, half), position }, job)
@@ -119,18 +119,18 @@ async function byHalves(db: Db, { entries, position }: Part, job: BatchJob): Pro
   return (await writeAlone(db, rest, job)) || first
 }
 
-/** True when fewer rows may succeed where these failed. */
+/** Returns true when fewer rows may succeed. */
 function isDivisible(error: unknown, { entries }: Part): boolean {
   if (isTooSlow(error)) return entries.length > smallestBatch
   return !isUnavailable(error) && isRefusal(error)
 }
 
-/** A database that needs its whole time for a batch gets smaller ones, down to this. */
+/** The smallest batch after timeouts of the database. */
 const smallestBatch = 30
 const isTooSlow = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '57014'
 
-/** True for errors of SQL (constraints, values), which another row need not have. */
+/** Returns true for SQL errors (constraints, values) that other rows may not have. */
 const isRefusal = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
@@ -197,10 +197,10 @@ async function write(
 }
 
 /**
- * Decides about each entry, looking its product up.
- * @param lock holds the products for the writing
- * @param user who imports, and may perhaps not set prices
- * @param claimed products that rows before these are about
+ * Plans each entry against its existing product.
+ * @param lock locks the products for the write
+ * @param user the importing user, who may lack the permission for prices
+ * @param claimed products that earlier rows refer to
  */
 async function planBatch(
   db: DbOrTx,

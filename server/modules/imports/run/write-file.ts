@@ -1,4 +1,4 @@
-/** Writes one file into the shop; goes on where it was when the database or the turn was lost. */
+/** Writes one file into the shop; resumes after losing the database or the lease. */
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../../db/connection/client.ts'
 import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
@@ -19,22 +19,22 @@ import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import { writeBatch } from './write-batch.ts'
 
 const beatMs = 2_000
-/** Beside others a run rests after a batch for so many times as long as that took, and at most so many milliseconds. */
+/** Pause after a batch beside other requests: a multiple of its duration, at most so many ms. */
 const rests = { times: 3, longest: 250 } as const
-/** Written products after which others would feel that their statements were planned for a smaller shop. */
+/** Written products after which plans made for a smaller shop would slow other statements. */
 const shownAtOnce = 2_000
 
-/** One attempt at what is left to do. */
+/** One attempt to write the rest. */
 interface Attempt {
   reader: ProductReader
   queue: BatchQueue
-  /** the first one: nobody begins another batch after it */
+  /** the first failure: no further batch begins after it */
   failure: { error: unknown } | undefined
 }
 
 export class FileWriter {
   #report = emptyReport()
-  /** written products that others' statements know of */
+  /** written products that other statements' plans account for */
   #shown = 0
   #reader: ProductReader | undefined
   #queue: BatchQueue | undefined
@@ -74,7 +74,7 @@ export class FileWriter {
     await this.#queue?.close()
   }
 
-  /** Reads the file once before anything is written: a broken one is refused whole. */
+  /** Surveys the file before anything is written: a broken one is refused whole. */
   async #open(db: Db): Promise<ProductReader> {
     if (this.#reader) return this.#reader
     const { lease, source, mapping, options } = this.#job
@@ -110,8 +110,8 @@ export class FileWriter {
   }
 
   /**
-   * A connection that breaks during a commit leaves open whether it happened. The report is
-   * written in the same transaction, so it tells how many products of the file are done.
+   * Finds out what was written, as a connection may break during a commit. The report is written in
+   * the same transaction, so it counts the products that are done.
    */
   async #findWritten(db: Db, queue: BatchQueue): Promise<void> {
     const row = await findImport(db, this.#job.lease.importId)
@@ -126,7 +126,7 @@ export class FileWriter {
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
-  /** Writes batch after batch, until there is none left or somebody failed; beside others one at a time. */
+  /** Writes batches until none is left or one failed; beside other requests, one at a time. */
   async #writeAll(db: Db, attempt: Attempt): Promise<void> {
     const next = () => this.#writeNext(db, attempt)
     try {
@@ -136,7 +136,7 @@ export class FileWriter {
     }
   }
 
-  /** @returns false when there is nothing left to write */
+  /** Writes the next batch. @returns false when nothing is left to write */
   async #writeNext(db: Db, attempt: Attempt): Promise<boolean> {
     const batch = await attempt.queue.take()
     if (!batch || attempt.failure) {
@@ -148,7 +148,7 @@ export class FileWriter {
     await this.#showWritten(db)
     const { signal } = this.#job
     const rest = Math.min(rests.times * (performance.now() - began), rests.longest)
-    // Other requests come first: a batch is some ten milliseconds of work.
+    // Lets other requests go first: a batch blocks for some ten milliseconds.
     if (this.#pace() === 'alone') await breathe()
     else await sleep(rest, undefined, { signal }).catch(() => {})
     return true
@@ -159,7 +159,7 @@ export class FileWriter {
     const written = created + updated
     if (this.#job.options.dryRun || written - this.#shown < shownAtOnce) return
     this.#shown = written
-    // Without it others are slower; nothing is wrong.
+    // A failure only makes other statements slower.
     await showWritten(db).catch(() => {})
   }
 
@@ -193,13 +193,13 @@ export class FileWriter {
     }
   }
 
-  /** Pictures may have been counted while the batch was on its way. */
+  /** Keeps the image counts, which may have changed while the batch was written. */
   #written({ images: _, ...report }: ImportReport): void {
     this.#tell(report)
     if (!this.#job.options.dryRun) this.#job.onWritten?.()
   }
 
-  /** One batch at a time: a picture that several of them name is fetched once. */
+  /** Prepares one batch at a time, so that an image in several batches is fetched once. */
   #prepare(batch: Batch): Promise<void> {
     return this.#inTurn('pictures', async () => {
       const { prepare } = this.#job
@@ -212,7 +212,7 @@ export class FileWriter {
     })
   }
 
-  /** Before anything is written: the number that was confirmed must be the number there is. */
+  /** Checks before any write that the confirmed number of missing products is right. */
   async #confirmMissing(db: Db, reader: ProductReader): Promise<void> {
     const named = new Duplicates(this.#job.mapping.duplicates)
     for await (const rows of reader.rows()) {

@@ -1,4 +1,4 @@
-/** What a run and its thread say to each other: structured clones, so no functions and no classes. */
+/** Messages between a run and its thread: structured clones, so no functions or classes. */
 import type { DatabaseOptions } from '../../../../db/connection/client.ts'
 import { FallenActor } from '../../../core/access/actor.ts'
 import type { ImportReport } from '../contract/imports.schema.ts'
@@ -7,10 +7,10 @@ import type { MappedRow } from '../map/row.ts'
 import type { ImportJob } from '../run/import-job.ts'
 import { LeaseLost } from '../run/lease.ts'
 
-/** What of a row its pictures are found by, and what copying them changes. */
+/** The parts of a row that copying images reads and changes. */
 type PicturedRow = Pick<MappedRow, 'line' | 'given' | 'whole' | 'issues' | 'warnings'>
 
-/** What a thread is started with. */
+/** The input of a thread. */
 export interface ThreadJob {
   database: Pick<DatabaseOptions, 'url' | 'max'>
   file: string
@@ -35,18 +35,18 @@ export type FromThread =
   | { type: 'done'; report: ImportReport }
   | { type: 'failed'; error: CarriedError }
 
-/** Errors that the other side tells apart by their class. */
+/** Errors that the other side distinguishes by class. */
 const kinds = { ImportRefusal, ImportStopped, LeaseLost, FallenActor } as const
 
 export interface CarriedError {
   kind: keyof typeof kinds | undefined
   message: string
   stack: string | undefined
-  /** SQLSTATE, or of a socket */
+  /** SQLSTATE, or a socket error code */
   code: string | undefined
 }
 
-/** An error as it goes from thread to thread. */
+/** Converts an error for another thread. */
 export function carried(error: unknown): CarriedError {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const { code } = (error ?? {}) as { code?: unknown }
@@ -56,7 +56,7 @@ export function carried(error: unknown): CarriedError {
   return { kind, message, stack, code: typeof code === 'string' ? code : undefined }
 }
 
-/** The same error on the other side: its class, its words and its code. */
+/** Restores the error on the other side: class, message, stack and code. */
 export function arrived({ kind, message, stack, code }: CarriedError): Error {
   const error = new (kind ? kinds[kind] : Error)(message)
   return Object.assign(error, { stack }, code === undefined ? {} : { code })

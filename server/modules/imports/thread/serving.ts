@@ -1,15 +1,15 @@
-/** Tells whether this process serves others, so that an import beside them takes less of the machine. */
+/** Detects whether this process serves requests, so that an import uses fewer resources. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
-/** Published by Node for every request that any server of the process receives. */
+/** Node publishes it for every request to any server of the process. */
 const requestStart = 'http.server.request.start'
 
-/** Milliseconds between two looks, how many of them count, and the requests in them that mean customers. */
+/** Milliseconds between samples, how many count, and how many requests mean customers. */
 const look = { every: 500, last: 4 } as const
-/** The page and the command that follow an import ask twice a second. */
+/** The page and the CLI that follow an import poll twice a second. */
 const customersFrom = 8
 
-/** Calls back whenever it changes, `false` being where it begins. @returns what ends the watch */
+/** Calls back on each change, starting from `false`. @returns a function that ends the watch */
 export function watchServing(onChange: (isServing: boolean) => void): () => void {
   let requests = 0
   let isServing = false

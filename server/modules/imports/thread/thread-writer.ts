@@ -1,6 +1,6 @@
 /**
- * Writes a large file in a thread of its own: the thread of the server goes on answering the shop, and
- * what the file took of memory goes with its thread. docs/adr/0006-write-imports-in-ordered-batches.md
+ * Writes a large file in a thread of its own: the server's thread stays responsive, and the file's
+ * memory is freed with the thread. docs/adr/0006-write-imports-in-ordered-batches.md
  */
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -11,12 +11,13 @@ import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from
 import { watchServing } from './serving.ts'
 
 /**
- * Megabytes of its heap. New space stays small, three spaces of two, or rows that live for a moment fill memory first; what must
- * be kept of the largest file (ids, parents of variations) fits into the old.
+ * Megabytes of heap. The young generation is small, three spaces of two, so that short-lived rows
+ * do not fill memory first; data kept of the largest file (ids, parents of variations) fits the old
+ * one.
  */
 const heap = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1_024 }
 
-/** What a thread is given, and what it asks of the server while it writes. */
+/** The input of a thread, and the services it uses while it writes. */
 export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesPictures'> {
   signal: AbortSignal
   lowAtMost: () => number
@@ -33,7 +34,7 @@ export class ThreadWriter implements FileWriting {
   #worker: Worker | undefined
   #writing: PromiseWithResolvers<ImportReport> | undefined
   #low: number
-  /** a thread that ended does nothing more, whoever asks it */
+  /** set once the thread has ended: later calls fail with it */
   #gone: Error | undefined
   #unwatch: (() => void) | undefined
   readonly #stop = () => this.#tell({ type: 'stop', reason: this.#needs.signal.reason })
@@ -43,7 +44,7 @@ export class ThreadWriter implements FileWriting {
     this.#low = needs.lowAtMost()
   }
 
-  /** Begins in the turn of the import, so that those who wait for theirs have no thread. */
+  /** Starts the thread under the import's lease, so that waiting imports have none. */
   async writeRest(): Promise<ImportReport> {
     if (this.#gone) throw this.#gone
     this.#writing = Promise.withResolvers()
@@ -65,7 +66,7 @@ export class ThreadWriter implements FileWriting {
       lowAtMost: this.#low,
       copiesPictures: prepare !== undefined,
     }
-    // What the process was started with (`npm start`) would go before it, and is read once, by each heap that begins.
+    // A flag of `npm start` would override resourceLimits; each new heap reads it once.
     setFlagsFromString('--max-semi-space-size=0')
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData,
@@ -73,7 +74,7 @@ export class ThreadWriter implements FileWriting {
       resourceLimits: heap,
     })
     worker.on('message', (message: FromThread) => this.#hear(message))
-    // Also where its memory does not suffice: the run ends, the server stays.
+    // Also on running out of memory: the run ends, the server continues.
     worker.on('error', (error) => this.#writing?.reject(error))
     worker.on('exit', () => {
       this.#gone = new Error('the thread of an import has ended')

@@ -1,4 +1,4 @@
-/** The thread of a large import: reads, plans and writes its file with connections of its own. */
+/** The thread of a large import: reads, plans and writes its file with its own connections. */
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
@@ -13,13 +13,13 @@ const port = parentPort!
 const { database, file, job, copiesPictures, ...first } = workerData as ThreadJob
 const tell = (message: FromThread): void => port.postMessage(message)
 
-/** Lets whoever serves the shop go first. Linux gives each thread a priority; elsewhere it stays as it is. */
+/** Lowers this thread's priority below the server's, on Linux only. */
 function standBack(): void {
   try {
     const id = Number(path.basename(readlinkSync('/proc/thread-self')))
     setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // As quick as others, then.
+    // Keeps the normal priority.
   }
 }
 standBack()
@@ -30,7 +30,7 @@ let isServing = false
 let preparing: PromiseWithResolvers<{ copied: number; failed: number }> | undefined
 let prepared: readonly MappedRow[] = []
 
-/** Asks for the pictures of a batch; one at a time. */
+/** Requests the images of a batch from the server, one batch at a time. */
 function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: number }> {
   preparing = Promise.withResolvers()
   prepared = rows

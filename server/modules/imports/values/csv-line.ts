@@ -1,12 +1,12 @@
-/** Writing CSV: quoted where needed, harmless in spreadsheets. */
+/** Writes CSV: quoted where needed, and safe in spreadsheets. */
 import { neutraliseFormula } from './formula.ts'
 
-/** One record with its line end. Texts are neutralised, numbers are written as they are. */
+/** Formats one record with its line end. Texts are neutralised, numbers are kept. */
 export function csvLine(cells: readonly (string | number)[], delimiter = ','): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(neutraliseFormula(cell), delimiter))).join(delimiter)}\r\n`
 }
 
-// A cell with outer spaces is quoted, because readers may trim it; an apostrophe never harms.
+// Quotes cells with outer spaces, because readers may trim them; quotes never harm.
 const quoted = (text: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(text) || text.includes(delimiter)
     ? `"${text.replaceAll('"', '""')}"`

@@ -1,15 +1,15 @@
-/** Which currency a header or a price cell names. docs/import.md */
+/** Finds the currency that a header or a price cell names. docs/import.md */
 import { currencyIn } from './numbers.ts'
 
-/** Words that are codes as well, of Albania and Tonga. */
+/** Words that are also codes, of Albania and Tonga. */
 const words = new Set(['ALL', 'TOP'])
 /** The codes of ISO 4217, without those that are words. */
 export const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !words.has(code)))
-/** Codes that are taken for one in small letters, too: `price_usd`. */
+/** Codes that also count in lower case: `price_usd`. */
 const smallCodes =
   /(?:^|[^a-z])(usd|eur|gbp|inr|lkr|aud|cad|sgd|aed|jpy|cny|chf|sek|nok|dkk|pln)(?:[^a-z]|$)/
 
-/** The currency that a header names: `Price [SEK]`, `price_usd`, `Preis €`. */
+/** Returns the currency that a header names: `Price [SEK]`, `price_usd`, `Preis €`. */
 export function currencyOfHeader(header: string): string | undefined {
   const capital = header
     .match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)
@@ -18,13 +18,15 @@ export function currencyOfHeader(header: string): string | undefined {
   return found ?? (/[£€₹$]|\bRs\b/i.test(header) ? currencyIn(header) : undefined)
 }
 
-/** Signs that several currencies share, and whose they are: the mapping's code says which is meant. */
+/** Signs that several currencies share, with their currencies: the mapping's code decides. */
 const shared: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   USD: [/\$/, /^(AUD|CAD|FJD|HKD|NZD|SGD|TWD)$/],
   LKR: [/\bRs\b/i, /^(INR|PKR|NPR|MUR|SCR)$/],
 }
 
-/** The currency of a price cell. @param context the currency of its column, which says whose a shared sign is */
+/**
+ * Returns a price cell's currency. @param context its column's currency, which decides shared signs
+ */
 export function currencyOfCell(cell: string, context: string | undefined): string | undefined {
   const said = currencyIn(cell)
   const [sign, owners] = shared[said ?? ''] ?? []

@@ -1,13 +1,13 @@
 /**
- * Formula injection: a spreadsheet runs a cell that begins with one of these, whoever wrote it.
- * Exports put an apostrophe before it, imports take that one away again; a text that begins so by
- * itself gets one more, so that every text survives the round trip.
+ * Prevents formula injection: a spreadsheet runs any cell that begins with these characters.
+ * Exports add an apostrophe and imports remove it. A text that begins with one gets another, so
+ * that every text survives the round trip.
  */
 const starts = /^'*\s*[=+\-@\t\r\n＝＋－＠]/
 
-/** Makes a text harmless in a spreadsheet. Plain numbers need none of it and are not passed here. */
+/** Neutralises a text for spreadsheets. Plain numbers need it not and are not passed here. */
 export const neutraliseFormula = (text: string): string => (starts.test(text) ? `'${text}` : text)
 
-/** The opposite of {@link neutraliseFormula}. */
+/** Restores a text, the inverse of {@link neutraliseFormula}. */
 export const restoreFormula = (cell: string): string =>
   cell.charCodeAt(0) === 39 && starts.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,4 +1,4 @@
-/** HTML descriptions as the plain text that the shop shows. One walk, no backtracking. */
+/** Converts HTML descriptions to plain text in one pass, without backtracking. */
 
 const named = new Map(
   Object.entries({
@@ -96,7 +96,7 @@ export function decodeEntities(text: string): string {
   )
 }
 
-/** True when the text holds tags or character references, so that it was written as HTML. */
+/** Returns true when the text has tags or character references, so was written as HTML. */
 export const looksLikeHtml = (text: string): boolean =>
   /<\/?[a-z][a-z\d]*(\s[^<>]*)?\/?>|<!--|&(#\d+|#x[\da-f]+|[a-z]{2,8});/i.test(text)
 
@@ -105,7 +105,7 @@ const blocks = new Set(
     ' ',
   ),
 )
-/** Elements whose content is no text for readers. */
+/** Elements whose content readers do not see. */
 const silent = new Set([
   'script',
   'style',
@@ -118,9 +118,9 @@ const silent = new Set([
 ])
 
 /**
- * The text of an HTML fragment: paragraphs end lines, list items become bullets, scripts and
- * styles vanish, references are decoded. Inside an element that says `white-space: pre-wrap`
- * (our own Shopify export) every space and line end stays.
+ * Converts an HTML fragment to text: paragraphs end lines, list items become bullets, scripts and
+ * styles are dropped, references are decoded. Inside an element with `white-space: pre-wrap`
+ * (our own Shopify export) all spaces and line ends are kept.
  */
 export function htmlToText(html: string): string {
   const preserved = /^\s*<div style="white-space: ?pre-wrap">([^<]*)<\/div>\s*$/.exec(html)
@@ -148,7 +148,7 @@ export function htmlToText(html: string): string {
     }
     const close = html.indexOf('>', open)
     if (close === -1) {
-      // No tag can end any more; looking again at each "<" would take for ever.
+      // No tag can end any more; searching at each "<" would take too long.
       out += flat(html.slice(open))
       break
     }
@@ -169,7 +169,7 @@ function afterElement(html: string, name: string, from: number): number {
   return html.indexOf('>', from + end) + 1
 }
 
-/** Trims lines, and leaves at most one empty line between paragraphs. */
+/** Trims lines, and keeps at most one empty line between paragraphs. */
 export function tidyText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -179,5 +179,5 @@ export function tidyText(text: string): string {
     .trim()
 }
 
-/** One line of text: a name as a shop shows it. */
+/** Folds a text into one line, such as a name. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,7 @@
-/** What a row may say of a product: the rules of POST /api/products, flat, for whole products and for parts. */
+/**
+ * The values that a row may set: the rules of POST /api/products, flat, for whole and partial
+ * products.
+ */
 import * as z from 'zod/mini'
 import { type DetailsChange, detailSchemas } from '../../catalog/products/details.schema.ts'
 import {
@@ -10,7 +13,7 @@ import {
 } from '../../catalog/products/products.schema.ts'
 import { type ScheduleChange, scheduleSchemas } from '../../catalog/products/schedule.schema.ts'
 
-/** A row's product: what POST /api/products takes, its details beside the rest. */
+/** A row's product: the body of POST /api/products, with details and schedule flattened. */
 export type ImportProduct = Omit<NewProduct, 'details' | 'schedule'> &
   DetailsChange &
   ScheduleChange
@@ -18,7 +21,7 @@ export type ProductValues = Omit<ImportProduct, 'productId'>
 
 const shape = {
   ...newProductFields,
-  // those with a slash that there are may be changed
+  // Existing products with a slash may still be changed.
   productId: NameableProductId,
   ...z.partial(z.object({ ...detailSchemas, ...scheduleSchemas })).shape,
 }

@@ -1,49 +1,52 @@
-/** The ids that a file names, in bytes and lists of numbers: a file has a million, and maps of them weigh three times as much. */
+/**
+ * Stores the ids of a file in byte and number arrays: maps of a million ids weigh three times as
+ * much.
+ */
 import { hash, randomUUID } from 'node:crypto'
 
 /** The first row of an id. */
 export interface FirstRow {
   line: number
-  /** 48 bits of what it says */
+  /** 48 bits of the row's content */
   fingerprint: number
 }
 
-/** Of this process alone, so that nobody can make a file whose ids all have one hash. */
+/** Random per process, so that no file can be crafted to make all hashes collide. */
 const salt = randomUUID()
 
-/** Ids that differ in capitals or in how their letters are made up have the same. */
+/** Folds an id: case and Unicode composition do not count. */
 const fold = (id: string): string => id.normalize('NFKC').toLowerCase()
 
-/** A copy with room for twice as many. */
+/** Returns a copy with twice the capacity. */
 function doubled<T extends Uint8Array | Uint32Array | Float64Array>(list: T): T {
   const larger = new (list.constructor as new (length: number) => T)(list.length * 2)
   larger.set(list)
   return larger
 }
 
-/** A hash table. Its ids have places, counted from 0 in the order of the file. */
+/** A hash table of ids. Their indices count from 0 in file order. */
 export class NamedIds {
   #count = 0
-  /** all ids one after another, in UTF-8 */
+  /** all ids concatenated, in UTF-8 */
   #bytes = new Uint8Array(4_096)
-  /** where in them the id of each place ends */
+  /** the end offset of each id in the bytes */
   #ends = new Uint32Array(256)
   #lines = new Uint32Array(256)
   #fingerprints = new Float64Array(256)
   #hashes = new Uint32Array(256)
-  /** one more than a place, where its hash points or soon after; 0 where none is, which is at least half of it */
+  /** index + 1 at its hash or soon after; 0 for a free slot, which at least half are */
   #table = new Uint32Array(512)
-  /** of the last id: each is looked for, compared and added */
+  /** the last id's key, as each id is searched, compared and added */
   #key: { id: string; folded: string; hash: number } | undefined
 
-  /** The place of an id. */
+  /** Returns the index of an id. */
   find(id: string): number | undefined {
     return this.#placesLike(id).find((place) => this.idAt(place) === id)
   }
 
   /**
-   * The place of the first id that reads like this one, of those not written in small letters if there are
-   * any; its own where it is named already.
+   * Returns the index of the first id with the same folded form, preferring one that is not all
+   * lower case. It may be the id's own.
    */
   findLike(id: string): number | undefined {
     const { folded } = this.#keyOf(id)
@@ -65,7 +68,7 @@ export class NamedIds {
     this.#fingerprints[place] = fingerprint
   }
 
-  /** @param id one that has no place yet */
+  /** Adds an id. @param id one that has no index yet */
   add(id: string, row: FirstRow): void {
     if (this.#count === this.#ends.length) this.#grow()
     const place = this.#count++
@@ -103,7 +106,7 @@ export class NamedIds {
     this.#table[at] = place + 1
   }
 
-  /** The places whose folded ids have the same hash, in their order. */
+  /** Returns the indices of ids with the same folded hash, in order. */
   #placesLike(id: string): number[] {
     const { hash: wanted } = this.#keyOf(id)
     const size = this.#table.length

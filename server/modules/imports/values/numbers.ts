@@ -1,11 +1,11 @@
-/** Numbers as people write them in price lists: symbols, thousands, decimal commas. */
+/** Reads numbers as people write them in price lists: symbols, thousands, decimal commas. */
 
 export type Decimal = '.' | ','
 
 /** The shop's own currency: prices in it are never converted. */
 export const shopCurrency = 'LKR'
 
-/** A currency code (three capitals) or the code of a symbol, when the cell shows one. */
+/** Returns the currency code (three capitals) or the symbol's code, when the cell shows one. */
 export function currencyIn(cell: string): string | undefined {
   const code = /(?:^|[^A-Za-z])([A-Z]{3})(?:[^A-Za-z]|$)/.exec(cell)?.[1]
   if (code && code !== 'RRP') return code
@@ -17,11 +17,14 @@ export function currencyIn(cell: string): string | undefined {
   return undefined
 }
 
-/** A mark may begin a number (`.99`), unless a word ends there (`Rs.99`). */
+/** A mark may begin a number (`.99`), unless it ends a word (`Rs.99`). */
 const numberPattern = /-?(?:\d(?:[\d.,'\u00a0\u202f ]*\d)?|(?<![\p{L}\d.,])[.,]\d+)/gu
-/** What people put behind a price that has no cents: `1,500/-`, `1.500,-`. */
+/** Suffixes of prices without cents: `1,500/-`, `1.500,-`. */
 const withoutCents = /\d\s*(?:\/[-=]?|[.,][-–—]{1,2})\s*\D*$/
-/** Below zero in books, and no price: `12.50-`, `(12.50)` and `$(12.50)`, `- 12.50` and `-$12.50`. */
+/**
+ * Returns true for negative amounts, which are no prices: `12.50-`, `(12.50)`, `$(12.50)`, `-
+ * 12.50`, `-$12.50`.
+ */
 function isBelowZero(before: string, after: string): boolean {
   return (
     /[-–—]/.test(before) ||
@@ -30,14 +33,14 @@ function isBelowZero(before: string, after: string): boolean {
   )
 }
 
-/** The numbers of a cell as they stand there. */
+/** Returns the numbers of a cell as written. */
 export const numbersIn = (cell: string): string[] => cell.trim().match(numberPattern) ?? []
 
 /**
  * Reads one number from a cell; never another number than the one that was meant.
- * @param decimal what the file uses as decimal mark; the other mark then groups thousands
- * @param pick which number to take when the cell shows several; undefined: several are an error
- * @param isSure somebody said the decimal mark; else `1.500`, which may be either, is not read
+ * @param decimal the file's decimal mark; the other mark then groups thousands
+ * @param pick which number to take when the cell has several; undefined: several are an error
+ * @param isSure true when the decimal mark is certain; else the ambiguous `1.500` is not read
  * @returns the number, or undefined when the cell is not exactly one (or `pick`) number
  */
 export function readNumber(
@@ -52,19 +55,19 @@ export function readNumber(
   if (found.length === 0) return undefined
   if (found.length > 1 && !pick) return undefined
   const text = pick === 'last' ? found.at(-1)! : found[0]!
-  // What stands around a single number may be a symbol or a word such as "LKR", nothing longer.
+  // Only a symbol or a word such as "LKR" may stand around a single number.
   if (!pick && !isDecoration(trimmed, text)) return undefined
   const isWhole = !pick && withoutCents.test(trimmed)
   return fromMarks(text, isWhole ? thousandsOf(text) : decimal, isSure || isWhole)
 }
 
-/** The decimal mark of a number that has no decimals: not the one that groups its thousands. */
+/** Returns the decimal mark of a number without decimals: not its thousands mark. */
 const thousandsOf = (text: string): Decimal => (text.includes('.') ? ',' : '.')
 
-/** `USD,99` may be ninety-nine, or a part of one; only an abbreviation (`Rs.99`) ends with a full stop. */
+/** `USD,99` is ambiguous; only an abbreviation (`Rs.99`) ends with a full stop. */
 const markBehindWord = /\p{L},\d|[A-Z]{3}\.\d/u
 
-/** Currency signs and codes, and the marks that people put around a price. */
+/** Returns true when only currency signs, codes and price marks surround the number. */
 function isDecoration(cell: string, number: string): boolean {
   const at = cell.indexOf(number)
   const [before, after] = [cell.slice(0, at), cell.slice(at + number.length)]
@@ -78,12 +81,12 @@ function isDecoration(cell: string, number: string): boolean {
   )
 }
 
-/** One mark before exactly three digits: thousands in one country, a fraction in the next. */
+/** One mark before exactly three digits: thousands in one country, a fraction in another. */
 const eitherWay = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
 function fromMarks(text: string, decimal: Decimal, isSure: boolean): number | undefined {
   const compact = text.replace(/['\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '')
-  // `0. 500` may be a half, or five hundred behind something else.
+  // `0. 500` may be a half, or five hundred after something else.
   if (/[^\d.,-]/.test(compact) || /[.,]['\s]/.test(text)) return undefined
   const dots = compact.split('.').length - 1
   const commas = compact.split(',').length - 1
@@ -94,15 +97,18 @@ function fromMarks(text: string, decimal: Decimal, isSure: boolean): number | un
   if (!dots && !commas) return Number(compact)
   const present: Decimal = dots ? '.' : ','
   const other: Decimal = dots ? ',' : '.'
-  // What stands there twice groups thousands, whatever the file writes elsewhere.
+  // A repeated mark groups thousands, whatever the file's decimal mark.
   if (dots + commas > 1) return grouped(compact, other)
   if (present === decimal)
     return !isSure && eitherWay.test(compact) ? undefined : grouped(compact, decimal)
-  // The other mark groups thousands if it can; `12,50` cannot, so there it is the decimal mark.
+  // The other mark groups thousands if possible; in `12,50` it is the decimal mark.
   return grouped(compact, decimal) ?? grouped(compact, present)
 }
 
-/** Reads a number whose decimal mark is `mark`; thousands come in threes, or as lakhs: `1,50,000`. None begin with a zero: `0,500` is a half. */
+/**
+ * Reads a number with the decimal mark `mark`. Thousands are in threes or lakhs: `1,50,000`. None
+ * begins with zero: `0,500` is a half.
+ */
 function grouped(text: string, mark: Decimal): number | undefined {
   const other = mark === '.' ? ',' : '.'
   const [whole = '', fraction, ...more] = text.split(mark)
@@ -114,21 +120,21 @@ function grouped(text: string, mark: Decimal): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** How a converted price is made a round one. */
+/** How converted prices are rounded. */
 interface Rounding {
-  /** rupees; 0.01 when left out */
+  /** rupees; absent: 0.01 */
   round?: number | undefined
   /** the last two digits before the decimals, such as 90 */
   ending?: number | undefined
 }
 
-/** Multiplies a price, and makes it the nearest that ends so, or the nearest multiple; in whole cents. */
+/** Multiplies a price and rounds it to the nearest ending or multiple, in whole cents. */
 export function convertPrice(
   price: number,
   factor: number,
   { round = 0.01, ending }: Rounding = {},
 ): number {
-  // 1e-9 lifts products such as 1.005 × 100 = 100.49999999999999 back over the half.
+  // 1e-9 corrects products such as 1.005 × 100 = 100.49999999999999 for half-up rounding.
   if (ending !== undefined && price > 0)
     return Math.max(0, Math.round((price * factor - ending) / 100 + 1e-9)) * 100 + ending
   const stepCents = Math.round(round * 100)

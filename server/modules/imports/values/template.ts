@@ -1,11 +1,11 @@
 /**
- * Templates of a mapping: `{brand} {name|trim}`. Between the braces stands a column and any
- * number of filters. There are no expressions and no patterns: a mapping from a stranger cannot
- * run anything, nor run for ever.
+ * Templates of a mapping: `{brand} {name|trim}`. The braces hold a column and any number of
+ * filters. There are no expressions and no patterns, so a mapping from a stranger can neither
+ * run code nor run for ever.
  */
 import { hash } from 'node:crypto'
 
-/** Reads one column of the row at hand. */
+/** Reads one column of the current row. */
 export type CellReader<Row> = (row: Row) => string
 
 interface Filter {
@@ -13,12 +13,12 @@ interface Filter {
   args: string[]
 }
 
-/** The filter whose argument is another column: no text when that one has it already. */
+/** The filter whose argument is another column: no text when that column contains it already. */
 const unless = 'unless'
 
 type Part = { text: string } | { column: string; filters: Filter[] }
 
-/** A template that cannot be read, in words for whoever wrote the mapping. */
+/** An unreadable template; the message is for the mapping's author. */
 export class TemplateError extends Error {}
 
 const filters: Record<
@@ -48,15 +48,15 @@ const filters: Record<
   shorten: { args: 1, apply: (text, most) => shorten(text, Number(most)) },
   suffix: { args: 1, apply: (text, suffix) => (text ? text + suffix : '') },
   default: { args: 1, apply: (text, other) => text || other! },
-  // Its argument arrives here as what the column holds.
+  // Its argument arrives here as the column's value.
   [unless]: { args: 1, apply: (text, other) => (holdsWords(other!, text) ? '' : text) },
 }
 
-/** True when the words stand in the text, one after the other and whole, however they are written. */
+/** Returns true when the text contains the words in order and whole, ignoring notation. */
 const holdsWords = (text: string, words: string): boolean =>
   `-${slug(text)}-`.includes(`-${slug(words)}-`)
 
-/** Lower-case letters and digits of any script, joined by single hyphens. */
+/** Returns lower-case letters and digits of any script, joined by single hyphens. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')
@@ -67,8 +67,8 @@ export function slug(text: string): string {
 }
 
 /**
- * A text of at most `most` characters. One that is cut ends in a sum of the whole, so that two which
- * begin alike stay two, and the same text is cut the same way every time.
+ * Shortens a text to `most` characters. A cut text ends in a checksum of the whole, so that texts
+ * with the same beginning stay different, and cutting is reproducible.
  */
 export function shorten(text: string, most: number): string {
   if (text.length <= most || !(most > 0)) return text
@@ -79,14 +79,14 @@ export function shorten(text: string, most: number): string {
     .replace(/[-\ufffd]+$/, '')}-${sum}`.slice(-most)
 }
 
-/** The n-th piece that is not empty, counted from 1, or from the end when negative. */
+/** Returns the n-th non-empty piece, counted from 1, or from the end when negative. */
 function part(text: string, mark: string, number: number): string {
   const pieces = text.split(mark).filter(Boolean)
   return (number < 0 ? pieces.at(number) : pieces[number - 1]) ?? ''
 }
 
 /**
- * Reads a template once, for many rows. `\{`, `\}`, `\|`, `\:` and `\n` are the characters themselves.
+ * Compiles a template for many rows. `\{`, `\}`, `\|`, `\:` and `\n` are literal characters.
  * @param column finds the reader of a column, or throws
  * @throws TemplateError
  */
@@ -140,7 +140,7 @@ function parse(template: string): Part[] {
 
 const literal = (char: string): string => (char === 'n' ? '\n' : char)
 
-/** Everything up to the closing brace: pieces between `|`, each split at `:`. */
+/** Parses up to the closing brace: pieces between `|`, each split at `:`. */
 function inside(template: string, from: number): { pieces: string[][]; end: number } {
   const pieces: string[][] = [['']]
   for (let at = from; at < template.length; at++) {
@@ -150,7 +150,7 @@ function inside(template: string, from: number): { pieces: string[][]; end: numb
     if (char === '\\' && at + 1 < template.length) {
       current[current.length - 1] += literal(template[++at]!)
     } else if (char === '|') pieces.push([''])
-    // Columns may hold a colon ("Meta: size"); only filters take arguments.
+    // Column names may hold a colon ("Meta: size"); only filters take arguments.
     else if (char === ':' && pieces.length > 1) current.push('')
     else current[current.length - 1] += char
   }
