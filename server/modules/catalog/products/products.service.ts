@@ -200,8 +200,8 @@ export async function listedProducts(db: DbOrTx, productIds: readonly string[]) 
 }
 
 /**
- * Finds the products of the home page: those that staff chose, else the first of the collection. Products with
- * images come first, newest first, so that an import without images does not fill the home page.
+ * Finds the products of the home page: those that staff chose, else the first of the collection.
+ * Those with images come first, newest first: an import without images does not fill the page.
  */
 export async function featuredProducts({
   replica,

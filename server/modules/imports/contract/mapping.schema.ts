@@ -73,7 +73,7 @@ const Value = z.union([shortText, z.number(), z.array(shortText).check(z.maxLeng
   error: 'must be a text, a number or a list of texts',
 })
 
-/** One optional key per product field, so that a misspelt field is named and not ignored. */
+/** Builds a schema with an optional key per field, so that misspelt fields are reported. */
 function perField<Key extends string, T extends z.ZodMiniType>(keys: readonly Key[], value: T) {
   const shape = Object.fromEntries(keys.map((key) => [key, z.optional(value)]))
   return z.strictObject(shape as Record<Key, z.ZodMiniOptional<T>>)

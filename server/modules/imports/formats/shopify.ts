@@ -1,7 +1,7 @@
 /**
  * Shopify's product CSV, with the headers before and after 2024. A product has several rows
- * with one handle: the first holds the texts, each row with a price is a variant, and rows
- * with only an image belong to the product.
+ * with one handle. The first holds the texts, and each row with a price is a variant. Rows with
+ * only an image belong to the product.
  */
 import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'

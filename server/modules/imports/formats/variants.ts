@@ -125,7 +125,7 @@ export function mergeVariants(
   return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
 }
 
-/** Returns whether an option is merged, so makes no product of its own. */
+/** Returns a test for merged options, which make no product of their own. */
 function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
   if (!rule || rule === 'separate') return () => false
   const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))

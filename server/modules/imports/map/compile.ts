@@ -43,7 +43,7 @@ export interface CompiledMapping {
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
-  /** true when the mapping sets the decimal mark; false when it is only the usual one */
+  /** true when mapping or format sets the decimal mark; false when it is only the usual one */
   isSure: boolean
   /** the format is our own: prices are rupees, ids those of existing products */
   isOurs: boolean

@@ -33,8 +33,8 @@ function inTemplate(template: string): string[] {
 }
 
 /**
- * Returns a function that finds the columns of an issue's `column`, which may be a column, a field
- * read from some, or a field's template.
+ * Returns a function that finds the columns of an issue's `column`. It accepts a column, a field
+ * read from columns, or a field's template.
  */
 export function namerOf(
   mapping: Mapping,

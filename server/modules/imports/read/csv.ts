@@ -1,7 +1,7 @@
 /**
  * A streaming CSV reader. csv-parse 7.0.3 swallows the line after a misplaced quote.
- * It also takes one line ending for the whole file, so a file edited on two systems leaves a
- * CR in its last column. An importer must report such a line and continue.
+ * It also takes one line ending for the whole file: a file edited on two systems leaves a CR in
+ * its last column. An importer must report such a line and continue.
  */
 import { ImportRefusal } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'

@@ -53,8 +53,8 @@ const OPEN = new Set(['{', '['])
 const longestName = 200
 
 /**
- * Reads the elements of an array that is the whole file, or of an array of objects inside one
- * object, such as `{"products": [...]}`. With several such arrays, `list` must name one.
+ * Reads the elements of a file's array, or of an array of objects inside one object, such as
+ * `{"products": [...]}`. With several such arrays, `list` must name one.
  * @throws ImportRefusal when the brackets do not close or a record is beyond the limits
  */
 export class JsonArrayReader {

@@ -1,8 +1,7 @@
 /**
  * Orders batches that are written in parallel. A batch locks its products after the one before has
- * locked its own, and commits after that one has committed. What is written is therefore always a
- * beginning of the file with its exact report, and no batch holds locks that an earlier one waits
- * for.
+ * locked its own, and commits after that one has committed. So the shop always has a beginning
+ * of the file with its exact report. No batch holds locks that an earlier one waits for.
  */
 
 /** The batch before must be retried, so this one rolls back and follows it. */

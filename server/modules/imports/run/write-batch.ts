@@ -69,9 +69,8 @@ type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
 const alone: Order = { locked() {}, async mayCommit() {} }
 
 /**
- * Plans and writes a batch in one transaction with its report, so that the report matches the data
- * even after a kill. If the database refuses a batch, it is halved until the faulty row is found
- * and rejected.
+ * Plans and writes a batch in one transaction with its report, which matches the data even after a
+ * kill. If the database refuses a batch, it is halved until the faulty row is found and rejected.
  * @returns true when the run was asked to stop
  * @throws any error of an unreachable database; then the batch was not fully written
  */

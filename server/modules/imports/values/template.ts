@@ -1,7 +1,7 @@
 /**
  * Templates of a mapping: `{brand} {name|trim}`. The braces hold a column and any number of
- * filters. There are no expressions and no patterns, so a mapping from a stranger can neither
- * run code nor run for ever.
+ * filters. There are no expressions and no patterns: a mapping from a stranger can neither run
+ * code nor run for ever.
  */
 import { hash } from 'node:crypto'
 
@@ -67,8 +67,8 @@ export function slug(text: string): string {
 }
 
 /**
- * Shortens a text to `most` characters. A cut text ends in a checksum of the whole, so that texts
- * with the same beginning stay different, and cutting is reproducible.
+ * Shortens a text to `most` characters. A cut text ends in a checksum of the whole: texts with the
+ * same beginning stay different, and the result is reproducible.
  */
 export function shorten(text: string, most: number): string {
   if (text.length <= most || !(most > 0)) return text
