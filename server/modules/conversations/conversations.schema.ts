@@ -1,7 +1,4 @@
-/**
- * Contact messages as conversations for staff: docs/contract.md#contact-and-newsletter. zod/mini:
- * forms validate with it.
- */
+/** Conversations: docs/contract.md#contact-and-newsletter. zod/mini: forms validate with it. */
 import * as z from 'zod/mini'
 import { isUuid, moment, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
@@ -27,9 +24,7 @@ export const Conversation = z.extend(AnsweredMessage, {
   state,
   /** the member of staff who is responsible */
   owner: z.nullable(Person),
-  /**
-   * the sender's account; by `email`: the account with that address, which may not be the sender's
-   */
+  /** the sender's account; by `email`: the one of that address, perhaps not the sender's */
   customer: z.nullable(z.object({ _id: z.string(), by: z.enum(['account', 'email']) })),
   notes: z.array(z.extend(StaffNote, { at: moment(), by: z.string() })),
 })

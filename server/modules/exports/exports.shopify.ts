@@ -37,9 +37,7 @@ export const shopifyHeader = [
 const textToHtml = (text: string): string =>
   text === '' ? '' : `<div style="white-space: pre-wrap">${escapeUTF8(text)}</div>`
 
-/**
- * Returns the rows of one product. Image addresses become absolute, so that Shopify can fetch them.
- */
+/** Returns a product's rows. Image addresses become absolute, so that Shopify can fetch them. */
 export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
   const price = toRupees(row.price_cents).toFixed(2)
   // Shopify's file has no timed sales, so it gets the price outside the sale.

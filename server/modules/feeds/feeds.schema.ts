@@ -1,7 +1,4 @@
-/**
- * The contract of feeds, scheduled imports from a URL. docs/import.md. zod/mini, shared with the
- * browser.
- */
+/** The contract of feeds, scheduled imports: docs/import.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
@@ -56,9 +53,7 @@ const fields = {
   megabytes: within(1, 1_024),
   /** time limit of the download */
   seconds: within(1, 900),
-  /**
-   * percent of the file's rows; if more would be rejected, nothing is written and the feed stops
-   */
+  /** percent of the file's rows; if more would be rejected, nothing is written; the feed stops */
   mostRejected: within(0, 100),
   /** percent of the shop's products; the same if more would be deleted */
   mostDeleted: within(0, 100),

@@ -13,9 +13,7 @@ export function nextRun({ rhythm, hour }: Pick<FeedRow, 'rhythm' | 'hour'>, now:
   return new Date(today > now.getTime() ? today : today + 24 * hourMs)
 }
 
-/**
- * Returns the next attempt after consecutive failures, never later than the schedule's next run.
- */
+/** Returns the next attempt after consecutive failures, no later than the next scheduled run. */
 export function nextTry(feed: Pick<FeedRow, 'rhythm' | 'hour'>, failures: number, now: Date): Date {
   const wait = now.getTime() + firstWaitMs * 3 ** Math.min(failures - 1, 10)
   return new Date(Math.min(wait, nextRun(feed, now).getTime()))

@@ -94,10 +94,7 @@ export async function listMappings(
   return told.sort((one, other) => rank(one) - rank(other))
 }
 
-/**
- * Rates how each mapping fits a file; proposes the best, then the newest. Null for unreadable
- * files.
- */
+/** Rates how each mapping fits a file; proposes the best, then the newest. Null if unreadable. */
 async function fitsOf(
   source: ImportSource,
   rows: readonly SavedMappingRow[],

@@ -95,9 +95,7 @@ function asStored(field: ImportField, value: unknown): unknown {
   return field === 'imageAlts' && Array.isArray(value) ? withoutTail(value) : value
 }
 
-/**
- * Decides how to undo a change of a product. @param now undefined when the product does not exist
- */
+/** Decides how to undo a change of a product. @param now undefined when the product is gone */
 export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
   if (change.did === 'delete') {
     if (!now?.isDeleted) return { becomes: 'asBefore' }

@@ -1,6 +1,4 @@
-/**
- * Runs the undo of an import in the import queue, batch by batch; resumes after an interruption.
- */
+/** Runs the undo of an import in the import queue, by batches; resumes after an interruption. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../db/connection/client.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'

@@ -1,6 +1,4 @@
-/**
- * Imports, for staff and integrators. server/modules/imports/imports.routes.ts receives the files.
- */
+/** Imports, for staff and integrators. server/modules/imports/imports.routes.ts takes the files. */
 import * as z from 'zod'
 import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

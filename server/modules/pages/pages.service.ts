@@ -1,6 +1,4 @@
-/**
- * Creates, changes, deletes and restores CMS pages. Each has its own address; drafts are for staff.
- */
+/** Creates, changes, deletes and restores CMS pages. Only staff see drafts. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteOwnPage,
@@ -49,10 +47,7 @@ export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: st
   return viewOwnPage(found)
 }
 
-/**
- * Lists all pages, drafts included. @param deleted lists the deleted ones that can be restored
- * instead
- */
+/** Lists all pages, drafts included. @param deleted lists those that can be restored instead */
 export const listOwnPages = async (
   { db }: Pick<Services, 'db'>,
   deleted = false,
@@ -86,9 +81,7 @@ function comparable(row: OwnPageRow): Record<string, unknown> {
   return fields
 }
 
-/**
- * Adds a page. @throws AppError CONFLICT when another page has the address, or there are too many
- */
+/** Adds a page. @throws AppError CONFLICT for an address in use or too many pages */
 export async function createOwnPage(
   tx: Tx,
   { user }: StaffContext,
@@ -128,9 +121,7 @@ async function applyChange(
   return after
 }
 
-/**
- * Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an address in use
- */
+/** Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for a taken address */
 export async function changeOwnPage(
   ctx: StaffContext,
   { id, version, ...page }: OwnPageChange,

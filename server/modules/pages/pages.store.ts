@@ -1,6 +1,4 @@
-/**
- * Caches the published pages of this process, loaded with the settings for menus and page heads.
- */
+/** Caches the published pages of this process, loaded with the settings for menus and heads. */
 import type { Db } from '../../../db/connection/client.ts'
 import { findOwnPages } from '../../../db/queries/content/pages.queries.ts'
 import type { OwnPageRow } from '../../../db/schema/schema.ts'

@@ -1,7 +1,4 @@
-/**
- * Validates product details, as `db/schema/product-fields.ts` declares them, for REST, forms and
- * imports.
- */
+/** Validates product details for REST, forms and imports, as `db/schema/product-fields.ts` says. */
 import * as z from 'zod/mini'
 import {
   type DetailField as Declared,

@@ -1,7 +1,4 @@
-/**
- * The product's contract: docs/contract.md#products. zod/mini, because forms in the
- * browser validate with the same rules.
- */
+/** The product's contract: docs/contract.md#products. zod/mini: forms share its rules. */
 import * as z from 'zod/mini'
 import {
   blankAs,
@@ -122,10 +119,7 @@ export const NewProduct = z
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
 
-/**
- * A product as every API shows it (docs/contract.md#products). Money in rupees, dates as ISO 8601
- * text.
- */
+/** A product in every API (docs/contract.md#products). Money in rupees, dates as ISO 8601 text. */
 export const Product = z.object({
   id: z.string(),
   _id: z.string(),

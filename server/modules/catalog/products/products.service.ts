@@ -82,9 +82,7 @@ export async function pageProducts(
   }
 }
 
-/**
- * Returns the filter that matches any of several words instead of all; undefined when none applies.
- */
+/** Returns the filter for any of several words instead of all; undefined when none applies. */
 function anyWord(filter: ProductFilter): ProductFilter | undefined {
   const { search } = filter
   if (!search || search.loose || search.all === search.any) return undefined

@@ -256,10 +256,7 @@ export async function takeOutProducts(
   await recordEvents(tx, rows.map(productDeleted))
 }
 
-/**
- * Deletes a product; {@link restoreProduct} undoes it.
- * @throws AppError NOT_FOUND
- */
+/** Deletes a product; {@link restoreProduct} undoes it. @throws AppError NOT_FOUND */
 export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     await takeOutProducts(tx, ctx, [await lockProduct(tx, productId)])

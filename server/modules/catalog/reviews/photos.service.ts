@@ -33,10 +33,7 @@ interface Asked {
 
 type Asking = RequestContext & { user: CurrentUser | null }
 
-/**
- * Refuses access to a review. @throws AppError NOT_FOUND for another author's or a hidden review,
- * or an ended link
- */
+/** Refuses access. @throws AppError NOT_FOUND: another's review, a hidden one, an ended link */
 async function assertOwn(
   ctx: Asking,
   db: DbOrTx,

@@ -18,9 +18,7 @@ import { writeLetters } from '../../../platform/email/queue-email.ts'
 import type { AskedReview, NewLinkedReview } from './reviews.schema.ts'
 import { writeReview } from './reviews.service.ts'
 
-/**
- * Days after its due date in which an order is still asked about: a new setting skips old orders.
- */
+/** Days after its due date in which an order is still asked about: new settings skip old orders. */
 const window = 14
 /** Days after the email in which its links work. */
 const openDays = 180

@@ -42,10 +42,7 @@ export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCo
   return { new: isNew, reported, hidden, all, ceiling: countCeiling }
 }
 
-/**
- * Returns a page of reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort
- * order
- */
+/** Pages reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
 export async function pageReviews(
   services: Pick<Services, 'db'>,
   filter: ReviewFilter,
@@ -95,10 +92,7 @@ export async function hideReview(
   return row
 }
 
-/**
- * Sets the shop's reply to a review; null removes it.
- * @throws as {@link hideReview}
- */
+/** Sets the shop's reply to a review; null removes it. @throws as {@link hideReview} */
 export async function replyToReview(
   ctx: StaffContext,
   { reviewId: id, reply, version }: z.infer<typeof ReviewReply>,
@@ -120,10 +114,7 @@ export async function replyToReview(
   return row
 }
 
-/**
- * Deletes a review; the audit log keeps its text.
- * @throws AppError NOT_FOUND
- */
+/** Deletes a review; the audit log keeps its text. @throws AppError NOT_FOUND */
 export async function removeReview(ctx: StaffContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)

@@ -1,7 +1,4 @@
-/**
- * Writes and lists reviews: customers review items of their delivered orders, once
- * (docs/contract.md#reviews).
- */
+/** Writes and lists reviews of items in customers' delivered orders: docs/contract.md#reviews. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { findProduct } from '../../../../db/queries/catalog/products.queries.ts'
 import {

@@ -61,9 +61,7 @@ export async function changedLater(
   }
 }
 
-/**
- * Presents a post with its text as HTML, related posts, and those of its products that are listed.
- */
+/** Presents a post with its text as HTML, related posts, and its listed products. */
 async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
   const [related, products, { renderArticle }] = await Promise.all([
     findRelatedBlogs(db, row, relatedBlogs),
@@ -86,9 +84,7 @@ export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) 
   return viewArticle(db, row)
 }
 
-/**
- * Reads a post for editing, from the primary, with its product names. @throws AppError NOT_FOUND
- */
+/** Reads a post and its product names from the primary, to edit. @throws AppError NOT_FOUND */
 export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findAnyBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
@@ -104,9 +100,7 @@ export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: stri
   }
 }
 
-/**
- * Creates a preview link to a post in any state; it replaces older ones. @throws AppError NOT_FOUND
- */
+/** Creates a post's preview link, which replaces older ones. @throws AppError NOT_FOUND */
 export function makePreviewLink(ctx: StaffContext, blogId: string) {
   return ctx.transaction(async (tx) => {
     const row = await findAnyBlog(tx, blogId)

@@ -28,9 +28,7 @@ const takenId = (blogId: string): AppError =>
     issues: [{ path: 'blogId', message: 'is taken' }],
   })
 
-/**
- * Returns a page of posts. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order
- */
+/** Pages posts. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
 export async function pageBlogs(
   db: Db,
   filter: BlogFilter,
@@ -100,10 +98,7 @@ async function applyChange(
   return after
 }
 
-/**
- * Changes a post. @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED as {@link
- * createBlog}
- */
+/** Changes a post. @throws AppError NOT_FOUND, PRECONDITION_FAILED, and as {@link createBlog} */
 export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockLiving(tx, input.blogId)
@@ -119,10 +114,7 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
   })
 }
 
-/**
- * Replaces image addresses of posts in the caller's transaction. @param change applied to each text
- * with addresses
- */
+/** Replaces image addresses of posts in the caller's transaction. @param change of any such text */
 export async function changeBlogPictures(
   tx: Tx,
   ctx: StaffContext,

@@ -16,10 +16,7 @@ export const viewMessage = (row: ContactMessageRow): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/**
- * Returns a conversation's state, as inState of db/queries/content/messages.queries.ts computes it
- * in SQL.
- */
+/** Returns a conversation's state, as inState of db/queries/content/messages.queries.ts does. */
 export const stateOf = ({
   status,
   waits,

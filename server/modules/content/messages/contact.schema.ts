@@ -1,7 +1,4 @@
-/**
- * Contact messages and staff's answers: docs/contract.md#contact-and-newsletter. zod/mini: the
- * forms validate with it.
- */
+/** Messages, answers: docs/contract.md#contact-and-newsletter. zod/mini: forms validate with it. */
 import * as z from 'zod/mini'
 import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { OrderBrief } from '../../orders/order/order-brief.schema.ts'

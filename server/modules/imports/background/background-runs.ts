@@ -61,9 +61,7 @@ export async function whenDone(id: string): Promise<void> {
   await active.get(id)?.done
 }
 
-/**
- * Stops a run of this process after its current batches. @returns false when it is not running here
- */
+/** Stops a run after its current batches. @returns false when this process does not run it */
 export function stopHere(id: string): boolean {
   const run = active.get(id)
   run?.controller.abort('stopped')
@@ -110,9 +108,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
   )
 }
 
-/**
- * Returns the writer of a file: small files in this thread, large ones in a thread of their own.
- */
+/** Returns the writer of a file: small files in this thread, large ones in their own. */
 async function writerOf(
   services: Services,
   request: RunRequest,

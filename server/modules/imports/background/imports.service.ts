@@ -83,9 +83,7 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   )
 }
 
-/**
- * Recognises the file by the mapping's sheet, list or format. The run reports an invalid choice.
- */
+/** Recognises the file by the mapping's sheet, list or format. The run reports invalid choices. */
 async function recognisedAs(
   services: Services,
   row: ImportRunRow,

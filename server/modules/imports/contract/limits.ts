@@ -9,9 +9,7 @@ declare module '../../../core/context/context.ts' {
   }
 }
 
-/**
- * Limits of every import, so that no file exhausts the server's memory, disk, time or connections.
- */
+/** Limits of every import: no file may exhaust memory, disk, time or connections of the server. */
 export const importLimits = {
   /** bytes of one file; a million rows of a kilobyte */
   fileBytes: 1_073_741_824,

@@ -143,9 +143,7 @@ export const Mapping = z.strictObject({
   ),
   currency: z.optional(
     z.strictObject({
-      /**
-       * the currency of prices when neither cell nor column names one; needs `factor`, unless LKR
-       */
+      /** currency of prices when neither cell nor column names one; needs `factor`, unless LKR */
       code: z.optional(
         z.string().check(
           z.minLength(3, threeLetters),
@@ -180,9 +178,7 @@ export const Mapping = z.strictObject({
   list: z.optional(shortText.check(z.minLength(1))),
   /** what separates the items of a list in one cell */
   separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
-  /**
-   * one product per variant, one per parent, or merged variants that differ only in some options
-   */
+  /** one product per variant or per parent, or variants merged that differ only in some options */
   variants: z.optional(
     z.union([
       z.enum(['separate', 'merge']),

@@ -92,10 +92,7 @@ export class KnownProducts {
 export class ClaimedProducts {
   readonly #lines = new Map<string, number>()
 
-  /**
-   * Claims a product for a row. @returns the issue that rejects a second row; the same row may
-   * claim again
-   */
+  /** Claims a product for a row; a row may repeat it. @returns why a second row is rejected */
   claim({ line, match }: Named, productId: string): RowIssue | undefined {
     if (!match) return undefined
     const first = this.#lines.get(productId) ?? line

@@ -15,10 +15,7 @@ const placeFields = {
   products: count(),
   /** the shop's category; null: none, see `reason` */
   to: z.nullable(z.string()),
-  /**
-   * why its products are rejected; null without `to`: the mapping leaves new products' category
-   * open
-   */
+  /** why its products are rejected; null without `to`: open where new products go */
   reason: z.nullable(z.string()),
 }
 

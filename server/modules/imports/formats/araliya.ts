@@ -1,7 +1,4 @@
-/**
- * Araliya's own CSV and JSON Lines: the names of docs/contract.md#products, productId and any
- * others.
- */
+/** Araliya's own CSV and JSON Lines: productId and any names of docs/contract.md#products. */
 import { namesOf } from '../../../../db/schema/field.ts'
 import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
@@ -17,10 +14,7 @@ export function isAraliya(columns: readonly string[]): boolean {
   return keys.has('productid') && known.length >= 2
 }
 
-/**
- * Returns a field's column in our own files; details are prefixed to avoid confusion with other
- * files' columns.
- */
+/** Returns a field's column in our own files; details are prefixed, to differ from other files. */
 export function columnOf(field: ImportField): string {
   if (isDetail(field)) return `details.${field}`
   return isScheduleField(field) ? `schedule.${field}` : field

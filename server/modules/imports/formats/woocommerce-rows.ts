@@ -142,10 +142,7 @@ export class WooRows {
     return ''
   }
 
-  /**
-   * Returns the state: drafts and private products are drafts; a parent's draft applies to
-   * variations.
-   */
+  /** Returns the state: drafts and private products are drafts, with their variations. */
   #state(row: SourceRow, parent: SourceRow | undefined): string {
     const rows = parent ? [row, parent] : [row]
     const has = (key: WooKey, values: readonly string[]) =>

@@ -11,9 +11,7 @@ import type { Notes } from './notes.ts'
 /** A row's values before validation. */
 type Given = Partial<Record<ImportField, unknown>>
 
-/**
- * Returns the row's code. Rejects a row without a code when nothing else identifies its product.
- */
+/** Returns the row's code. Rejects a row without one when nothing else identifies its product. */
 export function matchIn(
   given: Given,
   rule: CompiledMapping['match'],

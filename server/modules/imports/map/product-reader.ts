@@ -152,9 +152,7 @@ export class ProductReader {
     return { ...option, examples: [...new Set(cells)].slice(0, 3) }
   }
 
-  /**
-   * Refuses a mapping with open questions. @throws MappingMisfit when {@link questions} are open
-   */
+  /** Refuses open questions. @throws MappingMisfit when there are {@link questions} */
   refuseOpenQuestions(): void {
     const problems = this.questions.map(({ about }) => ({
       path: `questions.${about}`,

@@ -61,10 +61,7 @@ function looksLikePrice(cell: string): boolean {
   )
 }
 
-/**
- * Rates how well a header fits a field: above 100 by its whole name, above 0 by words, 0 not at
- * all.
- */
+/** Rates how a header fits a field: above 100 by its whole name, above 0 by words, 0 not at all. */
 function scoreOf(field: Field, header: string): number {
   const { names = [], never = [] }: ProductField = productFields[field]
   const whole = names.indexOf(header)

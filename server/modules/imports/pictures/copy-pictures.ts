@@ -94,10 +94,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/**
- * Returns the reason of a failure; an unreachable store or database stops the run, which can be
- * resumed.
- */
+/** Returns a failure's reason. An unreachable store or database stops the run, to be resumed. */
 function reasonOf(error: unknown): string {
   if (error instanceof NoPicture) return error.message
   if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message

@@ -1,6 +1,4 @@
-/**
- * Fetches one image from another shop, within limits of size, time, redirects and reachable hosts.
- */
+/** Fetches one image from another shop, within limits of size, time, redirects and hosts. */
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'

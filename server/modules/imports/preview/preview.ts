@@ -52,10 +52,7 @@ export async function ofUpload<T>(
   }
 }
 
-/**
- * Previews any source.
- * @throws ImportRefusal when the file is no catalogue
- */
+/** Previews any source. @throws ImportRefusal when the file is no catalogue */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
   const isOpen = recognised.lists !== undefined && mapping.list === undefined

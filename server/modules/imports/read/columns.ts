@@ -11,10 +11,7 @@ export const headerKey = (header: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
-/**
- * Returns the names of a header row: unnamed columns become `column 3`, a repeated name gets `
- * (2)`.
- */
+/** Returns the names of a header row: unnamed ones become `column 3`, repeated ones get ` (2)`. */
 export function headerNames(cells: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return cells.map((cell, index) => {

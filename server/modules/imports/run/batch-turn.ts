@@ -50,9 +50,7 @@ export class BatchTurn {
     return this.#behind('written')
   }
 
-  /**
-   * Marks that this batch will be retried when it is next, so followers must release their locks.
-   */
+  /** Marks that this batch is retried when it is next, so followers must release their locks. */
   giveWay(): void {
     this.#steps.locked.resolve()
     this.#steps.tried.reject(new GaveWay('the batch before is tried again'))

@@ -24,9 +24,7 @@ const shared: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
   LKR: [/\bRs\b/i, /^(INR|PKR|NPR|MUR|SCR)$/],
 }
 
-/**
- * Returns a price cell's currency. @param context its column's currency, which decides shared signs
- */
+/** Returns a price cell's currency. @param context its column's, which decides shared signs */
 export function currencyOfCell(cell: string, context: string | undefined): string | undefined {
   const said = currencyIn(cell)
   const [sign, owners] = shared[said ?? ''] ?? []

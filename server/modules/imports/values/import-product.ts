@@ -1,7 +1,4 @@
-/**
- * The values that a row may set: the rules of POST /api/products, flat, for whole and partial
- * products.
- */
+/** The values that a row may set: the flattened rules of POST /api/products, whole and partial. */
 import * as z from 'zod/mini'
 import { type DetailsChange, detailSchemas } from '../../catalog/products/details.schema.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * Stores the ids of a file in byte and number arrays: maps of a million ids weigh three times as
- * much.
- */
+/** Stores a file's ids in byte and number arrays: maps of a million ids take thrice the memory. */
 import { hash, randomUUID } from 'node:crypto'
 
 /** The first row of an id. */

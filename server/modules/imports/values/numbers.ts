@@ -21,10 +21,7 @@ export function currencyIn(cell: string): string | undefined {
 const numberPattern = /-?(?:\d(?:[\d.,'\u00a0\u202f ]*\d)?|(?<![\p{L}\d.,])[.,]\d+)/gu
 /** Suffixes of prices without cents: `1,500/-`, `1.500,-`. */
 const withoutCents = /\d\s*(?:\/[-=]?|[.,][-–—]{1,2})\s*\D*$/
-/**
- * Returns true for negative amounts, which are no prices: `12.50-`, `(12.50)`, `$(12.50)`, `-
- * 12.50`, `-$12.50`.
- */
+/** Returns true for negative amounts: `12.50-`, `(12.50)`, `$(12.50)`, `- 12.50`, `-$12.50`. */
 function isBelowZero(before: string, after: string): boolean {
   return (
     /[-–—]/.test(before) ||
