@@ -1,4 +1,4 @@
-/** Checkout and everything that happens to an order. */
+/** Checkout, payment and management of orders. */
 import { forgetOldCarts } from '../../../db/queries/orders/carts.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
@@ -34,7 +34,7 @@ import { mountSlips } from './payments/slips.routes.ts'
 import * as transactions from './payments/transactions.operations.ts'
 import * as deliveryOptions from './placement/delivery-options.operations.ts'
 
-/** Days that an unchanged cart is kept. */
+/** Days for which an unchanged cart is kept. */
 const cartDays = 365
 
 export const ordersModule = defineModule({

@@ -1,4 +1,4 @@
-/** The cart that an account keeps on the server, next to the one in the browser. docs/contract.md#cart */
+/** The server-side cart of an account, beside the one in the browser: docs/contract.md#cart. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { Cart, CartChange } from './cart.schema.ts'

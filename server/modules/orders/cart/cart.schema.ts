@@ -1,24 +1,24 @@
-/** The cart that an account keeps on the server: docs/contract.md#cart. */
+/** The server-side cart of an account: docs/contract.md#cart. */
 import * as z from 'zod/mini'
 import { count, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { maxOrderLines, maxQuantity } from './lines.schema.ts'
 
-/** Different products that one account may keep. */
+/** Maximum number of different products in the cart of an account. */
 export const maxCartLines = 200
-/** Lines that one call may change. */
+/** Maximum number of lines that one call may change. */
 const maxChanges = maxOrderLines
 
 const Line = z.object({
   productId: z.string(),
   qty: z.int(),
-  /** another one after each change of the line */
+  /** changes with each change of the line */
   version: z.int(),
   /** its version before the last change; 0 when it was new */
   before: z.int(),
 })
 
 export const Cart = z.object({
-  /** the `_id` of the account that has it */
+  /** `_id` of the account that owns the cart */
   owner: z.string(),
   lines: z.array(Line),
 })
@@ -26,14 +26,16 @@ export type Cart = z.infer<typeof Cart>
 
 const Change = z.object({
   productId: requiredText(100),
-  /** from now on; 0 takes the line out */
+  /** the new quantity; 0 removes the line */
   qty: count().check(z.lte(maxQuantity, `must be at most ${maxQuantity}`)),
-  /** the line's, as it was read: a line that changed since stays as it is */
+  /**
+   * version of the line when the client read it; a line that changed since then is left as it is
+   */
   version: z.optional(count()),
 })
 
 export const CartChange = z.object({
-  /** whose cart is meant; absent: one's own */
+  /** `_id` of the account whose cart is meant; absent: the caller's own */
   owner: z.optional(text(100)),
   changes: z.array(Change).check(z.maxLength(maxChanges, `must have at most ${maxChanges} lines`)),
 })

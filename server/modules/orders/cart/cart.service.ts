@@ -9,16 +9,17 @@ import { withChanges } from './changes.ts'
 
 type Context = Pick<OperationContext<'customer'>, 'db' | 'user'>
 
-/** @throws AppError FORBIDDEN for an API key */
+/** Returns the cart of the account. @throws AppError FORBIDDEN for an API key */
 export async function getCart({ db, user }: Context): Promise<Cart> {
   const owner = ownAccountId(user)
   return { owner, lines: (await findCart(db, owner))?.lines ?? [] }
 }
 
 /**
- * Sets the quantities of some lines and leaves the others, so that two devices at once lose none of
- * each other's.
- * @throws AppError FORBIDDEN for an API key, NOT_FOUND for somebody else's, CONFLICT when it is full
+ * Sets the quantities of the given lines and leaves the others, so that two devices that write at
+ * once keep each other's lines.
+ * @throws AppError FORBIDDEN for an API key, NOT_FOUND for another account's cart, CONFLICT when it
+ * is full
  */
 export async function changeCart(
   tx: Tx,

@@ -1,11 +1,11 @@
-/** What changes make of a cart, pure: docs/adr/0020-synchronise-carts-as-line-changes.md. */
+/** Applies line changes to a cart, pure: docs/adr/0020-synchronise-carts-as-line-changes.md. */
 import type { CartChange } from './cart.schema.ts'
 import { type CartLine, withLine } from './lines.schema.ts'
 
 interface VersionedLine extends CartLine {
-  /** of the cart when the line changed last */
+  /** version of the cart when the line last changed */
   version: number
-  /** what that was before; 0 when there was no such line */
+  /** version before that change; 0 when the line was new */
   before: number
 }
 export interface VersionedCart {
@@ -13,7 +13,7 @@ export interface VersionedCart {
   lines: readonly VersionedLine[]
 }
 
-/** Makes the changes in their order, but those of lines that are not what they were known as any more. */
+/** Applies the changes in their order. Skips changes of lines that have another version by now. */
 export function withChanges(cart: VersionedCart, changes: CartChange['changes']): VersionedCart {
   const version = cart.version + 1
   const lines = changes.reduce<readonly VersionedLine[]>((now, { version: known, ...change }) => {

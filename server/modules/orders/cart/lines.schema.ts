@@ -1,16 +1,16 @@
-/** The rules of a cart's lines, pure, for the server and the browser alike. */
+/** Rules for cart lines, pure, shared by server and browser. */
 
 export interface CartLine {
   productId: string
   qty: number
 }
 
-/** Different products in one order or quote, at most. */
+/** Maximum number of different products in one order or quote. */
 export const maxOrderLines = 100
-/** Pieces of one product in one order, at most. */
+/** Maximum units of one product in one order. */
 export const maxQuantity = 10_000
 
-/** Sets a line's quantity, in its place; zero or less removes it. A new line comes last. */
+/** Sets the quantity of a line in its place; zero or less removes it. A new line comes last. */
 export function withLine<L extends CartLine>(lines: readonly L[], line: L): readonly L[] {
   const { productId, qty } = line
   if (qty <= 0) return lines.filter((one) => one.productId !== productId)

@@ -1,7 +1,7 @@
 /**
- * Pays and places an order. A card is authorised before the transaction, because nothing remote happens
- * inside one, and captured after it; if the order cannot be placed, the authorisation is given back. One
- * Idempotency-Key pays once, however often it is sent.
+ * Pays and places an order. The card is authorised before the transaction, because no remote call
+ * happens inside one, and captured after it. If the order cannot be placed, the authorisation is
+ * voided. One Idempotency-Key pays once, however often it is sent.
  */
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import type { OperationContext, Services } from '../../../core/context/context.ts'
@@ -25,7 +25,10 @@ import { methodsOnOffer } from '../placement/payment-methods.ts'
 import { type Placing, placeOrder, priceOrder } from '../placement/place-order.service.ts'
 import { assertMaySpend } from '../placement/store-credit.ts'
 
-/** @throws AppError VALIDATION_FAILED naming the fields, never repeating what was typed */
+/**
+ * Reads the card details.
+ * @throws AppError VALIDATION_FAILED naming the fields, never repeating the input
+ */
 function readCard({ cardDetails }: OrderRequest, now: Date): Card {
   if (!cardDetails)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
@@ -41,12 +44,12 @@ function readCard({ cardDetails }: OrderRequest, now: Date): Card {
   }
 }
 
-/** Requests of one key within this server wait for each other here, instead of in the database. */
+/** Requests with the same key wait for each other here within one server, not in the database. */
 const lock = createLocks()
 
 type Context = OperationContext<'customer'>
 
-/** The answer of `orders.place`; the link of a guest is sealed. */
+/** The answer of `orders.place`; a guest's link in it is sealed. */
 interface PlacedOrder {
   message: string
   order: Order
@@ -54,7 +57,7 @@ interface PlacedOrder {
 }
 
 /**
- * Judges what the shop's settings say of an order before anything is priced.
+ * Checks an order against the shop's settings before it is priced.
  * @throws AppError VALIDATION_FAILED
  */
 export function assertPlaceable(
@@ -74,8 +77,8 @@ export function assertPlaceable(
  * Checks, prices, pays and places an order: README.md#the-path-of-an-order.
  * @returns the answer as it is stored under the Idempotency-Key
  * @throws AppError VALIDATION_FAILED, NOT_FOUND, OUT_OF_STOCK, ORDER_LIMIT, PAYMENT_DECLINED,
- * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED
- * when it costs another total than the buyer saw or than the card was asked for
+ * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED when the total differs
+ * from the one that the buyer saw or the card was asked for
  */
 export async function checkOut(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
@@ -83,7 +86,7 @@ export async function checkOut(ctx: Context, request: OrderRequest): Promise<Pla
   assertMaySpend(ctx.user, request)
   try {
     const { paymentMethod, cardDetails, storeCredit } = request
-    // Without a card, store credit must pay it whole.
+    // Without card details, store credit must pay the whole order.
     const byCard = paymentMethod === 'card' && (cardDetails != null || !storeCredit)
     return await (byCard ? placeByCard(ctx, request) : place(ctx, request))
   } catch (error) {
@@ -93,7 +96,7 @@ export async function checkOut(ctx: Context, request: OrderRequest): Promise<Pla
   }
 }
 
-/** Writes the order in one transaction, once for its key; a repetition gets the stored answer. */
+/** Writes the order in one transaction, once per key; a repeated request gets the stored answer. */
 const place = (ctx: Context, request: OrderRequest, placing?: Placing): Promise<PlacedOrder> =>
   ctx.once(async (tx, tell) => {
     const { order, events } = await placeOrder(tx, ctx, request, placing)
@@ -104,13 +107,16 @@ const place = (ctx: Context, request: OrderRequest, placing?: Placing): Promise<
     })
   })
 
-/** Reads the stored answer of the key. @throws AppError IDEMPOTENCY_KEY_REUSED for another body */
+/**
+ * Reads the answer stored under the key.
+ * @throws AppError IDEMPOTENCY_KEY_REUSED for another body
+ */
 const replay = (ctx: Context): Promise<PlacedOrder> =>
   ctx.once(() => {
     throw new AppError('CONFLICT', 'This Idempotency-Key is too old. Please send a new one.')
   })
 
-/** Prices the order, authorises the card, places the order and captures; one key pays once. */
+/** Prices the order, authorises the card, places the order and captures. One key pays once. */
 async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
   const card = readCard(request, ctx.clock())
   const owner = ctx.key()
@@ -120,7 +126,7 @@ async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedO
   try {
     amountCents = await priceOrder(ctx, request)
   } catch (error) {
-    // Another server may have placed this very order meanwhile and taken the last pieces with it.
+    // Another server may have placed the same order meanwhile and taken the last units for it.
     if (!isUnavailable(error) && (await isAnswered(ctx.db, owner))) return await replay(ctx)
     throw error
   }
@@ -137,7 +143,10 @@ async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedO
   }
 }
 
-/** Authorises the card, places the order and captures; if one of the first two fails, neither happened. */
+/**
+ * Authorises the card, places the order and captures. If one of the first two fails, neither takes
+ * effect.
+ */
 async function chargeAndPlace(
   ctx: Context,
   request: OrderRequest,
@@ -153,7 +162,7 @@ async function chargeAndPlace(
     return answer
   } catch (error) {
     const givenUp = giveUp(ctx, id)
-    // A database that just kept us waiting is not waited for again: the claim runs out by itself.
+    // Does not wait again for a database that just timed out: the payment lock expires by itself.
     if (!isUnavailable(error)) await givenUp
     throw error
   }

@@ -28,7 +28,7 @@ export const quote = mutation({
     example: { orderedItems: exampleItems },
   },
   access: 'public',
-  // A page asks at each change of the cart, and many people may share an address.
+  // A page asks after each change of the cart, and many customers may share one IP address.
   rateLimit: { points: 600, seconds: 60 },
   input: QuoteRequest,
   output: Quote,
@@ -55,11 +55,11 @@ export const place = mutation({
   access: 'customer',
   rateLimit: { points: 60, seconds: 60 },
   guestsWhen: 'orders.guestCheckout',
-  // One address may be a whole network of phones; nobody else takes the stock without an account.
+  // A mobile network may share one IP address. Orders without an account must not take all stock.
   guestRateLimit: { points: 20, seconds: 600 },
   idempotent: true,
   guestKey: ({ phone }) => normalisePhone(phone),
-  // The card is never part of anything that is stored, not even of a hash.
+  // Card details are never part of anything stored, not even of a hash.
   fingerprint: ({ cardDetails: _, ...visible }) => visible,
   input: OrderRequest,
   output: z.object({ message: z.string(), order: Order, link: z.string().optional() }),

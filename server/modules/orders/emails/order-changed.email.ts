@@ -3,7 +3,7 @@ import { facts, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { orderLetter, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order-content.ts'
 import { whenCashIsPaid } from './payment-text.ts'
 
-/** What is still to be paid, or comes back. */
+/** Says what is still to be paid, or is refunded. */
 function whatOfMoney(order: ToldOrder): string {
   const { payment, total } = order
   const { status, due = 0, paid = 0 } = payment

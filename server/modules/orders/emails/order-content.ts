@@ -1,4 +1,4 @@
-/** What letters about an order have in common. */
+/** Content that the emails about an order share. */
 import type { Services } from '../../../core/context/context.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
 import { amountText } from '../../../core/values/money.ts'
@@ -30,31 +30,31 @@ import type { Order, OrderDifference } from '../order/orders.schema.ts'
 import { readOrder } from '../placement/place-order.service.ts'
 import { paymentOf, whenCashIsPaid } from './payment-text.ts'
 
-/** As an event of the order tells it. */
+/** An order as its events carry it. */
 export interface ToldOrder extends Order {
-  /** no account has it */
+  /** the order belongs to no account */
   guest?: true | undefined
-  /** staff typed it in */
+  /** staff entered the order */
   byStaff?: true | undefined
-  /** the number of a paper of it, where the letter is about that */
+  /** number of the document that the email is about */
   paper?: string
-  /** the letter brings it along */
+  /** the document is attached to the email */
   isEnclosed?: boolean
-  /** opens a guest's order; made as the letter goes out */
+  /** opens a guest's order; created when the email is sent */
   link?: string
-  /** where to transfer its money, while it waits for that */
+  /** bank account to pay into, while the order waits for a transfer */
   account?: BankAccount
-  /** of a cancelled one, what of its money is store credit again, in rupees */
+  /** of a cancelled order: the money that became store credit again, in rupees */
   creditBack?: number
-  /** what staff changed of it, where the letter is about that */
+  /** what staff changed, in an email about changes */
   changes?: OrderDifference[]
 }
 
-/** What staff wrote to it; until then the notes are the customer's own. */
+/** Returns the note that staff wrote; until then `notes` holds the customer's own. */
 export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
   notes.trim() === '' || notes === customerNote ? [] : [quote(notes)]
 
-/** What it comes in, and where that is followed. */
+/** Lists the parcels with their tracking links. */
 export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
   parcels.flatMap(({ courier, waybill, tracking }, at) => [
     facts(
@@ -65,7 +65,7 @@ export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
     ...(tracking ? [links([{ label: 'Track your parcel', note: waybill, href: tracking }])] : []),
   ])
 
-/** What its total consists of besides its lines, and what it holds. */
+/** Lists the sums that make up the total besides the lines, and the tax included in it. */
 const sumsOf = ({
   adjustments = [],
   delivery,
@@ -86,21 +86,21 @@ const sumsOf = ({
   ],
 })
 
-/** `24 – 27 November 2026`, while it is still to come */
+/** Formats the delivery window, such as `24 – 27 November 2026`, until the order arrives. */
 const arrivalOf = ({ status, delivery }: ToldOrder): string =>
   delivery && status !== 'Delivered' && status !== 'Cancelled'
     ? shopDays(delivery.earliest, delivery.latest)
     : ''
 
-/** Where it goes; what is collected is where the shop is. */
+/** Says where the order is delivered, or where in the shop it is collected. */
 const placeOf = (order: ToldOrder, shop: LetterShop): Fact =>
   isCollection(order)
     ? ['Collect in the shop', [order.name, ...shop.address].join('\n')]
     : ['Address', `${order.name}\n${order.address}`]
 
 /**
- * Whatever stands on an order: things, sums, where it goes, how it is paid.
- * @param more what else is to be known of it
+ * Shows the whole order: lines, sums, address, payment.
+ * @param more further facts to show
  */
 export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]): Block[] => [
   lines(
@@ -126,7 +126,7 @@ export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]):
   ),
 ]
 
-/** Where and how a transfer goes, of an order that waits for one. */
+/** Says how to transfer the money, for an order that waits for a bank transfer. */
 export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
   if (!account) return []
   const { bank, branch, accountName, accountNumber, note } = account
@@ -145,7 +145,7 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
   ]
 }
 
-/** Asks for the cash that is still due; empty where nothing is. */
+/** Asks for the cash that is still due; empty where none is. */
 export const cashDue = (order: ToldOrder): string =>
   order.payment.status === 'due'
     ? ` Please have ${orderDue(order)} ready in cash ${whenCashIsPaid(order)}.`
@@ -153,17 +153,17 @@ export const cashDue = (order: ToldOrder): string =>
 
 export const orderTotal = ({ total }: ToldOrder): string => amountText(total)
 
-/** What is still to be paid when it arrives. */
+/** Formats the amount to pay on delivery. */
 export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string => amountText(due)
 
-/** Leads a customer to their order: an account's to its profile, a guest's by a link of its own. */
+/** Links to the order: for an account to its profile, for a guest by a secret link. */
 export const toOrder = (
   { orderId, link }: ToldOrder,
   shop: LetterShop,
   label = 'See your order',
 ): Block => button(label, shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
 
-/** What subject and closing of such a letter may name. */
+/** Returns the placeholders for the subject and closing of order emails. */
 const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
   order: orderId,
   name,
@@ -209,13 +209,13 @@ const demoOrder: ToldOrder = {
   labeledTotal: 6_550,
 }
 
-/** Of an order that was too long for its event the rest is read from where it stands. */
+/** Reads the rest of an order from the database where it was too long for its event. */
 async function whole(services: Services, order: ToldOrder & { shortened?: boolean }) {
   const data = order.shortened ? await readOrder(services, order.orderId) : order
   return { data: data ?? order, secrets: [] }
 }
 
-/** The same, where its transfer goes, and the link by which a guest opens it. */
+/** The same, with the bank account to pay into and the link that opens a guest's order. */
 export async function wholeWithLink(
   services: Services,
   asked: ToldOrder,
@@ -231,13 +231,14 @@ export async function wholeWithLink(
 
 type OrderOccasion = Omit<NonNullable<LetterDefinition<ToldOrder>['on']>, 'to' | 'digest'>
 
-/** Paid after it was placed. */
+/** Tells whether the order was paid after it was placed. */
 const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
   paymentMethod !== 'cod' && paymentMethod !== 'card'
 
 /**
- * An order counts once it is placed, and one that is paid elsewhere once it is paid. One that waits
- * for a transfer counts at once, because the letter says where that goes.
+ * Tells whether the buyer is notified when the order is placed; for a redirect payment, once it is
+ * paid. An order that waits for a transfer is announced at once, because the email names the
+ * account.
  */
 const placedFor = ({ paymentMethod, payment }: ToldOrder): boolean =>
   payment.status !== 'unpaid' || paymentMethod === 'bank'
@@ -249,7 +250,7 @@ export const ordered: OrderOccasion = {
     type === 'order.placed' ? placedFor(order) : paidLater(order),
 }
 
-/** The same for staff, who note themselves that a transfer came. */
+/** The same for staff, who record bank transfers themselves. */
 export const orderedForStaff: OrderOccasion = {
   ...ordered,
   matters: (order: ToldOrder, type: EventType): boolean =>
@@ -263,7 +264,7 @@ type OrderLetter = Words &
   Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'> &
   Partial<Pick<LetterDefinition<ToldOrder>, 'prepare'>>
 
-/** A letter to the customer about what became of their order; without an occasion staff ask for it. */
+/** Defines an email to the customer about their order; without an occasion, staff send it. */
 export const orderLetter = (
   occasion: EventType | OrderOccasion | undefined,
   demo: Partial<ToldOrder>,
@@ -278,7 +279,7 @@ export const orderLetter = (
     ...letter,
   })
 
-/** The same to staff. */
+/** Defines an email to staff about an order. */
 export const staffOrderLetter = (occasion: OrderOccasion, letter: OrderLetter): Letter =>
   defineLetter<ToldOrder>({
     audience: 'staff',

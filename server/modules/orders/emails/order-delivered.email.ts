@@ -15,7 +15,7 @@ export const orderDelivered = orderLetter(
       paragraph(
         `${order.name}, we hope that you enjoy it.${order.guest ? '' : ' Would you tell us, and others, how you like it?'}`,
       ),
-      // only an account reviews what it bought
+      // Only accounts may review what they bought.
       links(
         (order.guest ? [] : order.orderedItems).map(({ productId, name }) => ({
           label: `Review ${name}`,

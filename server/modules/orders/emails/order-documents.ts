@@ -1,4 +1,4 @@
-/** The papers that letters about an order bring along. */
+/** Documents attached to emails about an order. */
 import type { PaperRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { type Block, paragraph } from '../../../platform/email/blocks.ts'
@@ -8,8 +8,9 @@ import { type ToldOrder, wholeWithLink } from './order-content.ts'
 type PaperKind = PaperRow['kind']
 
 /**
- * The whole order with a paper, which the letter names and brings along where the shop wants that.
- * @param kind of the last one; without it only the one that the letter was asked for with
+ * Reads the whole order with a document, which the email names and, where the shop wants that,
+ * attaches.
+ * @param kind of the latest document; without it only the one that the email was requested with
  */
 export const wholeWith =
   (kind?: PaperKind) =>
@@ -29,7 +30,7 @@ const names: Readonly<Record<PaperKind, string>> = {
   'credit-note': 'credit note',
 }
 
-/** Where its paper is found. */
+/** Says where the document is found. */
 export function paperOf({ paper, isEnclosed }: ToldOrder, kind: PaperKind): Block[] {
   if (!paper) return []
   const where = `Your ${names[kind]} ${paper} is on your order’s page.`

@@ -5,7 +5,10 @@ import { paperOf, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
-/** Store credit is there already; the rest goes back to where it came from. */
+/**
+ * Says how the money is refunded: store credit is available already, the rest goes back by the
+ * payment method.
+ */
 function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
   const rest = amountText(total - creditBack)
   const where = last4 ? `the card that ends in ${last4}` : 'you'
@@ -17,7 +20,7 @@ function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): strin
 export const orderRefunded = orderLetter(
   {
     type: 'order.refunded',
-    // What came back has a letter of its own, which says how much.
+    // Returns have an email of their own, which names the amount.
     matters: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
   },
   { status: 'Cancelled', payment: refunded },

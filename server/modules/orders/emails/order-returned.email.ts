@@ -14,7 +14,7 @@ const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
   exchange: ' pays for your new order',
 }
 
-/** What becomes of the money, in one sentence. */
+/** Says in one sentence how the money is refunded. */
 function moneyOf({ amount, back, method, exchangedFor }: OrderReturn): string {
   if (back && method)
     return `${rupeeText(toCents(back))}${ways[method]}${method === 'exchange' && exchangedFor ? ` ${exchangedFor}` : ''}.`

@@ -1,4 +1,4 @@
-/** How an order is paid, in the words of its letters. */
+/** Describes in emails how an order is paid. */
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import type { Order } from '../order/orders.schema.ts'
@@ -23,7 +23,10 @@ type Paid = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'delivery'>
 export const whenCashIsPaid = (order: Pick<Order, 'delivery'>): string =>
   isCollection(order) ? 'when you collect it' : 'when it arrives'
 
-/** `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on delivery LKR 400.00, to be paid when it arrives` */
+/**
+ * Describes the payment, e.g. `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on
+ * delivery LKR 400.00, to be paid when it arrives`
+ */
 export function paymentOf(order: Paid): string {
   const { status, paymentMethod, payment } = order
   const { brand = 'card', last4 } = payment

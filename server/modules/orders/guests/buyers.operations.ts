@@ -1,4 +1,4 @@
-/** What buyers do with an order after it was placed, with an account or without: docs/contract.md#orders. */
+/** Operations of buyers on a placed order, with or without an account: docs/contract.md#orders. */
 import { mutation } from '../../../core/operation/operation.ts'
 import { cancelBought } from '../management/orders.admin.service.ts'
 import {

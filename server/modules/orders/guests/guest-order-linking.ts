@@ -1,9 +1,9 @@
-/** Guest orders find their account: docs/adr/0015-open-guest-orders-with-a-secret-link.md. */
+/** Links guest orders to accounts: docs/adr/0015-open-guest-orders-with-a-secret-link.md. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
 
 /**
- * Gives an account the guest orders of its address, as far as that is proved to be its own. To be
- * called wherever somebody proves it or logs in.
+ * Links guest orders to the account with the same email address, if the address is verified. Call
+ * it after each verification and login.
  */
 export const claimOrders = (tx: Tx, userId: string): Promise<void> => claimGuestOrders(tx, userId)

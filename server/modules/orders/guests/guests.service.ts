@@ -1,4 +1,7 @@
-/** What somebody without a login sees of an order: by its link all of it, by its numbers how far it is. */
+/**
+ * Orders for visitors without a session: the link opens the whole order, its numbers show the
+ * status only.
+ */
 import { normalisePhone } from '../../../../db/phone.ts'
 import { findGuestOrder } from '../../../../db/queries/orders/guest-orders.queries.ts'
 import {
@@ -28,18 +31,23 @@ const withHistory = async (
   order: OrderViewRow,
 ): Promise<WithHistory> => ({ order, history: await findOrderEvents(db, order.id) })
 
-/** @throws AppError NOT_FOUND */
+/** Returns the order that a secret link opens. @throws AppError NOT_FOUND */
 export const orderByLink = async (ctx: RequestContext, link: string): Promise<WithHistory> =>
   withHistory(ctx, await openLink(ctx, link))
 
-/** Seconds. Order numbers are counted up and telephone numbers are known: neither is a secret. */
+/**
+ * Rate limits, in seconds. Order numbers are sequential and phone numbers are known: neither is
+ * secret.
+ */
 const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   everywhere: { free: 100, firstWait: 30, longestWait: 900 },
 }
 
-/** As a login counts its guesses; here either of the two numbers may be the one that is guessed. */
+/**
+ * Counts failed guesses as a login does, by order number and by phone, as either may be guessed.
+ */
 function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
   const network = networkOf(ip)
   const byPhone = `find-order:phone:${phone}`
@@ -56,9 +64,10 @@ function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
 }
 
 /**
- * A guest's order by its number and telephone number, however they are written. Orders of accounts
- * are not found: whoever has an account logs in.
- * @throws AppError NOT_FOUND, the same whichever is wrong; RATE_LIMITED with the seconds left to wait
+ * Finds a guest's order by its number and phone number, in any format. Orders of accounts are not
+ * found: their buyers log in.
+ * @throws AppError NOT_FOUND, the same whichever is wrong; RATE_LIMITED with the seconds left to
+ * wait
  */
 export function findByNumbers(
   ctx: RequestContext,
@@ -81,11 +90,11 @@ export function findByNumbers(
   })
 }
 
-/** Who asks for an order as its buyer. */
+/** The context of a request by a buyer. */
 export type Asking = Pick<OperationContext<'public'>, 'db' | 'user'>
 
 /**
- * The order that somebody may change as its buyer: by its link, or their own.
+ * Returns the order that the caller may change as its buyer: by its link, or their own.
  * @throws AppError UNAUTHENTICATED for a guest without a link, NOT_FOUND
  */
 export async function getBought(

@@ -1,7 +1,7 @@
 /**
- * What the QR code of a parcel's label leads to, for whoever has the parcel in hand: how far it is and
- * what is taken at the door. Neither whose it is nor what is in it: that is not for couriers to read.
- * The code is signed with the shop's key, so that numbers alone, which are counted up, open nothing.
+ * The page behind the QR code on a parcel's label, for couriers: the status and the cash to
+ * collect. It shows neither the customer nor the contents. The code is signed with the shop's key,
+ * because order numbers alone are sequential and easy to guess.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
@@ -18,13 +18,13 @@ import { openDays } from '../order/order-links.ts'
 type Keyed = Pick<Services, 'secretKey'>
 type Named = Pick<OrderViewRow, 'id' | 'order_id'>
 
-/** `ORD-000250.` and 22 characters of base64url. */
+/** Returns the code: `ORD-000250.` and 22 characters of base64url. */
 const codeOf = ({ secretKey }: Keyed, { id, order_id }: Named): string => {
   const signature = createHmac('sha256', secretKey).update(`label ${id}`).digest()
   return `${order_id}.${signature.subarray(0, 16).toString('base64url')}`
 }
 
-/** The path of the page that a label leads to. */
+/** Returns the path of the page that a label's QR code opens. */
 export const labelPath = (services: Keyed, order: Named): string =>
   `${pageRoutes.order.pattern}?parcel=${codeOf(services, order)}`
 
@@ -33,7 +33,10 @@ const isSame = (one: string, other: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** @throws AppError NOT_FOUND for a code that this shop never printed, and for an order of long ago */
+/**
+ * Returns the order of a label's code.
+ * @throws AppError NOT_FOUND for a code that this shop never printed, and for an old order
+ */
 export async function openLabel(
   ctx: Pick<RequestContext, 'db' | 'secretKey' | 'clock'>,
   code: string,

@@ -1,4 +1,4 @@
-/** Which orders somebody writes about: those whose number they name, and their own. */
+/** Finds the orders that a message refers to, by order number, phone or sender. */
 
 import { normalisePhone } from '../../../../db/phone.ts'
 import {
@@ -8,9 +8,9 @@ import {
 import { wholeOrderNumber } from '../../../../db/queries/orders/orders.queries.ts'
 import type { Services } from '../../../core/context/context.ts'
 
-/** Orders that are told at once. */
+/** Maximum number of orders listed. */
 const mostOrders = 5
-/** Numbers that one message may name; more is no message. */
+/** Maximum number of order numbers looked up per message; a real message names fewer. */
 const mostNumbers = 20
 
 const orderNumbers = /\bord-\s?\d{1,12}\b|#\s?\d{3,12}\b/gi
@@ -19,7 +19,7 @@ const phoneNumbers = /\+?\d[\d\s().-]{7,16}\d/g
 const found = (text: string, pattern: RegExp): string[] =>
   (text.match(pattern) ?? []).slice(0, mostNumbers)
 
-/** The orders that a text from this address is about, those that it names first. */
+/** Finds the orders that a text from this address refers to; those named in it come first. */
 export const ordersMentioned = (
   { db }: Pick<Services, 'db'>,
   { email, text }: { email: string; text: string },

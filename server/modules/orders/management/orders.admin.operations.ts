@@ -1,4 +1,6 @@
-/** One order and its history, for its owner and for staff; lists, updates and news for staff. */
+/**
+ * One order and its history, for its owner and for staff; lists, updates and new orders for staff.
+ */
 import * as z from 'zod'
 import { orderRule } from '../../../core/access/rules.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'

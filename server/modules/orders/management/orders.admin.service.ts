@@ -1,4 +1,4 @@
-/** Administration of orders: looked through, and moved from status to status. */
+/** Order management for staff: lists, and changes of status. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { countOrdersByTab } from '../../../../db/queries/orders/order-tabs.queries.ts'
 import {
@@ -53,7 +53,10 @@ import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
 import { linkAsked, sendLink } from '../transactions/payment-link.ts'
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order */
+/**
+ * Returns a page of orders.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sorting
+ */
 export async function pageOrders(
   { db }: Pick<Services, 'db'>,
   filter: OrderFilter,
@@ -66,7 +69,10 @@ export async function pageOrders(
   return { ...page, ...cappedTotal(counted) }
 }
 
-/** A filter of the admin area as the query takes it: the shop's days as moments, its tabs by the shop's rule. */
+/**
+ * Converts a filter of the admin area for the query: days of the shop become timestamps, tabs
+ * follow the shop's rule.
+ */
 export const narrowed = (
   { settings }: Pick<Services, 'settings'>,
   { from, to, ...filter }: OrderNarrowing,
@@ -77,11 +83,11 @@ export const narrowed = (
   until: to === undefined ? undefined : endOfDay(to),
 })
 
-/** How many orders are behind each tab. */
+/** Counts the orders of each tab. */
 export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
   countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
 
-/** Orders that came in since; without `since` only where to begin. */
+/** Returns orders placed after `since`; without `since`, only where to begin. */
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
@@ -89,14 +95,17 @@ type MoveNeeds = Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents'
 
 export interface Moved {
   order: OrderViewRow
-  /** the payment to give back after the transaction */
+  /** payment to refund after the transaction */
   refund: string | undefined
 }
 
-/** Whoever moves orders: staff at the door, or a job of theirs. */
+/** The actor that changes orders: staff, or a job of theirs. */
 export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
-/** {@link updateOrder} within a transaction, which {@link afterMove} follows. @throws as it does */
+/**
+ * Runs {@link updateOrder} within a transaction; call {@link afterMove} afterwards.
+ * @throws as it does
+ */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
@@ -141,19 +150,19 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
 interface Move {
   status: OrderStatus
   notes: string
-  /** of Cancelled, or why the parcel of a Shipped order is returning; undefined leaves it as it is */
+  /** why a Shipped order was cancelled, or why its parcel is returning; undefined: no change */
   reason?: CancelReason | null | undefined
-  /** of Cancelled: pieces that cannot be sold again */
+  /** of a cancellation: units that cannot be sold again */
   writtenOff?: StockMoved['writtenOff']
-  /** of an order that comes back; cash without */
+  /** how a restored order is paid; absent: in cash */
   link?: PaymentLink | undefined
-  /** it is confirmed, and its buyer was reached so */
+  /** confirms the order: how the buyer was reached */
   how?: ConfirmHow | undefined
 }
 
 /**
- * Moves a locked order: its stock, its money, its history, and what is told of it.
- * @param mayRefund judges whoever does it, where money goes back
+ * Changes the status of a locked order: its stock, payment, history and events.
+ * @param mayRefund authorises the actor, where money is refunded
  */
 export async function moveOrder(
   tx: Tx,
@@ -226,11 +235,11 @@ export async function moveOrder(
   const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
-  // Where a part of it went back by hand, the provider gives nothing back besides.
+  // Where staff refunded a part by hand, the provider refunds nothing besides.
   const byProvider = isCancelled && (money?.whole || waited)
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
-  // Last, because whoever takes a number lets everybody wait who wants the next one.
+  // Last, because taking a document number blocks all others that need the next one.
   if (isCancelled)
     await services.documents?.creditRefund(tx, services, changed, { reason: 'Order cancelled' })
   else await services.documents?.invoiceShipped(tx, services, changed)
@@ -238,10 +247,10 @@ export async function moveOrder(
 }
 
 /**
- * Moves an order from any status to any. Cancelled returns the stock and refunds a card; leaving
- * Cancelled takes the stock again. The provider is asked after the transaction: should it fail
- * then, the refund is tried again until it succeeds. Who may not give money back cannot cancel what is
- * paid.
+ * Changes the status of an order, from any to any. Cancelled returns the stock and refunds a card;
+ * leaving Cancelled takes the stock again. The provider is called after the transaction; a failed
+ * refund is retried until it succeeds. An actor without the permission to refund cannot cancel a
+ * paid order.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
@@ -259,8 +268,8 @@ export async function afterMove(
 }
 
 /**
- * Cancels an order for whoever bought it, while nobody has begun to work on it. Cancelling twice
- * changes nothing; what staff wrote stays.
+ * Cancels an order for its buyer, until staff begin to work on it. A second call changes nothing;
+ * notes of staff stay.
  * @param ctx of the buyer, or of a guest who has the order's link
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */
