@@ -1,4 +1,6 @@
-/** Bank transfers as a way to pay: the account that they go to, and what the buyer writes on one. */
+/**
+ * Bank transfers as a payment method: the shop's account and the reference that the buyer writes.
+ */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
@@ -6,7 +8,7 @@ import { deleteSlipsOf } from '../../../../db/queries/orders/transfer-slips.quer
 import type { Services } from '../../../core/context/context.ts'
 import { type BankAccount, transfer } from './bank-transfers.schema.ts'
 
-/** Where transfers go just now; undefined where the shop offers none. */
+/** Returns the account that transfers are paid into; undefined where the shop offers none. */
 export function transferAccount({ settings }: Pick<Services, 'settings'>): BankAccount | undefined {
   const accountNumber = settings.get('bank.accountNumber')
   if (accountNumber === '') return undefined
@@ -19,19 +21,19 @@ export function transferAccount({ settings }: Pick<Services, 'settings'>): BankA
   }
 }
 
-/** How long an order waits for its transfer; undefined where the shop offers none. */
+/** Returns how long an order waits for its transfer; undefined where the shop offers none. */
 export const waitForTransfer = (services: Pick<Services, 'settings'>) =>
   transferAccount(services) && {
     name: transfer.name,
     holdSeconds: services.settings.get('bank.holdHours') * 3_600,
   }
 
-/** Without signs that are mistaken for one another. */
+/** Characters that are not mistaken for one another. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * `ORD-000250-K7RM`: the number, and four signs of the order's id, which nobody is told; so a number
- * that was mistyped, or made up, is noticed, and nothing need be kept.
+ * Returns the reference: the order number and four characters of the order's secret id, such as
+ * `ORD-000250-K7RM`. A mistyped or invented number is noticed, and nothing needs to be stored.
  */
 export function transferReference({ id, order_id }: Pick<OrderViewRow, 'id' | 'order_id'>): string {
   const hash = createHash('sha256').update(id).digest()
@@ -39,16 +41,16 @@ export function transferReference({ id, order_id }: Pick<OrderViewRow, 'id' | 'o
   return `${order_id}-${check.join('')}`
 }
 
-/** Such an order waits for its money, or for staff to look at its slip. */
+/** Tells whether the order waits for its money, or for staff to check its slip. */
 export const waitsForMoney = ({
   status,
   payment_status,
 }: Pick<OrderViewRow, 'status' | 'payment_status'>): boolean =>
   payment_status === 'unpaid' && status === 'Pending'
 
-/** A slip that nobody has judged keeps its order, however long that takes. */
+/** Tells whether staff have yet to check the slip; the order waits as long as that takes. */
 export const isToBeLookedAt = ({ slip_at, payment_problem }: OrderViewRow): boolean =>
   slip_at !== null && payment_problem === ''
 
-/** Nothing is kept of the slips of an account that goes. */
+/** Deletes the bank slips of an account that is erased. */
 export const eraseSlips = (tx: Tx, userId: string): Promise<void> => deleteSlipsOf(tx, userId)

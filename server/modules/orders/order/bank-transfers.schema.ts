@@ -1,41 +1,41 @@
-/** What buyers and staff do about a bank transfer: docs/payments.md#bank-transfer. */
+/** Input and output of buyers and staff for bank transfers: docs/payments.md#bank-transfer. */
 import * as z from 'zod/mini'
 import { limits, moment, money, requiredText, text } from '../../../core/values/fields.schema.ts'
 
-/** As orders and payments carry it, and as people read it. */
+/** The method's name on orders and payments, and its label. */
 export const transfer = { name: 'bank', label: 'Bank transfer' } as const
 
-/** Where a transfer goes; only the number is always there. */
+/** The account that transfers are paid into; only the number is always set. */
 export const BankAccount = z.object({
   bank: z.string(),
   branch: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** what else there is to know */
+  /** further instructions */
   note: z.string(),
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
 export const TransferDetails = z.object({
-  /** null: the shop takes no transfers any more, and says by other ways where to */
+  /** null: the shop no longer offers transfers, and names the account by other means */
   account: z.nullable(BankAccount),
   /** in rupees */
   amount: z.number(),
   reference: z.string(),
-  /** until when the order is kept; null while staff look at its slip */
+  /** until when the order waits; null while staff check its slip */
   payBy: z.nullable(moment()),
 })
 
 export const Slip = z.object({
-  /** a `data:` address of a WebP picture */
+  /** a `data:` address of a WebP image */
   picture: z.string(),
   sentAt: moment(),
 })
 
-/** The header in which a guest's link comes along with a file. */
+/** The header that carries a guest's link with a file upload. */
 export const linkHeader = 'order-link'
 
-/** A day that exists, such as `2026-11-22`. */
+/** A valid calendar day, such as `2026-11-22`. */
 const day = () =>
   z
     .string()
@@ -50,17 +50,17 @@ const day = () =>
 
 export const Received = z.object({
   orderId: text(100),
-  /** what came, in rupees */
+  /** the amount received, in rupees */
   amount: money(),
-  /** the bank's own, as it stands on the statement */
+  /** the bank's own reference, from the statement */
   reference: requiredText(100),
-  /** the day on which it came */
+  /** the day on which the money arrived */
   date: day(),
 })
 export type Received = z.infer<typeof Received>
 
 export const NotReceived = z.object({
   orderId: text(100),
-  /** the buyer reads it */
+  /** shown to the buyer */
   reason: requiredText(limits.shortText * 5),
 })

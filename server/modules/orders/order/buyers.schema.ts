@@ -1,19 +1,19 @@
-/** An order as whoever bought it sees and cancels it, without a login: docs/contract.md#orders. */
+/** An order as its buyer sees and cancels it without a session: docs/contract.md#orders. */
 import * as z from 'zod/mini'
 import { limits, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { phone } from '../../accounts/addresses/recipient.schema.ts'
 import { priceParts } from '../../pricing/prices/pricing.schema.ts'
 import { OrderChange, OrderDetails } from './orders.schema.ts'
 
-/** A secret link of an order, whole or only what is behind its `#`. */
+/** A secret link of an order: the whole address or only the part after `#`. */
 const link = () => requiredText(limits.url)
 
 export const OrderLink = z.object({ link: link() })
-/** An order as its link opens it. */
+/** An order opened by its link. */
 export const OpenedOrder = z.object({ order: OrderDetails, history: z.array(OrderChange) })
 
 export const OrderNumbers = z.object({ orderId: requiredText(100), phone: phone() })
-/** What number and telephone number show of an order: not who it is for, nor where that is. */
+/** An order found by its number and phone number: without the recipient and the address. */
 const ShownOrder = z.object({
   ...z.pick(OrderDetails, {
     orderId: true,
@@ -43,9 +43,9 @@ export const FoundOrder = z.object({
 })
 export type FoundOrder = z.infer<typeof FoundOrder>
 
-/** What stands in the address that a parcel's label leads to. */
+/** The code in the address behind a parcel label's QR code. */
 export const OrderLabel = z.object({ code: requiredText(200) })
-/** An order as whoever has its parcel in hand sees it: neither whose it is nor what is in it. */
+/** An order as its courier sees it: without the recipient and the contents. */
 export const LabelledOrder = z.object({
   order: z.pick(ShownOrder, {
     orderId: true,
@@ -55,12 +55,12 @@ export const LabelledOrder = z.object({
     toConfirm: true,
     parcels: true,
   }),
-  /** what is taken at the door, in rupees, where anything is */
+  /** cash to collect on delivery, in rupees, if any */
   collect: z.optional(z.number()),
   pieces: z.int(),
   history: FoundOrder.shape.history,
 })
 export type LabelledOrder = z.infer<typeof LabelledOrder>
 
-/** Without a link it is an order of one's own account. */
+/** Without a link, the order must belong to the caller's account. */
 export const OrderCancel = z.object({ orderId: text(100), link: z.optional(link()) })

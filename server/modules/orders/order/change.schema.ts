@@ -1,4 +1,7 @@
-/** Changing an order before it ships, and typing one in for somebody: docs/contract.md#orders. zod/mini, shared with the browser. */
+/**
+ * Editing an order before it ships, and entering a phone order: docs/contract.md#orders. zod/mini,
+ * shared with the browser.
+ */
 import * as z from 'zod/mini'
 import { blankAs, email, money, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'
@@ -14,10 +17,10 @@ import {
   someItems,
 } from './orders.schema.ts'
 
-/** Why the shop's limits do not hold for an order; only staff read it. */
+/** Why staff override the shop's limits; only staff read it. */
 const beyondLimits = z.optional(blankAs(undefined, z.optional(requiredText(300))))
 
-/** What staff take off an order by themselves; the buyer reads the reason. */
+/** A discount that staff give by hand; the buyer reads the reason. */
 export const Discount = z.object({
   amount: money().check(z.gt(0, 'must be more than 0')),
   reason: requiredText(100),
@@ -26,49 +29,49 @@ export type Discount = z.infer<typeof Discount>
 
 const ChangeFields = z.object({
   orderId: text(100),
-  /** all lines as they shall be; absent, they stay */
+  /** all lines after the change; absent: no change */
   orderedItems: z.optional(someItems),
   name: z.optional(recipientFields.name),
   phone: z.optional(phone()),
-  /** letters go there from now on, and no link in those before opens the order any more; null for none */
+  /** the new address for emails; earlier links stop working; null removes the address */
   email: z.optional(blankAs(null, z.nullable(email()))),
-  /** an address replaces the whole of the one before, with its parts */
+  /** replaces the whole former address with its parts */
   address: recipientFields.address,
   street: recipientFields.street,
   ...placeFields,
   postalCode: recipientFields.postalCode,
   delivery: z.optional(DeliveryChoice),
-  /** all codes as they shall be; absent, the order keeps those it was placed with */
+  /** all codes after the change; absent: the order keeps its codes */
   codes: z.optional(codes),
-  /** null takes it back */
+  /** null removes the discount */
   discount: z.optional(z.nullable(Discount)),
   beyondLimits,
-  /** what it costs then, as the preview said: it does, or nothing changes */
+  /** the total that the preview showed; the change fails if the total differs */
   expectedTotal: z.optional(money()),
   version: versionField,
 })
 
 const placeNames = ['street', 'city', 'district', 'postalCode'] as const
 
-/** Absent fields stay as they are. */
+/** Absent fields do not change. */
 export const ChangeRequest = wholeAddress(ChangeFields, (given) =>
   placeNames.every((part) => given[part] === undefined),
 )
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 
-/** What a change would do, before anybody makes it. */
+/** Preview of a change before staff save it. */
 export const ChangePreview = z.object({
   orderId: z.string(),
   version: OrderDetails.shape.version,
-  /** what it costs then and of what; `stock` is what is there besides the order's own pieces */
+  /** the new price; its `stock` counts what is available besides the order's own units */
   quote: Quote,
   discount: z.nullable(Discount),
-  /** what it costs more; below zero: less */
+  /** change of the total; negative: less */
   difference: z.number(),
-  /** what is to be paid then, and what was paid too much */
+  /** what is then due, and what was overpaid */
   due: z.number(),
   refund: z.number(),
-  /** pieces that come back into stock; below zero: are taken from it */
+  /** units that return to stock; negative: taken from stock */
   stock: z.array(z.object({ productId: z.string(), name: z.string(), change: z.int() })),
   changes: z.array(OrderDifference),
 })
@@ -78,22 +81,22 @@ export const ChangedOrder = z.object({
   message: z.string(),
   order: Order,
   version: OrderDetails.shape.version,
-  /** what was paid too much, and is to be given back */
+  /** the overpaid amount, to be refunded */
   refund: z.number(),
 })
 
-/** The ways to pay what is typed in: cards are for buyers alone. */
+/** Payment methods of orders that staff enter: only buyers may pay by card. */
 export const typedMethods = ['cod', 'payhere', 'bank'] as const
 
-/** An order that staff type in, for somebody on the telephone. */
+/** An order that staff enter for a customer, for example on the phone. */
 export const TypedOrder = wholeAddress(
   z.extend(z.omit(OrderFields, { cardDetails: true, storeCredit: true }), {
     paymentMethod: z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`),
     discount: z.optional(Discount),
     beyondLimits,
-    /** the draft that it was: none any more, once this is an order */
+    /** the draft that becomes this order, and is then deleted */
     draftId: z.optional(text(100)),
-    /** of the draft */
+    /** version of the draft */
     version: versionField,
   }),
   ({ delivery }) => delivery !== undefined,

@@ -1,11 +1,14 @@
-/** That an order is confirmed: whether it must be, and what becomes of that as its status moves. */
+/** Order confirmation: whether an order needs it, and how changes of status affect it. */
 
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderConfirmation } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import type { CurrentUser, Services } from '../../../core/context/context.ts'
 import type { ConfirmHow, OrderStatus } from './orders.schema.ts'
 
-/** The same as the tab `toConfirm` of a shop that has its orders confirmed (db/queries/orders/order-tabs.queries.ts). */
+/**
+ * Tells whether an order waits to be confirmed. Follows the rule of the tab `toConfirm`
+ * (db/queries/orders/order-tabs.queries.ts).
+ */
 export function isToConfirm(
   { settings }: Pick<Services, 'settings'>,
   order: Pick<
@@ -26,7 +29,7 @@ export function isToConfirm(
   )
 }
 
-/** What the rule is, where there is one, for whoever works on orders. */
+/** Returns the shop's rule for confirmations, if it has one, for staff. */
 export function confirming({ settings }: Pick<Services, 'settings'>): { confirm?: 'cash' | 'all' } {
   const rule = settings.get('orders.confirm')
   return rule === 'none' ? {} : { confirm: rule }
@@ -38,7 +41,7 @@ const unconfirmed: OrderConfirmation = {
   confirmed_by: null,
 }
 
-/** What comes back to Pending is confirmed anew; everything else keeps what it has. */
+/** Clears the confirmation of an order that returns to Pending; otherwise keeps it. */
 export function confirmationAfter(
   { clock }: Pick<Services, 'clock'>,
   actor: Pick<CurrentUser, 'label'>,

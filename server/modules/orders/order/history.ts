@@ -1,9 +1,11 @@
-/** What the history of an order says besides its changes of status. */
+/** Entries of an order's history other than changes of status. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { insertOrderEvent } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 
-/** Writes a line into an order's history, which staff and its buyer read; its status stays. */
+/**
+ * Adds an entry to an order's history, which staff and the buyer read. The status does not change.
+ */
 export const noteInHistory = (
   tx: Tx,
   { id, status }: { id: string; status: string },

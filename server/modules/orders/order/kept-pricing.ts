@@ -1,4 +1,4 @@
-/** What an order keeps of how its price was calculated. */
+/** How an order's price was calculated, as stored with the order. */
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { KeptPricing } from '../../pricing/prices/bill.ts'
 
@@ -6,6 +6,6 @@ import type { KeptPricing } from '../../pricing/prices/bill.ts'
 export const pricingOf = ({ pricing }: OrderViewRow) =>
   (pricing ?? undefined) as KeptPricing | undefined
 
-/** The codes that an order was placed with, or given by staff, whether they take something off now or not. */
+/** Returns the codes that the buyer or staff entered, also those without effect now. */
 export const codesOf = (pricing: KeptPricing | undefined): string[] =>
   (pricing?.from.offers ?? []).flatMap(({ code }) => code ?? [])

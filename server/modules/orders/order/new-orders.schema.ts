@@ -1,8 +1,8 @@
-/** Orders that came in since somebody last asked. */
+/** New orders since the last request. */
 import * as z from 'zod/mini'
 import { moment } from '../../../core/values/fields.schema.ts'
 
-/** Orders newer than `since`; hand the answer's `since` back the next time. */
+/** Asks for orders newer than `since`; pass the answer's `since` with the next request. */
 export const OrderNewsRequest = z.object({
   since: z.optional(
     z.string().check(
@@ -15,13 +15,13 @@ export const OrderNewsRequest = z.object({
   ),
 })
 
-/** The newest few are shown, all are counted up to {@link mostNews}. */
+/** Number of newest orders shown; all are counted up to {@link mostNews}. */
 export const newsShown = 5
 export const mostNews = 1_000
 
 export const OrderNews = z.object({
   count: z.int(),
-  /** the date of the newest order, to the microsecond */
+  /** date of the newest order, to the microsecond */
   since: moment(),
   orders: z.array(
     z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Order } from './orders.schema.ts'
 
-/** An order as a short list shows it, with what its status is called by. */
+/** An order in a short list, with what decides the label of its status. */
 export const OrderBrief = z.pick(Order, {
   orderId: true,
   status: true,

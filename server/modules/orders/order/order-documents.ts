@@ -1,4 +1,4 @@
-/** What orders ask of the documents module, which may be left out. */
+/** The documents module as orders use it; a shop may run without it. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../../db/schema/schema.ts'
@@ -16,19 +16,22 @@ declare module '../../../core/context/context.ts' {
 /** What writing a document needs. */
 export type DocumentServices = Pick<Services, 'settings' | 'redirects' | 'clock'>
 
-/** What a credit note takes back of an invoice. */
+/** The part of an invoice that a credit note refunds. */
 export interface CreditedRefund {
-  /** without it, all that is left of the invoice */
+  /** absent: all that is left of the invoice */
   cents?: number
   reason: string
-  /** what is returned; printed where it is the whole sum */
+  /** returned lines; printed where they make up the whole amount */
   lines?: ReturnType<typeof creditLines>
   charges?: { label: string; cents: number }[]
 }
 
-/** Invoices and credit notes of orders, written in the transaction of their cause on a locked order. */
+/**
+ * Invoices and credit notes of orders, written for a locked order in the transaction of their
+ * cause.
+ */
 export interface OrderDocuments {
-  /** Issues the invoice of an order that left the shop, if the shop wants that. */
+  /** Issues the invoice of a shipped order, if the shop wants that. */
   invoiceShipped: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>
   /** Issues a new invoice for an edited order, and a credit note for the old one. */
   replaceInvoice: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>
@@ -39,7 +42,7 @@ export interface OrderDocuments {
     order: OrderViewRow,
     refund: CreditedRefund,
   ) => Promise<PaperRow | undefined>
-  /** The number of the invoice that holds, or of the last credit note. */
+  /** Returns the number of the valid invoice, or of the last credit note. */
   lastNumber: (
     services: Pick<Services, 'db'>,
     orderId: string,

@@ -1,7 +1,7 @@
 /**
- * The link that opens an order without a login: whoever has it is taken for the buyer. Its secret has
- * 256 random bits, of which the database keeps the hash, and stands behind the `#` of the address, so
- * that no browser sends it along and no server writes it down.
+ * The secret link that opens an order without a session. Its holder counts as the buyer. The secret
+ * has 256 random bits; the database stores its hash. It follows the `#` of the address, so that
+ * browsers do not send it and servers do not log it.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
@@ -20,17 +20,19 @@ import { originFor } from '../../../core/media/media-address.ts'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { seal, unseal } from '../../../core/secrets/seal.ts'
 
-/** Days after an order was placed in which it can be seen without a login. */
+/** Days after an order was placed for which its links work. */
 export const openDays = 180
 
-/** A new link's secret; an order may have several, for each letter its own. */
+/** Creates a new link's secret. Each email gets its own, so an order may have several. */
 export async function makeOrderToken(db: DbOrTx, orderRef: string): Promise<string> {
   const token = newToken()
   await insertOrderLink(db, { tokenHash: hashToken(token), orderRef })
   return token
 }
 
-/** The same for the order that carries the number; undefined when it is no guest's any more. */
+/**
+ * Creates a secret for the order with this number; undefined when it belongs to no guest any more.
+ */
 export async function makeGuestToken(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -39,7 +41,7 @@ export async function makeGuestToken(
   return ref && makeOrderToken(db, ref)
 }
 
-/** The path of the page that the secret opens. */
+/** Returns the path of the page that the secret opens. */
 export const orderPath = (token: string): string => `${pageRoutes.order.pattern}#${token}`
 
 type Sealing = Pick<RequestContext, 'secretKey' | 'idempotencyKey'>
@@ -50,9 +52,9 @@ const holders = ({ secretKey, idempotencyKey = '' }: Sealing): string[] => [
 ]
 
 /**
- * A guest's answer with its link for {@link showLink}. It is kept for a repetition of the request, and
- * must let nobody in who reads the database: so the secret lies in it sealed.
- * @param answer of an order that was placed just now
+ * Adds a guest's link to the answer, for {@link showLink}. The answer is stored for repeated
+ * requests. The secret in it is sealed, so that the database alone opens no order.
+ * @param answer of an order that was just placed
  */
 export async function withSealedLink<A extends object>(
   tx: Tx,
@@ -64,29 +66,32 @@ export async function withSealedLink<A extends object>(
   return { ...answer, link: seal(await makeOrderToken(tx, order.id), holders(ctx)) }
 }
 
-/** The answer with the whole address of its link, also when it is repeated. */
+/** Replaces the sealed link of an answer by its full address, also for a repeated request. */
 export function showLink<A extends { link?: string }>(ctx: RequestContext, answer: A): A {
   const token = answer.link && unseal(answer.link, holders(ctx))
   return token ? { ...answer, link: `${originFor(ctx)}${orderPath(token)}` } : answer
 }
 
-/** The secret in a whole address, or the secret alone. */
+/** Returns the secret of a full address, or of the secret alone. */
 const tokenIn = (link: string): string => link.slice(link.lastIndexOf('#') + 1)
 
-/** @throws AppError NOT_FOUND when the link opens nothing, or nothing any more */
+/**
+ * Returns the order that a link opens.
+ * @throws AppError NOT_FOUND when the link is invalid or has expired
+ */
 export async function openLink({ db }: Pick<Services, 'db'>, link: string): Promise<OrderViewRow> {
   const order = await findOrderByLink(db, hashToken(tokenIn(link)), openDays)
   if (!order) throw new AppError('NOT_FOUND', 'This link opens no order, or none any more.')
   return order
 }
 
-/** Nothing opens the orders of an account that goes. */
+/** Deletes the links to the orders of an account that is erased. */
 export const endOrderLinksOf = (tx: Tx, userId: string): Promise<void> => deleteLinksOf(tx, userId)
 
-/** No link of the letters that went out so far opens the order any more. */
+/** Deletes all links of an order that emails carried so far. */
 export const endLinksOf = (tx: Tx, orderRef: string): Promise<void> =>
   deleteLinksOfOrder(tx, orderRef)
 
-/** Of orders that no link opens any more. */
+/** Deletes the links of orders that have become too old to open. */
 export const forgetOldOrderLinks = ({ db }: Pick<Services, 'db'>): Promise<void> =>
   deleteOldLinks(db, openDays)

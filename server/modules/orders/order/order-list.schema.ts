@@ -1,4 +1,4 @@
-/** Orders as work: what staff narrow their list by. zod/mini, shared with the browser. */
+/** Filters of the order list for staff. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { dayRange, text } from '../../../core/values/fields.schema.ts'
 import { cappedPageOf, pageFields, sortOf } from '../../../core/values/paging.schema.ts'
@@ -6,7 +6,7 @@ import { paymentStates } from '../../payments/transactions.schema.ts'
 import { district } from '../../settings/definitions/shipping-plan.schema.ts'
 import { OrderDetails, orderSorts, orderStatuses, paymentMethods } from './orders.schema.ts'
 
-/** What orders wait for; db/queries/orders/order-tabs.queries.ts says which they are. */
+/** Tabs of the order list by next step, defined in db/queries/orders/order-tabs.queries.ts. */
 export const orderTabs = [
   'toConfirm',
   'toPack',
@@ -21,18 +21,18 @@ export const orderTabs = [
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z.optional(z.enum(values, `must be one of ${values.join(', ')}`))
 
-/** What narrows the list beside its search, its status and its days; files of orders are narrowed by it, too. */
+/** Filters besides search, status and dates; order exports use them, too. */
 export const orderNarrowings = {
-  /** that staff gave it */
+  /** a tag that staff set */
   tag: z.optional(text(40)),
-  /** who carries a parcel of it */
+  /** courier of one of its parcels */
   courier: z.optional(text(100)),
   tab: oneOf(orderTabs),
-  /** what has become of its money */
+  /** state of its payment */
   payment: oneOf(paymentStates),
   method: oneOf(paymentMethods),
   district: z.optional(district()),
-  /** by its productId: in one of its lines */
+  /** productId of one of its lines */
   product: z.optional(text(100)),
 }
 
@@ -54,7 +54,7 @@ export const OrderPageRequest = z.object({
 export const OrderPage = cappedPageOf(OrderDetails)
 
 const count = z.int()
-/** How many orders there are behind each tab; one more than `ceiling` means more than that. */
+/** Number of orders in each tab; one more than `ceiling` means more than that. */
 export const OrderCounts = z.object({
   all: count,
   toConfirm: count,

@@ -1,4 +1,4 @@
-/** What orders need of the parcels module, which may be left out. */
+/** The parcels module as orders use it; a shop may run without it. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
@@ -13,13 +13,13 @@ declare module '../../../core/context/context.ts' {
   }
 }
 
-/** Who names parcels: staff, or a job of theirs. */
+/** The actor that adds parcels: staff, or a job of theirs. */
 export type ParcelSender = Pick<StaffContext, 'settings' | 'user'>
 
 export interface OrderParcels {
-  /** Lists the couriers that the shop names. */
+  /** Lists the couriers of the shop. */
   couriers: (services: Pick<Services, 'settings'>) => { couriers?: string[] }
-  /** Adds the parcel that an order is shipped in. @returns the locked order with it */
+  /** Adds the parcel that an order ships in. @returns the locked order with the parcel */
   shipIn: (
     tx: Tx,
     ctx: ParcelSender,
@@ -30,7 +30,8 @@ export interface OrderParcels {
 
 /**
  * Adds the parcel of a status change, if it names one.
- * @throws AppError VALIDATION_FAILED naming `parcel` in a shop without parcels, or as {@link OrderParcels.shipIn}
+ * @throws AppError VALIDATION_FAILED naming `parcel` in a shop without parcels, or as {@link
+ * OrderParcels.shipIn}
  */
 export async function shipIn(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What becomes of an order's money as the order moves from status to status. */
+/** How changes of an order's status affect its payment. */
 
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderPayment } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -8,7 +8,7 @@ import { type RedirectMethod, redirectMethod } from '../../payments/payment-prov
 
 export const cancelled = 'Cancelled'
 
-/** What is due is due in cash; a card that does not pay for it is shown no more. */
+/** What is due is paid in cash; a card that does not pay for it is no longer shown. */
 export const dueInCash: OrderPayment = {
   payment_status: 'due',
   payment_method: 'cod',
@@ -16,10 +16,10 @@ export const dueInCash: OrderPayment = {
   payment_last4: null,
 }
 
-/** The buyer of an order that comes back is sent where to pay it. */
+/** A payment link for the buyer of a restored order. */
 export interface PaymentLink {
   method: RedirectMethod
-  /** until when it waits */
+  /** until when the order waits */
   payBy: Date
 }
 
@@ -27,31 +27,31 @@ const dueByLink = ({ method, payBy }: PaymentLink) => ({
   payment_status: 'unpaid',
   payment_method: method.name,
   pay_by: payBy,
-  // of a transfer that it waited for before
+  // Clears the slip of a transfer that the order waited for before.
   slip_at: null,
 })
 
-/** How money that was taken goes back: at once, or by the hand of staff, who owe it until then. */
+/** Returns how a refund starts: at once by the provider, or `owed` until staff refund by hand. */
 export const givenBack = (
   services: Pick<Services, 'redirects'>,
   method: string,
 ): 'refunded' | 'owed' =>
   method === 'card' || redirectMethod(services, method)?.refund ? 'refunded' : 'owed'
 
-/** Money that is here for an order, and how it could go back. */
+/** Money received for an order, and how it can be refunded. */
 interface Money {
   cents: number
-  /** all of it lies where it came from by the order's way to pay, and goes back there */
+  /** all of it was paid in one payment by the order's method, and is refunded that way */
   whole: boolean
-  /** beside that: store credit that is the account's again at once */
+  /** besides: store credit, which returns to the account at once */
   creditCents?: number
 }
 
 /**
- * A paid order that is cancelled is refunded; money that did not come in one piece by the order's way
- * to pay, or as store credit, is given back by hand. One that comes back after its refund, or was never
- * paid, is due in cash, and its card has nothing to do with it any more; money that was not given
- * back yet is its payment again.
+ * Returns the payment of an order after a change of status. Cancelling refunds a paid order. Staff
+ * refund by hand what was not paid in one payment by the order's method or as store credit. A
+ * restored order that was refunded or never paid is due in cash, without its card; money not yet
+ * refunded pays it again.
  * @throws AppError VALIDATION_FAILED naming `status` while it waits for its payment
  */
 export function paymentAfter(
@@ -67,7 +67,7 @@ export function paymentAfter(
     const { cents, whole, creditCents = 0 } = money
     if (creditCents > 0 && cents === 0 && !whole && payment_status !== 'unpaid')
       return { ...now, payment_status: 'refunded' }
-    // It was changed until nothing was left to pay: there is nothing to give back.
+    // Edits reduced the total to zero: there is nothing to refund.
     if (payment_status === 'paid' && order.total_cents === 0 && cents === 0) return now
     if (payment_status === 'paid' && (whole || cents === 0))
       return { ...now, payment_status: givenBack(services, payment_method) }

@@ -1,32 +1,32 @@
-/** What staff must know before they change orders. */
+/** The shop's rules for changing orders, as staff see them. */
 import * as z from 'zod/mini'
 import { type OrderStatus, orderStatuses } from './orders.schema.ts'
 
-/** What staff must know about changing orders before they try. */
+/** The shop's rules for changing orders, as staff see them before they try. */
 export const OrderRules = z.object({
   /** statuses that an order enters only with a note */
   noteRequired: z.array(z.enum(orderStatuses)),
-  /** the couriers that the shop names, where it does */
+  /** couriers of the shop, if it names any */
   couriers: z.optional(z.array(z.string())),
-  /** which orders are confirmed before they are packed, where some are */
+  /** which orders need a confirmation before they are packed, if any */
   confirm: z.optional(z.enum(['cash', 'all'])),
-  /** what to know of how cards are paid, such as that no money moves; null: they are paid as usual */
+  /** a notice on card payments, such as that no money moves; null: normal payments */
   paymentNotice: z.nullable(z.string()),
-  /** a cancelled order that comes back may be paid by a link */
+  /** the buyer of a restored order can pay by a link */
   paymentLink: z.boolean(),
 })
 
 interface StatusChange {
   from: OrderStatus
   to: OrderStatus
-  /** the order's notes before and after; absent ones stay */
+  /** notes of the order before and after; absent: no change */
   before: string
   notes: string | undefined
 }
 
 /**
- * Why a change lacks the note that its new status requires, to be read after the field's label;
- * undefined when it lacks none. Notes that were there before say nothing about this change.
+ * Returns why a change lacks the note that its new status requires, to follow the field's label;
+ * undefined when it lacks none. Earlier notes do not count.
  */
 export function lacksNote(
   { from, to, before, notes }: StatusChange,

@@ -1,4 +1,4 @@
-/** What is told of an order. */
+/** Domain events of orders. */
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
 import type { Happening } from '../../../core/events/events.service.ts'
@@ -14,7 +14,7 @@ const happening = (type: EventType, order: OrderViewRow): Happening => ({
   data: viewOrderDetails(order),
 })
 
-/** A new order; one that is paid by card tells that, too. */
+/** Returns the events of a new order; a card order is also paid. */
 export const orderPlaced = (order: OrderViewRow): Happening[] => [
   happening('order.placed', order),
   ...(order.payment_status === 'paid' ? [happening('order.paid', order)] : []),
@@ -26,27 +26,27 @@ const reached: Partial<Record<OrderStatus, EventType>> = {
   Cancelled: 'order.cancelled',
 }
 
-/** The money for an order came after it was placed. */
+/** Returns the events of an order that was paid after it was placed. */
 export const orderPaid = (order: OrderViewRow): Happening[] => [happening('order.paid', order)]
 
-/** The buyer sent the slip of a bank transfer, which staff look at. */
+/** Returns the event for a slip that the buyer uploaded, for staff to check. */
 export const slipReceived = (order: OrderViewRow): Happening[] => [
   ...moneyMoved(order),
   happening('order.slip_received', order),
 ]
 
-/** What became of an order's money after the order was done with. */
+/** Returns the event for a change of an order's money without another change. */
 export const moneyMoved = (order: OrderViewRow): Happening[] => [
   happening(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),
 ]
 
-/** What staff made of an order. */
+/** Returns the events of a change that staff made to an order. */
 export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happening[] {
   const status = after.status === before.status ? undefined : (after.status as OrderStatus)
   const becomes = (payment: string) =>
     after.payment_status === payment && before.payment_status !== payment
   const isConfirmed = after.confirmed_at !== null && before.confirmed_at === null
-  // A parcel that comes back has left before: its buyer is not told that it is on its way.
+  // A returning parcel was shipped before: its buyer gets no second notice of shipping.
   const news = isReturning(after) ? undefined : status && reached[status]
   const type = isConfirmed ? 'order.confirmed' : (news ?? 'order.updated')
   return [

@@ -1,4 +1,4 @@
-/** An order's row as callers see it. */
+/** Presents the rows of orders to API callers. */
 import { validPhone } from '../../../../db/phone.ts'
 import type { BriefOrderRow } from '../../../../db/queries/orders/order-activity.queries.ts'
 import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
@@ -27,7 +27,7 @@ import type {
 import { isReturning } from './returning.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
 
-/** The parts of an address, where it came in parts. */
+/** Returns the parts of an address that was entered in parts. */
 const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
   ...(street ? { street } : {}),
   ...(city ? { city } : {}),
@@ -35,7 +35,7 @@ const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
   ...(postal_code ? { postalCode: postal_code } : {}),
 })
 
-/** What there is to know of a bank transfer. */
+/** Returns the bank transfer details of an order. */
 const viewTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
   row.payment_method === transfer.name
     ? {
@@ -59,7 +59,7 @@ const viewParcel = ({
   shippedAt: new Date(shipped_at).toISOString(),
 })
 
-/** What came back, as everybody reads it who sees the order. */
+/** Returns a return as all readers of the order see it. */
 export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
   date: new Date(row.at).toISOString(),
   lines: row.lines.map(({ product_id, name, quantity }) => ({
@@ -87,7 +87,7 @@ export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
   }
 }
 
-/** As docs/contract.md#orders says. */
+/** Returns an order as in docs/contract.md#orders. */
 export function viewOrder(row: OrderViewRow): Order {
   return {
     orderId: row.order_id,
@@ -133,7 +133,7 @@ export function viewOrder(row: OrderViewRow): Order {
   }
 }
 
-/** What a mutation answers with: the order as it is now, whose version is its ETag. */
+/** Returns the answer of a mutation: the current order, whose version is its ETag. */
 export function answerOrder(
   { reply }: { reply: ReplyNotes },
   order: OrderViewRow,
@@ -143,7 +143,11 @@ export function answerOrder(
   return { message, order: viewOrder(order), version: order.version }
 }
 
-/** @param services of whoever shall read whether it waits to be confirmed; that is no part of what is told of it */
+/**
+ * Returns an order with its version.
+ * @param services where the reader may see whether it waits for a confirmation; events leave that
+ * out
+ */
 export const viewOrderDetails = (
   row: OrderViewRow,
   services?: Pick<Services, 'settings'>,
@@ -155,7 +159,7 @@ export const viewOrderDetails = (
   ...(row.by_staff ? { byStaff: true } : {}),
 })
 
-/** Shows an order to whoever may read it; only staff read what may be wrong with it. */
+/** Shows an order to an authorised reader; only staff see hints at possible problems. */
 export const viewOrderFor = (
   ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
   row: OrderViewRow,
@@ -171,7 +175,7 @@ export const viewOrderFor = (
     : {}),
 })
 
-/** As a link opens it; who of the staff did something stays inside the shop. */
+/** Shows an order that a link opened; the names of staff are left out. */
 export const viewOpenedOrder = (
   services: Pick<Services, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
@@ -186,7 +190,7 @@ export const viewOpenedOrder = (
   ),
 })
 
-/** What number and telephone number show. */
+/** Shows an order found by its number and phone number. */
 export function viewFoundOrder(
   services: Pick<Services, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
@@ -203,7 +207,7 @@ export function viewFoundOrder(
   }
 }
 
-/** One change of an order, as staff read it. */
+/** Shows a history entry to staff. */
 export const viewChange = (row: OrderEventRow): OrderChange => ({
   at: row.at.toISOString(),
   by: row.actor,
@@ -213,7 +217,7 @@ export const viewChange = (row: OrderEventRow): OrderChange => ({
   ...(row.changes ? { changes: row.changes as OrderDifference[] } : {}),
 })
 
-/** The same; customers read the shop's name in place of its staff's. */
+/** Shows a history entry; customers see the shop's name in place of the names of staff. */
 export const viewOrderChange = (
   row: OrderEventRow,
   reader: Pick<CurrentUser, 'permissions' | 'label'>,
@@ -229,7 +233,7 @@ export const viewOrderChange = (
 const isOver = ({ status }: OrderViewRow): boolean =>
   status === 'Delivered' || status === 'Cancelled'
 
-/** What a parcel's label shows. */
+/** Shows an order for the QR code of a parcel's label. */
 export function viewLabelledOrder(
   services: Pick<Services, 'settings'>,
   found: { order: OrderViewRow; history: readonly OrderEventRow[] },

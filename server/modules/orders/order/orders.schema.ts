@@ -28,8 +28,8 @@ export { type OrderStatus, orderStatuses } from '../../../core/values/order-stat
 export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
 export type PaymentMethodName = (typeof paymentMethods)[number]
 /**
- * unpaid: waits for its payment, or was cancelled without one; owed: to be given back by hand; disputed: charged
- * back, until staff say whether the dispute was won
+ * unpaid: waits for its payment, or was cancelled without one; owed: staff must refund it by hand;
+ * disputed: charged back, until staff record how the dispute ended
  */
 const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed', 'disputed'] as const
 
@@ -44,7 +44,7 @@ const orderedItems = z
 
 const paymentMethod = z.enum(paymentMethods, `must be one of ${paymentMethods.join(', ')}`)
 
-/** How and where to: what a price hangs on besides the items. */
+/** Delivery and payment terms that affect the price besides the items. */
 const termFields = {
   delivery: z.optional(DeliveryChoice),
   codes: z.optional(codes),
@@ -53,14 +53,14 @@ const termFields = {
 export const QuoteRequest = z.object({
   orderedItems,
   ...termFields,
-  /** as the order will be paid: a fee may hang on it */
+  /** intended payment method: a fee may depend on it */
   paymentMethod: z.optional(paymentMethod),
-  /** asks what the account's store credit would pay; true: it shall be spent */
+  /** asks how much the account's store credit can pay; true: the buyer wants to spend it */
   storeCredit: z.optional(z.boolean('must be true or false')),
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 
-/** A way to pay: whether it is open for a basket and why not, in words, and what it adds to the total. */
+/** A payment method for a basket: whether it is available, why not, and its fee. */
 const PaymentOffer = z.object({
   method: z.enum(paymentMethods),
   ok: z.boolean(),
@@ -85,26 +85,26 @@ export const Quote = z.object({
   total: z.number(),
   labeledTotal: z.number(),
   ...priceParts,
-  /** what became of the codes that were asked with */
+  /** results of the discount codes */
   codes: z.optional(z.array(CodeOutcome)),
-  /** the ways to pay, in a shop with rules for cash on delivery */
+  /** available payment methods, in a shop with rules for cash on delivery */
   payments: z.optional(z.array(PaymentOffer)),
-  /** of an account that has some, where it was asked: what it has, and what of this that pays */
+  /** of an account with store credit, if requested: its balance and what it pays */
   storeCredit: z.optional(z.object({ balance: z.number(), pays: z.number() })),
 })
-/** The fields of an error that says what the order would cost now. */
+/** The fields of an error that carries the current price. */
 export const QuotedError = z.object({ quote: Quote })
 
 export type Quote = z.infer<typeof Quote>
 
-/** The three fields of a card as a person types them; judged by card.schema.ts. */
+/** The three card fields as entered; card.schema.ts validates them. */
 const CardDetails = z.object({
   cardNumber: text(40),
   expiryDate: text(10),
   cvv: text(10),
 })
 
-/** What is ordered: something. */
+/** At least one item. */
 export const someItems = orderedItems.check(z.minLength(1, 'No items in the cart.'))
 
 export const OrderFields = z.object({
@@ -114,67 +114,70 @@ export const OrderFields = z.object({
   paymentMethod,
   cardDetails: z.optional(z.nullable(CardDetails)),
   notes: z.optional(text(2_000)),
-  /** a guest's; blank is none. An account has one of its own, and this says nothing */
+  /** a guest's email address; blank means none. Ignored for an account, which has its own */
   email: z.optional(blankAs(undefined, z.optional(email()))),
-  /** the total that the buyer saw, in rupees: the order costs that or is not placed */
+  /** the total that the buyer saw, in rupees: the order fails if it costs another amount */
   expectedTotal: z.optional(money()),
-  /** rupees of it that the account's store credit pays: exactly so many, or it is not placed */
+  /** rupees paid with store credit: the order fails if it cannot spend exactly this amount */
   storeCredit: z.optional(money()),
 })
 
 /**
- * What places an order. `address` may be absent or blank where street and city are there. Who names a way
- * of delivery may collect, and needs none: whether they do, the plan says.
+ * Input that places an order. `address` may be absent or blank if street and city are given, or
+ * with a delivery method, which may be collection; the shipping plan decides.
  */
 export const OrderRequest = wholeAddress(OrderFields, ({ delivery }) => delivery !== undefined)
 export type OrderRequest = z.infer<typeof OrderRequest>
 
-/** Why a parcel comes back: the customer refused it, or the courier could not deliver it. */
+/** Why a parcel returns: the customer refused it, or the courier could not deliver it. */
 export const cancelReasons = ['refused', 'returned'] as const
 const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** How a buyer was reached who confirmed an order; `none`: nobody had to be. */
+/** How the buyer confirmed the order; `none`: the order was confirmed without asking. */
 export const confirmHows = ['call', 'whatsapp', 'sms', 'none'] as const
 export type ConfirmHow = (typeof confirmHows)[number]
 
-/** An order as every door shows it (docs/contract.md#orders). Money in rupees, the date as ISO 8601 text. */
+/**
+ * An order as all APIs return it (docs/contract.md#orders). Money in rupees, the date as ISO 8601
+ * text.
+ */
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),
-  /** why it was cancelled after it was sent, or why its parcel is returning */
+  /** why it was cancelled after shipping, or why its parcel is returning */
   reason: z.optional(cancelReason),
   /** since when the parcel of a Shipped order is on its way back to the shop */
   returningSince: z.optional(moment()),
   date: moment(),
   name: z.string(),
   address: z.string(),
-  /** the address in parts, where it came so */
+  /** the parts of the address, if it was entered in parts */
   street: z.optional(z.string()),
   city: z.optional(z.string()),
   district: z.optional(z.string()),
   postalCode: z.optional(z.string()),
   phone: z.string(),
   email: z.string(),
-  /** the customer's own until staff write theirs */
+  /** the customer's own note until staff write theirs */
   notes: z.string(),
-  /** what the customer wrote at checkout, unchanged */
+  /** the customer's note at checkout, unchanged */
   customerNote: z.string(),
   paymentMethod: z.enum(paymentMethods),
   payment: z.object({
     status: z.enum(paymentStatuses),
     ...paymentSums,
-    /** of what it was paid, store credit, where that is part of it */
+    /** the part paid with store credit, if any */
     credit: z.optional(z.number()),
     brand: z.optional(z.string()),
     last4: z.optional(z.string()),
-    /** until when an order that waits for its payment is kept */
+    /** until when an order waits for its payment */
     payBy: z.optional(moment()),
-    /** what the buyer writes on a bank transfer; only of orders that are paid so, as are those below */
+    /** reference for the bank transfer; like the fields below only on orders paid that way */
     reference: z.optional(z.string()),
-    /** when the buyer sent the slip */
+    /** when the buyer uploaded the slip */
     slipAt: z.optional(moment()),
-    /** why the shop did not find the money, while it waits for it */
+    /** why the shop did not find the money, while the order waits for it */
     problem: z.optional(z.string()),
   }),
   orderedItems: z.array(
@@ -189,19 +192,19 @@ export const Order = z.object({
   total: z.number(),
   labeledTotal: z.number(),
   ...priceParts,
-  /** once it is confirmed, in a shop that has its orders confirmed */
+  /** when and how it was confirmed, in a shop that confirms orders */
   confirmed: z.optional(z.object({ at: moment(), how: z.enum(confirmHows) })),
-  /** what it left in, once that is named */
+  /** its parcels, once added */
   parcels: z.optional(z.array(Parcel)),
-  /** what came back, or was given back, once something was */
+  /** its returns and refunds, if any */
   returns: z.optional(z.array(OrderReturn)),
 })
 export type Order = z.infer<typeof Order>
 
-/** numeric(12,2): what one order may cost at most, in rupees. */
+/** numeric(12,2): maximum total of an order, in rupees. */
 export const orderAmountLimit = limits.money
 
-/** GET /orders without `limit` answers at most this many (docs/contract.md#orders). */
+/** Maximum number of orders that GET /orders returns without `limit` (docs/contract.md#orders). */
 export const mostOrders = 1_000
 
 export const OrderList = z.object({
@@ -213,10 +216,10 @@ export const OrderList = z.object({
 
 export const OrderById = z.object({ orderId: text(100) })
 
-/** The ways to pay that the shop offers just now, in the order in which they are shown. */
+/** The payment methods that the shop currently offers, in display order. */
 export const PaymentMethods = z.object({ methods: z.array(z.enum(paymentMethods)) })
 
-/** Where to pay an order: a form that the buyer's browser sends. */
+/** A form that the buyer's browser submits to pay an order. */
 export const PaymentForm = z.object({
   action: z.string(),
   fields: z.record(z.string(), z.string()),
@@ -226,64 +229,67 @@ export const PaymentForm = z.object({
 export const OrderDetails = z.object({
   ...Order.shape,
   version: z.int().check(z.gte(1)),
-  /** only where it is so: nobody's account has it */
+  /** set only where the order belongs to no account */
   guest: z.optional(z.literal(true)),
-  /** only where it is so, and never in an event: the shop has its buyer confirm it before it is packed */
+  /** set only where true, never in events: the buyer must confirm the order before it is packed */
   toConfirm: z.optional(z.literal(true)),
-  /** only where it is so: staff typed it in for somebody */
+  /** set only where true: staff entered the order */
   byStaff: z.optional(z.literal(true)),
-  /** for staff alone: no such phone number can exist, so limits per customer do not count it */
+  /** for staff only: the phone number is invalid, so limits per customer do not count it */
   invalidPhone: z.optional(z.literal(true)),
-  /** for staff alone: the number of an order with the same phone number, items and total, placed within ten minutes before */
+  /**
+   * for staff only: number of an order with the same phone number, items and total, placed within
+   * ten minutes before
+   */
   possibleDuplicateOf: z.optional(z.string()),
-  /** for staff alone: its discount codes, also those that take nothing off now */
+  /** for staff only: its discount codes, also those without effect now */
   codes: z.optional(z.array(z.string())),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 
-/** One thing that staff changed about an order: `what` is a product, or one of `parts`. */
+/** One change that staff made to an order: `what` is a product, or one of `parts`. */
 export const OrderDifference = z.object({
   what: z.string(),
   part: z.optional(
     z.enum(['name', 'phone', 'email', 'address', 'delivery', 'codes', 'discount', 'total']),
   ),
-  /** empty: there was none, or it is nobody else's business */
+  /** empty: there was no value, or the reader may not see it */
   from: z.string(),
   to: z.string(),
 })
 export type OrderDifference = z.infer<typeof OrderDifference>
 
-/** One change of an order: who, when, from which status to which. `from` is null for the first. */
+/** A history entry: who, when, from which status to which. `from` is null for the first. */
 export const OrderChange = z.object({
   at: moment(),
   by: z.string(),
   from: z.nullable(z.enum(orderStatuses)),
   to: z.enum(orderStatuses),
   notes: z.string(),
-  /** of what the order consists of, where it was that */
+  /** changes of the order's contents, if any */
   changes: z.optional(z.array(OrderDifference)),
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** What staff change about an order; absent notes stay. */
+/** Changes that staff make to an order; absent notes stay. */
 export const OrderUpdate = z.object({
   orderId: text(100),
   status: z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`),
   notes: z.optional(text(2_000)),
   /**
-   * of Cancelled, for what had been sent; absent, it stays as it is. Of Shipped: the parcel is on its way
-   * back for this reason; null: it is not
+   * With Cancelled: why a shipped order failed; absent: no change. With Shipped: why the parcel is
+   * returning; null: it is not
    */
   reason: z.optional(z.nullable(cancelReason)),
-  /** of Cancelled: goods that cannot be sold again; all others return to the stock */
+  /** with Cancelled: goods that cannot be sold again; all others return to stock */
   writtenOff: z.optional(
     z
       .array(OrderedItem)
       .check(z.maxLength(maxOrderLines, `must have at most ${maxOrderLines} lines`)),
   ),
-  /** of an order that comes back from Cancelled and is not paid any more; cash unless said */
+  /** for an unpaid order restored from Cancelled; default: cash */
   payment: z.optional(z.enum(['cash', 'link'], 'must be one of cash, link')),
-  /** of Shipped: what it goes in */
+  /** with Shipped: the parcel */
   parcel: z.optional(ParcelGiven),
   version: versionField,
 })
@@ -295,5 +301,5 @@ export const UpdatedOrder = z.object({
 })
 export type OrderUpdate = z.infer<typeof OrderUpdate>
 
-/** Orders for staff, sorted by date or by what they cost; `-` means the largest first. */
+/** Sort orders of the order list, by date or total; `-` means the largest first. */
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const

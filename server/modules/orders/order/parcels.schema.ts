@@ -2,15 +2,15 @@
 import * as z from 'zod/mini'
 import { moment, text, trimmedText } from '../../../core/values/fields.schema.ts'
 
-/** Parcels of one order, at most. */
+/** Maximum number of parcels of one order. */
 export const mostParcels = 20
 
-/** A parcel as buyers and staff read it. */
+/** A parcel as buyers and staff see it. */
 export const Parcel = z.object({
   id: z.string(),
   courier: z.string(),
   waybill: z.string(),
-  /** where it is followed, once the shop knows that of its courier */
+  /** tracking link, if the shop has one for this courier */
   tracking: z.optional(z.string()),
   shippedAt: moment(),
 })
@@ -18,11 +18,11 @@ export type Parcel = z.infer<typeof Parcel>
 
 const fields = { courier: trimmedText(100), waybill: trimmedText(100) }
 
-/** What becomes Shipped goes in it; both may be empty: then it is no parcel that anybody knows of. */
+/** The parcel of a shipped order; with both fields empty, no parcel is recorded. */
 export const ParcelGiven = z.object(fields)
 export type ParcelGiven = z.infer<typeof ParcelGiven>
 
-/** Whether anything is said of a parcel. */
+/** Tells whether courier or waybill number is given. */
 export const isNamed = ({ courier, waybill }: ParcelGiven): boolean =>
   courier !== '' || waybill !== ''
 

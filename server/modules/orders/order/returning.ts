@@ -1,4 +1,4 @@
-/** Parcels that are on their way back to the shop: the order stays Shipped until staff receive the goods. */
+/** Parcels on their way back to the shop: the order stays Shipped until staff receive the goods. */
 import type { OrderRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import type { OrderDifference, OrderUpdate } from './orders.schema.ts'
@@ -9,10 +9,10 @@ type Row = Pick<OrderRow, 'status' | 'returning_since'>
 export const isReturning = ({ status, returning_since }: Row): boolean =>
   status === 'Shipped' && returning_since !== null
 
-/** What the history of an order says when its parcel turns back. */
+/** The history entry for a parcel that turns back. */
 export const parcelReturns: OrderDifference[] = [{ what: 'Parcel', from: '', to: 'returning' }]
 
-/** Returns since when the parcel of an order comes back, once the order has moved; null: it does not. */
+/** Returns since when the parcel is on its way back, after a change of status; null: it is not. */
 export function returningAfter(
   { clock }: Pick<Services, 'clock'>,
   order: Row,

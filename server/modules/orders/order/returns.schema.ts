@@ -1,4 +1,4 @@
-/** What comes back of an order, and what is given back for it: docs/returns.md. zod/mini, shared with the browser. */
+/** Returns and refunds of an order: docs/returns.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
   limits,
@@ -13,20 +13,20 @@ import { handMethods, leastBooked, OrderMoney } from '../../payments/transaction
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
-/** How money goes back: the way it was paid, from hand to hand, as store credit, or into an order placed instead. */
+/** How money is refunded: by the provider, by hand, as store credit, or into an exchange order. */
 export const returnMethods = ['provider', ...handMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
-/** What came back as everybody reads it who sees the order. */
+/** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
   date: moment(),
   lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
-  /** what the order costs less for it */
+  /** how much the order's total falls */
   amount: z.number(),
-  /** the money of that which goes back, where there is any, and how */
+  /** the money refunded, if any, and how */
   back: z.optional(z.number()),
   method: z.optional(z.enum(returnMethods)),
-  /** the order that was placed instead */
+  /** number of the exchange order */
   exchangedFor: z.optional(z.string()),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>
@@ -36,7 +36,7 @@ const StaffReturn = z.object({
   id: z.string(),
   by: z.string(),
   note: z.string(),
-  /** of the amount, what delivery had cost */
+  /** the refunded delivery charge, part of the amount */
   delivery: z.number(),
   lines: z.array(
     z.object({
@@ -50,14 +50,14 @@ const StaffReturn = z.object({
 })
 export type StaffReturn = z.infer<typeof StaffReturn>
 
-/** What came back of an order, and all that may still come. */
+/** Returns of an order, and what can still be returned. */
 export const OrderReturns = z.object({
   orderId: z.string(),
   /** the oldest first */
   returns: z.array(StaffReturn),
-  /** the orders in whose stead this one was placed */
+  /** the orders that this exchange order replaces */
   exchanges: z.array(z.string()),
-  /** its lines: `value` is what all pieces cost, after its offers */
+  /** lines of the order: `value` is the price of all units after discounts */
   lines: z.array(
     z.object({
       productId: z.string(),
@@ -67,21 +67,21 @@ export const OrderReturns = z.object({
       value: z.number(),
     }),
   ),
-  /** what its delivery cost, unless that was given back */
+  /** the delivery charge, unless it was refunded */
   delivery: z.number(),
-  /** what it costs still: no more is given back */
+  /** the order's current total, the most that can be refunded */
   most: z.number(),
-  /** the money that is here, and not on its way back */
+  /** money received and not being refunded */
   here: z.number(),
-  /** what is still to be paid */
+  /** the amount still due */
   due: z.number(),
-  /** what may go back by the way it was paid; `whole`: all of that at once or nothing */
+  /** what the provider can refund; `whole`: only the full amount at once */
   provider: z.optional(z.object({ label: z.string(), most: z.number(), whole: z.boolean() })),
 })
 export type OrderReturns = z.infer<typeof OrderReturns>
 
 const orderId = text(100)
-/** Lines of one return, at most: one product may come back in several states. */
+/** Maximum number of lines of one return: units of one product may return in several conditions. */
 const mostLines = 100
 
 const ReturnedLine = z.object({
@@ -91,11 +91,11 @@ const ReturnedLine = z.object({
     z.enum(returnReasons, `must be one of ${returnReasons.join(', ')}`),
     'unwanted',
   ),
-  /** false: it can be sold no more */
+  /** false: it cannot be sold again */
   restock: z._default(z.boolean('must be true or false'), true),
 })
 
-/** What came back, and what is given back: with lines a return, without one a refund. */
+/** Input for a return with lines, or a refund without lines. */
 export const NewReturn = z
   .object({
     orderId,
@@ -103,14 +103,16 @@ export const NewReturn = z
       z.array(ReturnedLine).check(z.maxLength(mostLines, `must have at most ${mostLines} lines`)),
       [],
     ),
-    /** what delivery cost is given back, too */
+    /** refunds the delivery charge, too */
     delivery: z._default(z.boolean('must be true or false'), false),
-    /** what the lines, and delivery where that is asked, cost, unless said */
+    /** default: the price of the lines, and of delivery if refunded */
     amount: z.optional(money()),
     method: z._default(z.enum(returnMethods, `must be one of ${returnMethods.join(', ')}`), 'cash'),
     reference: z.optional(trimmedText(limits.shortText)),
     note: z._default(trimmedText(500), ''),
-    /** the number of an order that was placed instead; without the method `exchange` they are only linked */
+    /**
+     * number of the exchange order; with another method than `exchange` the orders are only linked
+     */
     exchangedFor: z.optional(text(100)),
   })
   .check(
@@ -139,7 +141,7 @@ export const BookedReturn = z.object({
 })
 
 /**
- * What some of a line's pieces are worth: all shares of it add up to the cent.
+ * Returns the value of some units of a line: all shares add up to the cent.
  * @example shareOfLine(1000, 3, 0, 1) // 333
  */
 export const shareOfLine = (cents: number, pieces: number, before: number, more: number): number =>

@@ -1,4 +1,4 @@
-/** What the pieces of an order are worth when they come back: what was paid for them, after its offers. */
+/** The value of returned units: what was paid for them, after discounts. */
 import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { ReturnableRow } from '../../../../db/queries/orders/returns.queries.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
@@ -9,12 +9,14 @@ import { spread, sum } from '../../pricing/prices/shares.ts'
 import { type NewReturn, shareOfLine } from './returns.schema.ts'
 
 export interface Worth {
-  /** by productId, all pieces of a line */
+  /** value of all units of a line, by productId */
   lines: ReadonlyMap<string, number>
   deliveryCents: number
 }
 
-/** What an order's total consists of: its lines, what its delivery cost, and fees, which nobody gets back. */
+/**
+ * Splits an order's total into its lines, the delivery charge, and fees, which are never refunded.
+ */
 export function worthOf(
   order: OrderViewRow,
   items: readonly Pick<ReturnableRow, 'product_id' | 'price_cents' | 'quantity'>[] = order.items,
@@ -31,7 +33,7 @@ export function worthOf(
   const parts = items.map(
     ({ product_id, price_cents, quantity }) => left.get(product_id) ?? price_cents * quantity,
   )
-  // The same to the cent, unless something was taken off that is no offer.
+  // Equal to the cent, unless the total was reduced by something other than a discount.
   const goods = order.total_cents - deliveryCents - sum(fees, ({ cents }) => cents)
   const shares = spread(Math.max(0, goods), parts)
   return {
@@ -48,7 +50,10 @@ export interface ReturnedPieces {
   cents: number
 }
 
-/** The lines of a return with their worth. @throws AppError VALIDATION_FAILED naming the line that cannot be */
+/**
+ * Returns the lines of a return with their value.
+ * @throws AppError VALIDATION_FAILED naming the invalid line
+ */
 export function judgeLines(
   asked: NewReturn['lines'],
   items: readonly ReturnableRow[],
@@ -75,7 +80,7 @@ export function judgeLines(
   })
 }
 
-/** Lists the pieces returned before an order had its invoice, at their worth. */
+/** Lists the units returned before the order had its invoice, with their value. */
 export function returnedBefore(order: OrderViewRow) {
   const worth = worthOf(order)
   const returned = order.returns.flatMap(({ lines }) => lines)
@@ -91,7 +96,7 @@ type Returned = Pick<ReturnedPieces, 'quantity' | 'cents'> & {
   item: Pick<ReturnableRow, 'product_id' | 'name'>
 }
 
-/** Writes returned pieces as lines of a credit note. */
+/** Writes returned units as lines of a credit note. */
 export const creditLines = (returned: readonly Returned[]) =>
   returned.map(({ item, quantity, cents }) => ({
     productId: item.product_id,
@@ -100,11 +105,14 @@ export const creditLines = (returned: readonly Returned[]) =>
     cents,
   }))
 
-/** `2 × Rose Dew Serum, 1 × Neem Night Oil` */
+/** Lists returned units, such as `2 × Rose Dew Serum, 1 × Neem Night Oil` */
 export const returnedWords = (lines: OrderViewReturn['lines']): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** @throws AppError CONFLICT for an order of which pieces came back: what it was is kept */
+/**
+ * Checks that nothing was returned, because returns refer to the order's original lines.
+ * @throws AppError CONFLICT for an order with returns
+ */
 export function assertNothingReturned({ order_id, returns }: OrderViewRow): void {
   if (returns.some(({ lines }) => lines.length > 0))
     throw new AppError(

@@ -1,4 +1,4 @@
-/** Documents the address that payment providers call. */
+/** Documents the endpoint that payment providers call. */
 import * as z from 'zod/mini'
 import type { DocumentedPaths } from '../../../core/openapi/entries.ts'
 import { jsonAnswer, parameter, routeEntry } from '../../../core/openapi/openapi-parts.ts'

@@ -1,6 +1,6 @@
 /**
- * `POST /api/payments/{method}/notify`: what payment providers call. A plain route, because a notice
- * is signed over the body as it came, whatever its content type.
+ * `POST /api/payments/{method}/notify`: payment notifications of providers. A plain route, because
+ * a notification is signed over its raw body, whatever its content type.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../core/context/context.ts'
@@ -10,9 +10,9 @@ import { callerOf } from '../../../core/operation/rate-limit-key.ts'
 import { ForgedNotice, redirectMethod } from '../../payments/payment-provider.ts'
 import { handleNotification, recordForgery } from './payment-notifications.service.ts'
 
-/** Bytes of a notice; those of PayHere have under one thousand. */
+/** Maximum bytes of a notification; those of PayHere have under one thousand. */
 const bodyLimit = 16 * 1024
-/** By address: providers call from a few. */
+/** By IP address: providers call from a few. */
 const rateLimit = { points: 600, seconds: 60 }
 
 /** Mounts the route; `api` carries the prefix /api. */

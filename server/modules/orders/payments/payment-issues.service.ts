@@ -1,4 +1,4 @@
-/** Payment issues: what a provider reported of an order's money, opened here and resolved by staff. */
+/** Payment issues: problems with payments that a provider reports and staff resolve. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -30,15 +30,15 @@ import { moneyMoved } from '../order/orders.events.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 import { type Booking, bookOn, viewMoney } from '../transactions/transactions.service.ts'
 
-/** Tells whether the provider took the money of a payment, whatever became of it then. */
+/** Tells whether the provider took the money of a payment, even if it was refunded later. */
 export const isTaken = ({ state }: PaymentRow): boolean =>
   ['captured', 'refunded', 'owed'].includes(state)
 
 type Report = Pick<PaymentNotice, 'reference' | 'amountCents' | 'said'>
 
 /**
- * Opens an issue of a locked order, with its event and its line in the audit log.
- * @returns false where the same was reported before
+ * Opens an issue of a locked order, with its event and its entry in the audit log.
+ * @returns false where the same issue was reported before
  */
 export async function openIssue(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function openIssue(
 }
 
 /**
- * Books money of a locked order that pays nothing, and wants it refunded.
- * @param payment the payment of the order by which the buyer paid once more
+ * Books money that a locked order does not need, and requests its refund.
+ * @param payment the payment of the order that the buyer paid a second time
  * @returns the payment to settle
  */
 export async function bookFurtherPayment(
@@ -103,8 +103,8 @@ export async function bookFurtherPayment(
 }
 
 /**
- * Books a chargeback of a payment of a locked order, once: the reported part of it, or all of it where the
- * provider reports another currency.
+ * Books a chargeback of a payment of a locked order, once: the reported part, or the whole payment
+ * where the provider reports another currency.
  */
 export async function recordChargeback(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function recordChargeback(
   if (!isNew) return
   const user = { id: null, label: method.label }
   let { id } = payment
-  // What is charged back was paid, also where its own notification comes later.
+  // A chargeback proves a payment, even if the payment's own notification comes later.
   if (!isTaken(payment))
     if (payment.replaced) id = await bookFurtherPayment(tx, order, payment, report, user)
     else await takeMoney(tx, services, order, payment, report)
@@ -131,7 +131,7 @@ export async function recordChargeback(
   })
 }
 
-/** What a resolution books: money that the shop won back. */
+/** Returns the booking of a resolution: money that the shop won back. */
 async function bookingOf(
   tx: Tx,
   { kind, payment_ref, reference }: PaymentIssueRow,
@@ -161,8 +161,8 @@ async function bookingOf(
 }
 
 /**
- * Resolves an open issue. Confirmed: the reported payment is booked and refunded, or the dispute is lost.
- * Dismissed: there is no such payment, the dispute is won, or nothing is left to do.
+ * Resolves an open issue. Confirmed: the reported payment is booked and refunded, or the dispute is
+ * lost. Dismissed: there is no such payment, the dispute is won, or no action is left.
  * @throws AppError NOT_FOUND, CONFLICT where the issue is not open
  */
 export async function resolveIssue(

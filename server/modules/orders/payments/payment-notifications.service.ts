@@ -1,9 +1,9 @@
 /**
- * Payment notifications of providers. A provider may not sign its own reference of a payment, so that one
- * notification can be sent again under other references. The first payment whose signed fields fit is
- * booked; a further one counts only where the provider itself lists it, else staff decide.
- *
- * Locks are taken in one order: the order, then its payment.
+ * Payment notifications of providers. A provider may not sign its own payment reference, so an
+ * attacker can repeat one notification under other references. The server books the first payment
+ * whose signed fields match. It books a further one only if the provider lists it; otherwise staff
+ * decide.
+ * Locks are taken in a fixed order: the order, then its payment.
  */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { insertAuditOnce } from '../../../../db/queries/core/audit.queries.ts'
@@ -38,12 +38,12 @@ import {
 } from './payment-issues.service.ts'
 import { byItself } from './redirects.service.ts'
 
-/** What one notification is about, while its order is locked. */
+/** The order and payments of one notification, while the order is locked. */
 interface Subject {
   order: OrderViewRow
-  /** the payment that the notification names by the shop's own reference */
+  /** the payment with the shop's own reference that the notification names */
   payment: PaymentRow
-  /** made by the same form besides */
+  /** further payments made through the same form */
   further: PaymentRow[]
 }
 
@@ -57,7 +57,7 @@ async function lockSubject(
   return payment && { order, payment, further: await findFurtherPayments(tx, payment.id) }
 }
 
-/** What a notification led to: a payment to settle, or that the provider is to be asked first. */
+/** Result of a notification: a payment to settle, or `ask`: the provider must be asked first. */
 type Outcome = { settle?: string | undefined } | 'ask'
 
 /**
@@ -73,7 +73,7 @@ async function bookFirst(
 ): Promise<Outcome> {
   const asked = payment.amount_cents
   if (notice.amountCents !== asked) return 'ask'
-  // The provider was asked and said that it has the money: this notification is of that payment.
+  // The provider confirmed on request that it has the money: the notification is of that payment.
   if (!payment.replaced && payment.state === 'captured' && payment.provider_reference === null) {
     await noteMoney(tx, payment.id, notice)
     return { settle: payment.id }
@@ -108,7 +108,7 @@ async function bookListed(
   const fits = notice.amountCents === payment.amount_cents
   const isListed = listed.some(({ reference }) => reference === payment.provider_reference)
   if (fits && !isListed && isTaken(payment) && payment.provider_reference !== null) {
-    // The first notification carried a reference that the provider does not know: the payment is this one.
+    // The provider does not know the reference of the first notification: it is of this payment.
     await setReference(tx, payment.id, notice.reference)
     await dismissUnconfirmed(tx, payment.id, notice.reference)
     return { settle: payment.id }
@@ -119,7 +119,10 @@ async function bookListed(
   return { settle }
 }
 
-/** @param listed what the provider lists; null: it cannot be asked; undefined: it was not asked yet */
+/**
+ * Records a payment.
+ * @param listed the provider's payments; null: it cannot list them; undefined: not asked yet
+ */
 async function recordPayment(
   tx: Tx,
   services: Services,
@@ -140,10 +143,10 @@ async function recordPayment(
 }
 
 /**
- * Records a chargeback, whose signature does not cover its reference: it is of the payment that is known
- * by that reference, else of the named one, unless the provider says that it has the money of that one.
- * A chargeback of another amount under an unknown reference is of a payment that was never booked: it
- * books nothing either.
+ * Records a chargeback. Its signature does not cover its reference. It applies to the payment with
+ * that reference, else to the named one, unless the provider confirms that it has the money of that
+ * payment. With another amount and an unknown reference it is of a payment that was never booked,
+ * and books nothing.
  * @param listed as for {@link recordPayment}
  */
 async function recordDispute(
@@ -174,7 +177,10 @@ async function recordDispute(
   return {}
 }
 
-/** Asks the provider which payments were made by one form. @returns null where it cannot be asked */
+/**
+ * Asks the provider which payments one form led to.
+ * @returns null where the provider cannot be asked
+ */
 async function listPayments(
   services: Services,
   method: RedirectMethod,
@@ -189,7 +195,9 @@ async function listPayments(
   }
 }
 
-/** Writes to the audit log, once an hour, what a provider reports and nothing can be done about. */
+/**
+ * Writes to the audit log, at most once an hour, a provider's report that the shop cannot act on.
+ */
 function auditReport(
   { db }: Services,
   { name, label }: RedirectMethod,
@@ -210,7 +218,7 @@ function auditReport(
   return insertAuditOnce(db, entry, 1)
 }
 
-/** Records a notification that the provider did not sign. It changes nothing. */
+/** Records a notification with an invalid signature. It changes nothing else. */
 export const recordForgery = (
   services: Services,
   method: RedirectMethod,
@@ -218,7 +226,7 @@ export const recordForgery = (
 ): Promise<void> => auditReport(services, method, 'payment.forged', { address: ip })
 
 /**
- * Does what a notification says, at most once.
+ * Handles a notification at most once.
  * @throws AppError NOT_FOUND for an unknown payment
  */
 export async function handleNotification(
@@ -241,10 +249,13 @@ export async function handleNotification(
   if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
 }
 
-/** Payments looked up in one round. */
+/** Maximum number of payments looked up per run. */
 const mostAtOnce = 100
 
-/** Looks up the payments that could not be confirmed when they were reported. Every server may run it. */
+/**
+ * Looks up payments that the provider could not confirm when they were reported. Every server may
+ * run it.
+ */
 export async function confirmPayments(services: Services): Promise<void> {
   for (const method of services.redirects.filter(({ list }) => list))
     for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {

@@ -1,4 +1,4 @@
-/** How orders are paid, other than while they are placed: docs/payments.md. */
+/** Operations to pay orders after they are placed: docs/payments.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { getBought } from '../guests/guests.service.ts'

@@ -1,9 +1,8 @@
 /**
- * Orders that are paid elsewhere. Such an order is placed unpaid and holds its stock until `pay_by`;
- * the provider's notice pays it (payment-notifications.service.ts), and what nobody paid is cancelled by
- * the upkeep.
- *
- * Locks are taken in one order: the order, then its payment.
+ * Orders paid on a provider's page. Such an order is placed unpaid and reserves its stock until
+ * `pay_by`. The provider's notification pays it (payment-notifications.service.ts); a maintenance
+ * job cancels it if it is not paid in time.
+ * Locks are taken in a fixed order: the order, then its payment.
  */
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -22,12 +21,14 @@ import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 
-/** Seconds before the end in which nobody is sent away any more: they could not pay in time. */
+/**
+ * Seconds before the deadline in which buyers are no longer redirected: they could not pay in time.
+ */
 const tooLate = 60
 
 /**
- * Where the buyer pays an order. Paying twice is no matter: the second payment goes back.
- * @throws AppError CONFLICT when it waits for no payment, or not long enough any more
+ * Returns the form that pays an order. A second payment of the same order is refunded.
+ * @throws AppError CONFLICT when it waits for no payment, or the deadline is too close
  */
 export async function startPayment(
   ctx: RequestContext,
@@ -58,19 +59,19 @@ export async function startPayment(
   )
 }
 
-/** What the shop does of its own accord. */
+/** Returns a transaction for the shop's own jobs, without a user. */
 export const byItself = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
-/** Orders looked at in one round. */
+/** Maximum number of orders checked per run. */
 const mostAtOnce = 100
 const shop = { id: null, label: 'Araliya' }
 
-/** Still, now that nobody else changes it. */
+/** Checks again under the order's lock that the payment is overdue. */
 const isOverdue = (order: OrderViewRow, now: Date): boolean =>
   waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
 
-/** Cancels one order that nobody paid in time, unless its provider says that somebody did. */
+/** Cancels one overdue order, unless the provider reports that it was paid. */
 async function endWaiting(services: Services, orderId: string): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
@@ -89,7 +90,7 @@ async function endWaiting(services: Services, orderId: string): Promise<void> {
   if (moved) await afterMove(services, moved)
 }
 
-/** Cancels what nobody paid in time. Every server may run it. */
+/** Cancels orders that were not paid in time. Every server may run it. */
 export async function cancelUnpaid(services: Services): Promise<void> {
   for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
     await endWaiting(services, orderId).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** `POST /api/orders/{orderId}/slip`: a plain route, because tRPC speaks no multipart. */
+/** `POST /api/orders/{orderId}/slip`: a plain route, because tRPC does not support multipart. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { offersOf } from '../../../core/access/actor.ts'
@@ -13,7 +13,7 @@ import { linkHeader } from '../order/bank-transfers.schema.ts'
 import { viewOrder } from '../order/orders.presenter.ts'
 import { expectSlip, keepSlip } from './slips.service.ts'
 
-/** By account or address: a picture is dear to look at. */
+/** By account or IP address: decoding an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
 const rule = { access: 'public', identify: true } as const
 
@@ -28,7 +28,7 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
       const ctx = { ...asked, user, ...offersOf(asked, { user, token: asked.token, rule }) }
       const header = request.headers[linkHeader]
       const link = header === undefined ? {} : { link: String(header) }
-      // Before a single byte of the body is read.
+      // Authorises the upload before any byte of the body is read.
       const order = await expectSlip(ctx, { orderId: request.params.orderId, ...link })
       await using spooled = await spoolFiles(request, { ...uploadLimits, files: 1 })
       const changed = await keepSlip(ctx, order, spooled.files[0])

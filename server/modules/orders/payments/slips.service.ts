@@ -1,6 +1,6 @@
 /**
- * Slips of bank transfers. They show names and account numbers: they lie in the database, and are
- * shown to their buyer and to staff who note payments, never at an address that anybody may read.
+ * Slips of bank transfers. They show names and account numbers, so the database stores them. Only
+ * the buyer and staff who record payments see them; they have no public URL.
  */
 import { open } from 'node:fs/promises'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
@@ -16,7 +16,7 @@ import { waitsForMoney } from '../order/bank-transfer.ts'
 import { transfer } from '../order/bank-transfers.schema.ts'
 import { slipReceived } from '../order/orders.events.ts'
 
-/** @throws AppError CONFLICT where no slip is wanted, or not any more */
+/** Checks that the order still waits for a slip. @throws AppError CONFLICT where it does not */
 function assertWanted(order: OrderViewRow): void {
   const id = order.order_id
   if (order.payment_method !== transfer.name)
@@ -25,7 +25,7 @@ function assertWanted(order: OrderViewRow): void {
     throw new AppError('CONFLICT', `${id} does not wait for a payment any more.`)
 }
 
-/** @throws AppError UNSUPPORTED_MEDIA_TYPE in words for the buyer */
+/** Refuses a PDF. @throws AppError UNSUPPORTED_MEDIA_TYPE with a message for the buyer */
 async function refusePdf(path: string): Promise<void> {
   await using file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0)
@@ -36,7 +36,10 @@ async function refusePdf(path: string): Promise<void> {
     )
 }
 
-/** The order for which a slip comes, before the slip is read. @throws as {@link getBought}, CONFLICT */
+/**
+ * Returns the order of an upload, before the slip is read.
+ * @throws as {@link getBought}, CONFLICT
+ */
 export async function expectSlip(
   ctx: Asking,
   asked: { orderId: string; link?: string | undefined },
@@ -47,8 +50,8 @@ export async function expectSlip(
 }
 
 /**
- * Keeps the slip of an order in the place of an earlier one.
- * @throws AppError as the upload of any picture; CONFLICT when the order waits no more
+ * Stores the slip of an order and replaces an earlier one.
+ * @throws AppError as the upload of any image; CONFLICT when the order no longer waits
  */
 export async function keepSlip(
   ctx: Pick<OperationContext<'public'>, 'transaction' | 'clock'>,
@@ -57,7 +60,7 @@ export async function keepSlip(
 ): Promise<OrderViewRow> {
   if (!file) throw new AppError('BAD_REQUEST', 'There is no file in it.')
   await refusePdf(file.path)
-  // Loaded with the first picture that comes, see server/modules/media/uploads.service.ts.
+  // Loaded with the first image, see server/modules/media/uploads.service.ts.
   const { renderImage } = await import('../../../platform/image-processing/process-image.ts')
   const [rendered] = await renderImage(file.path, file.name, [])
   return ctx.transaction(async (tx) => {
@@ -73,7 +76,7 @@ export async function keepSlip(
 }
 
 /**
- * The slip of an order, for its buyer and for staff who note payments.
+ * Returns the slip of an order, for its buyer and for staff who record payments.
  * @throws AppError UNAUTHENTICATED, NOT_FOUND
  */
 export async function readSlip(

@@ -1,4 +1,4 @@
-/** An order's money and its entries, for staff: docs/payments.md#entries. */
+/** An order's payment transactions, for staff: docs/payments.md#entries. */
 import type * as core from 'zod/v4/core'
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
@@ -48,7 +48,9 @@ interface Booking<I extends core.$ZodType> {
   book: (tx: Tx, ctx: StaffContext, asked: core.output<I>) => Promise<OrderMoney>
 }
 
-/** What staff book: once for an Idempotency-Key, and answered with what the order's money is then. */
+/**
+ * Declares a booking of staff: once per Idempotency-Key; the answer is the order's money after it.
+ */
 const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }: Booking<I>) =>
   mutation({
     rest: {

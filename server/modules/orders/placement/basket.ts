@@ -1,4 +1,4 @@
-/** What somebody wants, against what the shop has: priced, shown, and judged before anything is taken. */
+/** Baskets: lines joined with their products, priced, shown, and checked before stock is taken. */
 
 import type { Db } from '../../../../db/connection/client.ts'
 import {
@@ -26,7 +26,7 @@ import {
   QuotedError,
 } from '../order/orders.schema.ts'
 
-/** What someone wants: a product and how many pieces. */
+/** A requested product and its quantity. */
 export interface WantedLine {
   productId: string
   qty: number
@@ -37,7 +37,7 @@ export interface PricedLine {
   quantity: number
 }
 
-/** What an order keeps of its lines. */
+/** Returns the order items that an order stores for its lines. */
 export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
   lines.map(({ product, quantity }) => ({
     productRef: product.id,
@@ -56,25 +56,28 @@ export const readLines = async (db: Db, wanted: readonly WantedLine[]): Promise<
 export interface Price {
   lines: PricedLine[]
   bill: Bill
-  /** the ways to pay it; undefined where all of them are open to everybody */
+  /** payment methods for it; undefined where all are available to all buyers */
   payments: PaymentOffer[] | undefined
-  /** of a buyer who has some, or wants to spend some */
+  /** of a buyer who has store credit, or wants to spend some */
   credit?: CreditTerms | undefined
 }
 
-/** Store credit of a buyer, and what of it this basket shall be paid with, at most. */
+/** A buyer's store credit, and the most of it that this basket may spend. */
 interface CreditTerms {
   balanceCents: number
   spendsCents: number
 }
 
-/** What the ways to pay mean for a basket; nothing where the shop has set nothing of it. */
+/** What the payment rules mean for a basket; empty where the shop has none. */
 export interface PaymentTerms extends Pick<Terms, 'fees'> {
   /** @param cents what the basket costs without fees */
   payments?: (cents: number) => PaymentOffer[]
 }
 
-/** What holds for lines besides their prices; nothing in a shop without delivery, offers, tax and rules of payment. */
+/**
+ * Terms that apply to lines besides their prices; empty in a shop without shipping rates,
+ * discounts, taxes and payment rules.
+ */
 export type BasketTerms = Terms & PaymentTerms & { credit?: CreditTerms }
 
 /** Lists the products of lines, each once. */
@@ -82,7 +85,7 @@ export const productIdsOf = (wanted: readonly WantedLine[]): string[] => [
   ...new Set(wanted.map(({ productId }) => productId)),
 ]
 
-/** What promotions are matched by. */
+/** Returns the lines as promotions match them. */
 export const matchedOf = (lines: readonly PricedLine[]): MatchedLine[] =>
   lines.map(({ product }) => ({ productId: product.product_id, category: product.category }))
 
@@ -109,7 +112,7 @@ export function linesOf(
   return [...merged].map(([productId, quantity]) => ({ product: byId.get(productId)!, quantity }))
 }
 
-/** numeric(12,2) bounds a total, so that no sum leaves the exact integers. */
+/** Checks that a total fits numeric(12,2), so that all sums stay exact integers. */
 function assertPayable(price: Price): void {
   if (toRupees(price.bill.labeledTotalCents) > orderAmountLimit)
     throw validationError([
@@ -117,25 +120,25 @@ function assertPayable(price: Price): void {
     ])
 }
 
-/** Prices lines, pure. @throws AppError VALIDATION_FAILED for a total that no order can have */
+/** Prices lines, pure. @throws AppError VALIDATION_FAILED for a total above the limit */
 export function priceLines(lines: PricedLine[], { payments, credit, ...rest }: BasketTerms): Price {
   const whole = billed(lines, rest)
   const fees = (rest.fees ?? []).reduce((sum, { cents }) => sum + cents, 0)
   const left = Math.max(0, whole.totalCents - fees - (credit?.spendsCents ?? 0))
-  // What store credit pays whole is paid by no other way, and costs nothing for one.
+  // Where store credit pays the whole order, no other payment method applies, nor its fee.
   const bill = fees > 0 && credit && left === 0 ? billed(lines, { ...rest, fees: [] }) : whole
   const price = { lines, bill, payments: payments?.(left), credit }
   assertPayable(price)
   return price
 }
 
-/** The promotions that took something off, and how much; what staff took off is none. */
+/** Returns the promotions that reduced the price, and by how much; without the staff discount. */
 export const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
   (bill.kept?.adjustments ?? [])
     .filter((adjustment) => !isByStaff(adjustment))
     .map(({ id, cents }) => ({ id, cents: -cents }))
 
-/** The price as a shopper reads it. */
+/** Shows the price to a shopper. */
 export const viewQuote = (price: Price): Quote => ({
   orderedItems: price.lines.map(({ product, quantity }) => ({
     productId: product.product_id,
@@ -164,7 +167,10 @@ const viewCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
       }
     : {}
 
-/** @throws AppError PRICE_CHANGED where the buyer has less than they want to spend, or it costs less */
+/**
+ * Checks the store credit that the buyer wants to spend.
+ * @throws AppError PRICE_CHANGED where the balance is lower, or the order costs less
+ */
 export function assertCredit(price: Price): void {
   const { balanceCents, spendsCents } = price.credit ?? { balanceCents: 0, spendsCents: 0 }
   const most = Math.min(balanceCents, price.bill.totalCents)
@@ -183,8 +189,9 @@ const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
 })
 
 /**
- * @param kept codes that an edited order has already: they may take nothing off
- * @throws AppError CODE_REFUSED with the new quote, for codes of which the buyer has less than they think
+ * Checks the discount codes.
+ * @param kept codes that an edited order has already: they may have no effect
+ * @throws AppError CODE_REFUSED with the new quote, for codes worth less than the buyer saw
  */
 export function assertCodes(price: Price, kept: readonly string[] = []): void {
   const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
@@ -208,6 +215,7 @@ export function assertCodes(price: Price, kept: readonly string[] = []): void {
 }
 
 /**
+ * Checks the stock.
  * @param price of the whole order, whose new quote the error carries
  * @throws AppError OUT_OF_STOCK naming each line and what is left
  */
@@ -232,7 +240,8 @@ export function assertInStock(lines: readonly PricedLine[], price?: Price): void
 }
 
 /**
- * @param expectedCents the total that was agreed to; undefined when nobody named one
+ * Checks the total.
+ * @param expectedCents the total that was agreed to; undefined when none was given
  * @throws AppError PRICE_CHANGED with the new quote
  */
 export function assertTotal(price: Price, expectedCents: number | undefined): void {

@@ -1,7 +1,7 @@
 /**
- * When cash on delivery is offered, and what it costs: docs/pricing.md#cash-on-delivery. A quote says so
- * of the account that asks, never of a telephone number: whoever types somebody else's learns nothing
- * of their refusals. An order is judged by both, once it would be placed.
+ * Availability and fee of cash on delivery: docs/pricing.md#cash-on-delivery. A quote considers the
+ * caller's account, never a phone number, so that it reveals nothing of another customer's refused
+ * parcels. Placing an order checks both.
  */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { type CashBuyer, countRefused } from '../../../../db/queries/orders/place-order.queries.ts'
@@ -16,15 +16,18 @@ import { methodsOnOffer } from './payment-methods.ts'
 
 interface Asked extends AskedPlace {
   paymentMethod?: PaymentMethodName | undefined
-  /** the buyer comes for it: nobody brings it to a door */
+  /** the buyer collects the order in the shop: no delivery */
   isCollected: boolean
-  /** the account refused too many orders */
+  /** the account refused too many parcels */
   isRefused: boolean
 }
 
 type Needs = Pick<Services, 'settings' | 'redirects'>
 
-/** @throws AppError VALIDATION_FAILED naming `district` where an order in cash hangs on it */
+/**
+ * Returns the district in which the shop takes no cash on delivery.
+ * @throws AppError VALIDATION_FAILED naming `district` where a cash order depends on it
+ */
 function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
   const { only, names } = settings.get('cash.districts')
   if (names.length === 0 || asked.isCollected) return undefined
@@ -35,7 +38,10 @@ function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
   return undefined
 }
 
-/** @throws AppError VALIDATION_FAILED as {@link refusedPlace} */
+/**
+ * Returns the payment methods and fees for a basket.
+ * @throws AppError VALIDATION_FAILED as {@link refusedPlace}
+ */
 export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {
   const get = services.settings.get
   const [ceiling, fee, refusals] = [get('cash.ceiling'), get('cash.fee'), get('cash.refusals')]
@@ -70,11 +76,14 @@ export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {
   }
 }
 
-/** It says nothing of whom it is about. */
+/** Does not say whether the account or the phone number is the cause. */
 const unavailable = 'Cash on delivery cannot be offered for this order.'
 const otherWay = 'Please choose another way to pay.'
 
-/** @throws AppError ORDER_LIMIT naming `paymentMethod` where the method is not open for the basket */
+/**
+ * Checks that the payment method is available for the basket.
+ * @throws AppError ORDER_LIMIT naming `paymentMethod` where it is not
+ */
 export function assertPayableBy(
   method: PaymentMethodName,
   payments: readonly PaymentOffer[] = [],
@@ -89,7 +98,7 @@ const notInCash = (reason: NonNullable<PaymentOffer['reason']>, message: string)
     { path: 'paymentMethod', message: `${message} ${otherWay}`, limit: 'cash', reason, allowed: 0 },
   ])
 
-/** True for a buyer whom the shop takes cash from no more. */
+/** Tells whether the shop no longer takes cash on delivery from this buyer. */
 export async function isRefusedCash(
   { settings }: Pick<Services, 'settings'>,
   db: DbOrTx,
@@ -100,8 +109,8 @@ export async function isRefusedCash(
 }
 
 /**
- * Judges who orders in cash, at the very end: whoever tries whether a telephone number is refused has
- * placed an order, or met nothing but its other limits.
+ * Checks the buyer of a cash order, after all other checks: testing a phone number for refused
+ * parcels requires placing an order, or fails on its other limits.
  * @throws AppError ORDER_LIMIT naming `paymentMethod`
  */
 export async function assertTakesCash(

@@ -1,4 +1,4 @@
-/** How a cart can be delivered: docs/pricing.md#delivery. */
+/** Delivery options of a cart: docs/pricing.md#delivery. */
 import { mutation } from '../../../core/operation/operation.ts'
 import { Options, OptionsRequest } from './delivery-options.schema.ts'
 import { deliveryOptions } from './delivery-options.ts'

@@ -1,19 +1,21 @@
-/** Asking how a cart can be delivered: docs/pricing.md#delivery. */
+/** Input and output for the delivery options of a cart: docs/pricing.md#delivery. */
 import * as z from 'zod/mini'
 import { Delivery } from '../../pricing/prices/pricing.schema.ts'
 import { QuoteRequest } from '../order/orders.schema.ts'
 
-/** As a quote; the method is what is asked for, before anybody says how to pay. */
+/** Like a quote, without the delivery method, which the answer offers, and the payment method. */
 export const OptionsRequest = z.omit(QuoteRequest, { delivery: true, paymentMethod: true })
 
 export const Options = z.object({
-  /** what the goods cost, after offers */
+  /** the price of the goods after discounts */
   goods: z.number(),
-  /** the plan's first is taken where nobody chooses; none: nothing is delivered there, or for nothing */
+  /**
+   * the default comes first; empty: the shop does not deliver there, or delivery is free of charge
+   */
   options: z.array(
     z.extend(Delivery, {
       kind: z.string(),
-      /** from goods of so much on it costs nothing; null: never */
+      /** goods value from which it is free; null: never free */
       freeFrom: z.nullable(z.number()),
     }),
   ),

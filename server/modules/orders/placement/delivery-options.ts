@@ -1,4 +1,4 @@
-/** Every way in which a basket can be delivered to a place, priced as a quote would. */
+/** Delivery options of a basket to a place, priced as in a quote. */
 import type { RequestContext } from '../../../core/context/context.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
@@ -16,7 +16,10 @@ const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
   return free.length === 0 ? null : toRupees(Math.min(...free))
 }
 
-/** @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes */
+/**
+ * Lists the delivery options.
+ * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
+ */
 export async function deliveryOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,

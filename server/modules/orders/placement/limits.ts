@@ -1,6 +1,6 @@
 /**
- * How much one order may be, and how much somebody may have ordered in cash and not paid yet: nobody
- * takes a whole shop with an account and a promise. Staff read in the audit log who met a limit.
+ * Limits of one order, and of a customer's open cash orders: no customer may block the whole stock
+ * with promises to pay. The audit log shows staff which customers met a limit.
  */
 import { insertAuditOnce } from '../../../../db/queries/core/audit.queries.ts'
 import type { OpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
@@ -10,23 +10,23 @@ import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import type { SettingKey } from '../../settings/definitions/registry.schema.ts'
 import type { Price } from './basket.ts'
 
-/** Infinity where there is none; money in rupees. */
+/** Limits; Infinity where there is none; money in rupees. */
 export interface OrderLimits {
-  /** of one product in an order */
+  /** units of one product in an order */
   pieces: number
   /** different products in an order */
   lines: number
-  /** what an order may cost */
+  /** total of an order */
   total: number
-  /** orders that an account, or a telephone number, has on their way and unpaid */
+  /** unpaid orders on their way, of an account or a phone number */
   cashOrders: number
-  /** what these may cost together */
+  /** their total */
   cashTotal: number
 }
 
 type LimitKey = Extract<SettingKey, `orders.${'max' | 'cashMax'}${string}`>
 
-/** The limits that hold now: what the environment says, else what staff set. */
+/** Returns the current limits: from the environment, else from the settings. */
 export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits {
   const limit = (key: LimitKey) => settings.get(key) || Infinity
   return {
@@ -38,14 +38,17 @@ export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits
   }
 }
 
-/** Who met the same limit within these hours is told to staff once. */
+/** Hours within which the audit log names the same customer and limit only once. */
 const tellAgainAfter = 1
 
-/** An order that is more than the shop takes, and why. */
+/** Returns the error of an order above the limits, with the reasons. */
 export const orderLimit = (issues: Issue[]): AppError =>
   new AppError('ORDER_LIMIT', issues.map(({ message }) => message).join(' '), { issues })
 
-/** @throws AppError ORDER_LIMIT naming each limit and what it allows */
+/**
+ * Checks an order against the limits.
+ * @throws AppError ORDER_LIMIT naming each limit and its value
+ */
 export function assertWithinLimits(price: Price, limits: OrderLimits): void {
   const issues: Issue[] = price.lines
     .filter(({ quantity }) => quantity > limits.pieces)
@@ -78,7 +81,7 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
 
 /**
  * Checks that a cash order fits beside the open ones, by account and by phone number.
- * @param own what the order counts among them already
+ * @param own what the edited order counts among them already
  * @throws AppError ORDER_LIMIT naming `phone` or `paymentMethod`
  */
 export function assertCashFits(
@@ -113,7 +116,10 @@ export function assertCashFits(
   ])
 }
 
-/** Tells staff who met a limit. Never fails: the buyer has their answer. */
+/**
+ * Records in the audit log which customer met a limit. Never fails: the buyer has the answer
+ * already.
+ */
 export async function tellOfLimit(
   { db, log }: Pick<Services, 'db' | 'log'>,
   user: CurrentUser,

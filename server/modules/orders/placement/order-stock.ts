@@ -1,4 +1,4 @@
-/** Moves the stock of an order that is cancelled, or that comes back from Cancelled. */
+/** Moves the stock of an order that is cancelled, or restored from Cancelled. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { bookStock, lockProducts, moveStock } from '../../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../../db/queries/orders/order-changes.queries.ts'
@@ -11,19 +11,20 @@ import { moved, stockHappenings } from '../../catalog/products/products.events.t
 import type { OrderUpdate } from '../order/orders.schema.ts'
 import { assertInStock } from './basket.ts'
 
-/** How the pieces of an order move. */
+/** How the units of an order move. */
 export interface StockMoved {
   /** 1: back into the stock, of deleted products too; -1: out of it again */
   direction: 1 | -1
   actor: string
-  /** pieces that come back and cannot be sold again */
+  /** returned units that cannot be sold again */
   writtenOff: NonNullable<OrderUpdate['writtenOff']>
 }
 
 /**
- * Moves the pieces of an order into the stock or out of it, and writes off what cannot be sold again.
- * @returns what became of the products' stock
- * @throws AppError OUT_OF_STOCK naming what cannot be taken again, VALIDATION_FAILED naming `writtenOff`
+ * Moves the units of an order into stock or out of it, and writes off what cannot be sold again.
+ * @returns the events of the stock levels
+ * @throws AppError OUT_OF_STOCK naming what cannot be taken again, VALIDATION_FAILED naming
+ * `writtenOff`
  */
 export async function moveOrderStock(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function moveOrderStock(
   })
 }
 
-/** Sums the pieces to write off by product. @throws AppError VALIDATION_FAILED naming the line */
+/** Sums the units to write off by product. @throws AppError VALIDATION_FAILED naming the line */
 function lostPieces(
   taken: readonly OrderItemRow[],
   writtenOff: StockMoved['writtenOff'],
@@ -74,7 +75,7 @@ function lostPieces(
     const refuse = (field: string, message: string) =>
       validationError([{ path: `writtenOff.${at}.${field}`, message }])
     if (!item) throw refuse('productId', 'is not in this order')
-    // A product that was erased has no stock to correct.
+    // A deleted product has no stock to correct.
     if (!item.product_ref) continue
     const all = (lost.get(item.product_ref) ?? 0) + qty
     if (all > item.quantity) throw refuse('qty', `must be at most ${item.quantity}`)

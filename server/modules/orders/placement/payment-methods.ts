@@ -1,4 +1,4 @@
-/** The ways to pay an order. */
+/** The shop's payment methods. */
 import type { Services } from '../../../core/context/context.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
 import { transferAccount, waitForTransfer } from '../order/bank-transfer.ts'
@@ -7,7 +7,7 @@ import type { PaymentMethodName } from '../order/orders.schema.ts'
 
 type Needs = Pick<Services, 'redirects' | 'settings'>
 
-/** Those that the shop offers, in the order in which they are shown. */
+/** Lists the methods that the shop offers, in display order. */
 export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [
   'cod',
   'card',
@@ -15,7 +15,10 @@ export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [
   ...(transferAccount(services) ? [transfer.name] : []),
 ]
 
-/** A way to pay after the order was placed, and how long the order waits; undefined for others. */
+/**
+ * Returns how an order waits for its payment with this method, and how long; undefined for methods
+ * without waiting.
+ */
 export const waitingMethod = (
   services: Needs,
   name: PaymentMethodName,

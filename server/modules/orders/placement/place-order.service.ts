@@ -56,19 +56,19 @@ import { discounted } from './staff-discount.ts'
 import { creditAsked, creditOfOrder, creditOfQuote, spenderOf } from './store-credit.ts'
 import { buyerOf, collectAddress, type TermsNeeds, termsOfOrder, termsOfQuote } from './terms.ts'
 
-/** What placing an order needs of its context. */
+/** The context that placing an order needs. */
 type Buying = TermsNeeds & Pick<Services, 'storeCredit'> & { user: CurrentUser }
 
-/** The total that the buyer saw, in cents; undefined when nobody said. */
+/** Returns the total that the buyer saw, in cents; undefined when none was given. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
   expectedTotal === undefined ? undefined : toCents(expectedTotal)
 
-/** Who asks for a quote: guests may, and nobody is looked up for whom it makes no difference. */
+/** Returns the buyer of a quote, who may be a guest. Called only where a price depends on the buyer. */
 export const whoAsks = async (ctx: RequestContext) =>
   buyerOf(await authorise(ctx, { access: 'public', identify: true }))
 
 /**
- * What the lines cost just now; takes nothing.
+ * Returns the current price of the lines; reserves nothing.
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
 export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
@@ -82,18 +82,18 @@ export async function quote(ctx: RequestContext, request: QuoteRequest): Promise
   return viewQuote(priceLines(lines, { ...terms, ...credit }))
 }
 
-/** How an order is placed, besides what its buyer says. */
+/** How an order is placed, besides the buyer's input. */
 export interface Placing {
-  /** the card payment that is authorised for it: the order costs that and its store credit, or is not placed */
+  /** the authorised card payment: with store credit it must equal the total, or placing fails */
   card?: { id: string; amountCents: number; reference: string; brand: string; last4: string }
-  /** seconds to wait for a payment elsewhere, in place of those of the way to pay */
+  /** seconds to wait for the payment, in place of the payment method's own */
   holdSeconds?: number
-  /** placed by staff: it is in no account, may exceed the shop's limits, and cost less */
+  /** placed by staff: without an account, may exceed the shop's limits and carry a discount */
   byStaff?: { beyondLimits?: string | undefined; discount?: Discount | undefined }
 }
 
 /**
- * Reads what an order is priced from, prices it, and checks it before anything is charged or taken.
+ * Reads and prices an order, and checks it before a card is charged or stock taken.
  * @param tx the order's transaction, which locks what it reads
  */
 async function priceAndCheck(
@@ -124,14 +124,16 @@ async function priceAndCheck(
   return price
 }
 
-/** True where store credit pays all of it: no other way to pay has anything to do with it. */
+/** Tells whether store credit pays the whole order, so that no other payment method applies. */
 const isCovered = ({ bill, credit }: Price): boolean =>
   credit !== undefined && credit.spendsCents > 0 && credit.spendsCents === bill.totalCents
 
 /**
- * What an order would ask of a card, checked like the order itself, so that none is charged in vain.
- * @returns what store credit leaves of its total, in cents
- * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, VALIDATION_FAILED
+ * Returns the amount for the card, after the same checks as the order, so that no card is charged
+ * in vain.
+ * @returns what store credit leaves of the total, in cents
+ * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK,
+ * VALIDATION_FAILED
  */
 export async function priceOrder(ctx: Buying, request: OrderRequest): Promise<number> {
   const { bill } = await priceAndCheck(ctx, request)
@@ -139,8 +141,9 @@ export async function priceOrder(ctx: Buying, request: OrderRequest): Promise<nu
 }
 
 /**
- * Places an order in the caller's transaction: locks the products in one ordered statement, prices
- * them, then takes the stock and writes order, items, the first line of its history and its payment.
+ * Places an order in the caller's transaction: locks the products in one ordered statement and
+ * prices them. Then it takes the stock and writes the order, its items, first history entry and
+ * payment.
  * @returns the order, and its events for the caller to write
  * @throws AppError NOT_FOUND, ORDER_LIMIT, CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK
  */
@@ -154,7 +157,7 @@ export async function placeOrder(
   const { card, holdSeconds, byStaff } = placing
   const price = await priceAndCheck(ctx, request, placing, tx)
   const covered = isCovered(price)
-  // What costs nothing is paid, by whichever way: nobody is sent anywhere, and no card is asked.
+  // A free order is paid whatever its payment method: no redirect, no card.
   const free = price.bill.totalCents === 0 && request.paymentMethod !== 'cod'
   if (request.paymentMethod === 'card' && !card && !covered && !free)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
@@ -172,7 +175,7 @@ export async function placeOrder(
       place: request,
       phone: request.phone,
       notes: request.notes ?? '',
-      // What comes to be due of it later is due in cash.
+      // Whatever becomes due later is due in cash.
       paymentMethod: covered ? 'cod' : request.paymentMethod,
       payment:
         covered || free
@@ -208,7 +211,7 @@ const payByOf = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
   new Date(clock().getTime() + seconds * 1_000)
 
 /**
- * The order, for its owner and for staff who may see orders; for others it does not exist.
+ * Returns an order to its owner and to staff who may see orders; others get NOT_FOUND.
  * @throws AppError NOT_FOUND
  */
 export async function getOrder(
@@ -222,7 +225,7 @@ export async function getOrder(
   return order
 }
 
-/** An order for letters about it, which ask on nobody's behalf; undefined when it is gone. */
+/** Returns an order for emails, without a user; undefined when it was deleted. */
 export async function readOrder(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -231,7 +234,7 @@ export async function readOrder(
   return order && viewOrderDetails(order)
 }
 
-/** The changes of an order, the oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
+/** Returns the history of an order, oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
 export async function getHistory(
   ctx: OperationContext<'customer'>,
   orderId: string,
@@ -240,11 +243,11 @@ export async function getHistory(
   return findOrderEvents(ctx.db, order.id)
 }
 
-/** A customer's API key has no account, hence no orders. */
+/** Matches no account: a customer's API key has none, hence no orders. */
 const noUser = '00000000-0000-0000-0000-000000000000'
 
 /**
- * One's own orders, and of staff who may see orders all, the newest first.
+ * Lists the caller's orders, newest first; all orders for staff who may see them.
  * @returns their total as well when a limit was given
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */

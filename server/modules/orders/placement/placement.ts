@@ -1,6 +1,6 @@
 /**
- * The rules that every order must meet, however it comes about: placed by a customer, entered by staff, made of a
- * draft or an exchange, or edited. docs/pricing.md#rules-of-every-order
+ * The rules that every order must meet: placed by a customer, entered by staff, converted from a
+ * draft, placed as an exchange, or edited. docs/pricing.md#rules-of-every-order
  */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { normalisePhone } from '../../../../db/phone.ts'
@@ -19,28 +19,28 @@ import {
 import { assertPayableBy, assertTakesCash } from './cash.ts'
 import { assertCashFits, assertWithinLimits, limitsNow } from './limits.ts'
 
-/** An order as it shall be. */
+/** An order to check before it is written. */
 export interface Placement {
   price: Price
   method: PaymentMethodName
-  /** of which cash orders on their way are counted; staff order for many people and have none */
+  /** account whose open cash orders count; staff order for many customers and have none */
   account: string | undefined
   phone: string
   /** units to take from stock: all of a new order, the added ones of an edited order */
   taken: readonly PricedLine[]
-  /** what is to be paid for it in cash, or later */
+  /** the amount due in cash, or later */
   dueCents: number
-  /** is paid by what is here already: store credit, or an earlier payment */
+  /** paid already, by store credit or an earlier payment */
   covered: boolean
-  /** the total that was agreed to; undefined when nobody named one */
+  /** the total that was agreed to; undefined when none was given */
   agreedCents?: number | undefined
   /** why staff override the limits */
   beyondLimits?: string | undefined
-  /** the order that is edited: limits hold for what gets more, or goes elsewhere */
+  /** the order before an edit: limits apply to lines that grow, or to a new address */
   before?: { order: OrderViewRow; isElsewhere: boolean; codes: readonly string[] } | undefined
 }
 
-/** What an edited order counts among the open cash orders. */
+/** Counts what an edited order contributes to the open cash orders. */
 function ownCash({ order }: NonNullable<Placement['before']>, phone: string): OpenCash {
   const { user_id, phone_normalised, payment_status, total_cents, credit_cents } = order
   const isOpen = payment_status === 'due' || payment_status === 'unpaid'
@@ -59,9 +59,10 @@ function ownCash({ order }: NonNullable<Placement['before']>, phone: string): Op
 }
 
 /**
- * Checks everything before an order is written. Open cash orders and refusals come last: whoever tries whether a
- * phone number is refused has met every other rule, or learns nothing.
- * @param db the order's transaction, which keeps others from counting the same cash orders meanwhile
+ * Checks all rules before an order is written. Open cash orders and refused parcels come last:
+ * testing a phone number for refused parcels requires an order that meets every other rule.
+ * @param db the order's transaction, which keeps others from counting the same cash orders
+ * meanwhile
  * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, ORDER_LIMIT
  */
 export async function assertPlacement(
@@ -81,7 +82,7 @@ export async function assertPlacement(
   if (placement.covered) return
   if (grows || before.isElsewhere) assertPayableBy(method, price.payments)
   const isOthers = before && normalisePhone(phone) !== before.order.phone_normalised
-  // What is paid elsewhere holds stock on a promise until then, as cash does.
+  // A redirect payment holds stock on a promise, as cash does.
   if (method === 'card' || !(grows || isOthers)) return
   const buyer = { account, phone }
   if (limits.cashOrders < Infinity || limits.cashTotal < Infinity)

@@ -1,4 +1,4 @@
-/** What staff take off an order by themselves: an offer of its own among those of its price. */
+/** The discount that staff give by hand: one adjustment among those of the price. */
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import { byStaff, isByStaff } from '../../pricing/prices/bill.ts'
@@ -9,7 +9,7 @@ import type { BasketTerms } from './basket.ts'
 
 const labelled = 'Discount: '
 
-/** What staff took off the order before. */
+/** Returns the staff discount of the order. */
 export function discountOf(order: OrderViewRow): Discount | null {
   const offer = pricingOf(order)?.from.offers?.find(isByStaff)
   return offer
@@ -28,6 +28,6 @@ export const offerOf = ({ amount, reason }: Discount): Offer => ({
   always: true,
 })
 
-/** Adds what staff take off to the terms of a basket. */
+/** Adds the staff discount to the terms of a basket. */
 export const discounted = (terms: BasketTerms, discount: Discount | undefined): BasketTerms =>
   discount ? { ...terms, offers: [...(terms.offers ?? []), offerOf(discount)] } : terms

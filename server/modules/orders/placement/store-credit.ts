@@ -1,4 +1,4 @@
-/** Store credit that pays an order (docs/payments.md#store-credit); its module may be left out. */
+/** Store credit as a payment (docs/payments.md#store-credit); a shop may run without its module. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { isGuest } from '../../../core/access/guest.ts'
 import type { CurrentUser, Services } from '../../../core/context/context.ts'
@@ -14,27 +14,27 @@ declare module '../../../core/context/context.ts' {
   }
 }
 
-/** What orders need of the store credit module. */
+/** The store credit module as orders use it. */
 export interface StoreCredit {
   /** Reads the balance of an account, in cents. */
   read: (db: DbOrTx, userId: string) => Promise<number>
-  /** Reads the balance and locks it until the transaction ends. Locks of orders and products come before it. */
+  /** Reads the balance and locks it until the transaction ends. Lock orders and products first. */
   hold: (tx: Tx, userId: string) => Promise<number>
-  /** Reads what of a cancelled order's money became credit again, in rupees. */
+  /** Reads how much of a cancelled order's money became store credit again, in rupees. */
   returnedOf: (db: DbOrTx, orderId: string) => Promise<number>
 }
 
 type Credited = Pick<Services, 'db' | 'storeCredit'>
 
-/** What of an order its buyer wants paid with store credit, in cents. */
+/** Returns how much of an order the buyer pays with store credit, in cents. */
 export const creditAsked = ({ storeCredit = 0 }: Pick<OrderRequest, 'storeCredit'>): number =>
   toCents(storeCredit)
 
-/** The account whose credit somebody may spend; undefined for guests and API keys. */
+/** Returns the account whose credit the user may spend; undefined for guests and API keys. */
 export const spenderOf = (user: CurrentUser | null): string | undefined =>
   user === null || isGuest(user) ? undefined : (user.id ?? undefined)
 
-/** Reads how much of a quote the account could pay with its credit. */
+/** Reads how much of a quote the account's credit can pay. */
 export async function creditOfQuote(
   { db, storeCredit }: Credited,
   account: string | undefined,
@@ -44,7 +44,10 @@ export async function creditOfQuote(
   return balanceCents ? { credit: { balanceCents, spendsCents: spends ? balanceCents : 0 } } : {}
 }
 
-/** @throws AppError VALIDATION_FAILED naming `storeCredit` for a buyer without an account */
+/**
+ * Checks that the buyer may spend store credit.
+ * @throws AppError VALIDATION_FAILED naming `storeCredit` for a buyer without an account
+ */
 export function assertMaySpend(user: CurrentUser, request: OrderRequest): void {
   if (creditAsked(request) > 0 && spenderOf(user) === undefined)
     throw validationError([
@@ -53,8 +56,8 @@ export function assertMaySpend(user: CurrentUser, request: OrderRequest): void {
 }
 
 /**
- * Reads the balance that an order spends from, and locks it in the order's transaction, after the products: two
- * orders never spend the same credit.
+ * Reads the balance for an order and locks it in the order's transaction, after the products, so
+ * that two orders never spend the same credit.
  */
 export async function creditOfOrder(
   { db, storeCredit, user }: Credited & { user: CurrentUser },

@@ -1,4 +1,4 @@
-/** What holds for a basket besides the prices of its lines: offers, how it is delivered and paid, and tax. */
+/** Terms of a basket besides the prices of its lines: discounts, delivery, payment and tax. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { validPhone } from '../../../../db/phone.ts'
 import type { CurrentUser, Services } from '../../../core/context/context.ts'
@@ -12,7 +12,7 @@ import { isRefusedCash, paymentTerms } from './cash.ts'
 
 export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
 
-/** Grams and tax rates by product. */
+/** Returns weight in grams and tax rate by product. */
 export function goodsOf(
   lines: readonly PricedLine[],
   grams: ((category: string) => number) | undefined,
@@ -34,15 +34,15 @@ export function goodsOf(
   return { goods }
 }
 
-/** Where an order is that its buyer comes for. */
+/** Returns the shop's address, for an order that the buyer collects. */
 export const collectAddress = (settings: Services['settings']): string =>
   ['Collect in the shop', ...settings.get('shop.address')].join('\n')
 
 interface Asked {
-  /** of the order's transaction, when it is one */
+  /** the order's transaction, if there is one */
   db: DbOrTx
   codes: readonly string[]
-  /** who buys; asked only when an offer hangs on it */
+  /** the buyer; read only when a discount depends on it */
   who: () => Promise<Buyer>
   alone?: boolean
   to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
@@ -57,7 +57,7 @@ async function findTerms(
   const found = await promotionsOf(services).findOffers(services, db, matchedOf(lines), wanted)
   const tax = taxOf(services.settings)
   const delivery = deliveryFor(services, to)
-  // An order is judged when it is placed, by its telephone number as well.
+  // An order is checked when it is placed, then by its phone number as well.
   const refuses = !to.isOrder && services.settings.get('cash.refusals') > 0
   const payment = paymentTerms(services, {
     ...to,
@@ -74,7 +74,10 @@ async function findTerms(
   }
 }
 
-/** The buyer behind an account, and what an order says of them; staff order for many people, and API keys have no account. */
+/**
+ * Returns the buyer of an account with their order history; staff order for many customers, and API
+ * keys have no account.
+ */
 export function buyerOf(
   user: CurrentUser | null,
   { phone = '', email }: { phone?: string | undefined; email?: string | undefined } = {},
@@ -88,7 +91,7 @@ export function buyerOf(
   }
 }
 
-/** A quote says what delivery costs once it knows where to. */
+/** Reads the terms of a quote; it includes delivery once the destination is known. */
 export const termsOfQuote = (
   services: TermsNeeds,
   lines: readonly PricedLine[],
@@ -103,8 +106,8 @@ export const termsOfQuote = (
   })
 
 /**
- * An order is delivered somewhere, and uses up what it is offered.
- * @param tx its transaction; without one nothing is held
+ * Reads the terms of an order, which always has a destination and uses up its discounts.
+ * @param tx its transaction; without one nothing is locked
  */
 export const termsOfOrder = (
   services: TermsNeeds,

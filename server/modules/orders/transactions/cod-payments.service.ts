@@ -1,4 +1,7 @@
-/** Books cash on delivery that a courier collected and paid out, however the payout reached the shop. */
+/**
+ * Books cash on delivery that a courier collected and paid out, however the payout reached the
+ * shop.
+ */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -11,21 +14,23 @@ import { bookOn, toldOf } from './transactions.service.ts'
 export interface Remitted {
   orderId: string
   cents: number
-  /** the number of the remittance */
+  /** number of the COD payout */
   reference: string
   note: string
-  /** tells this from whatever else was handed over: it is booked once */
+  /** identifies the payment, so that it is booked only once */
   event: string
 }
 
-/** @throws AppError NOT_FOUND */
+/** Locks the order. @throws AppError NOT_FOUND */
 async function locked(tx: Tx, orderId: string): Promise<OrderViewRow> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
 }
 
-/** Books what came. More than is due is here all the same: it can be given back. */
+/**
+ * Books the amount paid out. An amount above what is due counts as received and can be refunded.
+ */
 export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
   const { orderId, cents, reference, note, event } = remitted
   await bookOn(tx, { user }, await locked(tx, orderId), {
@@ -35,7 +40,7 @@ export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted
   })
 }
 
-/** Books that it did not come after all. @throws AppError CONFLICT when less of it is here */
+/** Reverses the booking. @throws AppError CONFLICT when the order has less money than that */
 export async function unbookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
   const { orderId, cents, reference, note, event } = remitted
   const order = await locked(tx, orderId)

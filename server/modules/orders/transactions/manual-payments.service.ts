@@ -1,4 +1,4 @@
-/** Money of orders that staff move by hand, or see come, and note here. */
+/** Manual payments: staff record bank transfers received and money refunded outside the shop. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -26,7 +26,7 @@ import { moneyMoved } from '../order/orders.events.ts'
 import { takeMoney } from './record-payment.ts'
 
 /**
- * Notes that staff have given the money of an order back. A second time changes nothing.
+ * Records that staff refunded an order's money. A second call changes nothing.
  * @throws AppError NOT_FOUND, CONFLICT where nothing is owed
  */
 export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderViewRow> =>
@@ -37,7 +37,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
       throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
-    // Of an order that is paid in cash by now, another payment goes back by itself.
+    // Of an order that is now paid in cash, the provider refunds the other payment.
     if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
     const { cents } = await moneyOf(tx, order)
     if (cents > 0)
@@ -68,7 +68,10 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     return changed
   })
 
-/** @throws AppError NOT_FOUND, CONFLICT for an order that is paid another way */
+/**
+ * Locks an order that is paid by bank transfer.
+ * @throws AppError NOT_FOUND, CONFLICT for another payment method
+ */
 async function lockTransfer(
   tx: Tx,
   orderId: string,
@@ -81,11 +84,11 @@ async function lockTransfer(
   return { order, payment }
 }
 
-/** @throws AppError VALIDATION_FAILED naming the field that cannot be */
+/** Validates a received transfer. @throws AppError VALIDATION_FAILED naming the invalid field */
 async function judgeReceived(
   tx: Tx,
   ctx: StaffContext,
-  /** what was asked for */
+  /** the amount requested */
   askedCents: number,
   { amount, date, reference }: Received,
 ): Promise<void> {
@@ -93,7 +96,7 @@ async function judgeReceived(
   if (toCents(amount) < askedCents)
     throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
-  // One slip shown for two orders is the usual deceit.
+  // Fraudsters commonly show one slip for two orders.
   await lockReference(tx, reference)
   if (await hasTransfer(tx, reference))
     throw refuse(
@@ -103,8 +106,8 @@ async function judgeReceived(
 }
 
 /**
- * Notes that the money of a transfer came, which pays its order; of one that was cancelled meanwhile
- * the money is owed. The same a second time changes nothing.
+ * Records that a bank transfer was received, which pays its order; for a cancelled order the money
+ * is owed to the buyer. A second call with the same reference changes nothing.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
 export async function markReceived(ctx: StaffContext, received: Received): Promise<OrderViewRow> {
@@ -139,16 +142,16 @@ export async function markReceived(ctx: StaffContext, received: Received): Promi
     })
     return { ...found, order }
   })
-  // Of a cancelled order it goes back by hand: that is what it is settled as.
+  // Staff refund the transfer of a cancelled order by hand, so it is settled here.
   await settlePayment(ctx, payment.id)
   return order
 }
 
-/** Milliseconds that a buyer has at least to answer: to write to us, or to send another slip. */
+/** Minimum milliseconds for a buyer to reply, or to upload another slip. */
 const timeToAnswer = 24 * 3_600_000
 
 /**
- * Tells the buyer why the money of a transfer was not found; the order waits on, for a day at least.
+ * Notifies the buyer why the transfer was not found. The order waits at least one more day.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export const markNotReceived = (

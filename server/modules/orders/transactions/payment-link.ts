@@ -1,4 +1,4 @@
-/** An order that comes back from Cancelled may be paid elsewhere: its buyer gets a link to do so. */
+/** Payment links: the buyer of an order restored from Cancelled can pay it online. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { replacePaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
@@ -11,16 +11,18 @@ import { cancelled, type PaymentLink } from '../order/order-payment.ts'
 import { viewOrderDetails } from '../order/orders.presenter.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 
-/** Hours that stock is held for somebody who was sent a link: they may not read it at once. */
+/**
+ * Hours that stock is reserved for a buyer with a payment link, who may not read the email at once.
+ */
 export const linkHours = 48
 
-/** The way by which a link is paid; undefined where the shop offers none. */
+/** Returns the payment method of links; undefined where the shop offers none. */
 export const linkMethod = ({
   redirects,
 }: Pick<Services, 'redirects'>): RedirectMethod | undefined => redirects[0]
 
 /**
- * What an update asks of the money of an order that comes back.
+ * Returns how a restored order is to be paid.
  * @returns undefined for cash
  * @throws AppError VALIDATION_FAILED naming `payment` where no link can be sent
  */
@@ -46,7 +48,7 @@ export function linkAsked(
   }
 }
 
-/** Opens another payment of the locked order, and writes its buyer where to pay it. */
+/** Opens another payment of the locked order, and emails the payment link to the buyer. */
 export async function sendLink(
   tx: Tx,
   order: OrderViewRow,
@@ -57,7 +59,7 @@ export async function sendLink(
   await writeLink(tx, order)
 }
 
-/** Writes the buyer of an order that waits for its payment where to pay it. */
+/** Emails the payment link to the buyer of an order that waits for its payment. */
 export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
   await writeLetter(tx, {
     name: 'payment-link',

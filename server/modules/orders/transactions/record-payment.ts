@@ -1,4 +1,4 @@
-/** The money for an order has come, whoever says so. */
+/** Records that an order was paid, as a provider, staff or a job report it. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -14,23 +14,23 @@ import { givenBack } from '../order/order-payment.ts'
 import { moneyMoved, orderPaid } from '../order/orders.events.ts'
 
 interface Money {
-  /** the provider's; undefined when it was asked and did not say */
+  /** the provider's reference; undefined when its answer has none */
   reference?: string
   brand?: string
   last4?: string
-  /** where it may be more than was asked */
+  /** the amount, where it may exceed the amount requested */
   amountCents?: number
 }
 
-/** Who says so, where that is not the provider, and in which words. */
+/** The actor that reports the payment in place of the provider, and the note for the history. */
 interface Told {
   actor: { id: string | null; label: string }
   notes: string
 }
 
 /**
- * Notes on a locked order, and on its payment, that the money is there: it pays it, or goes back.
- * @returns the order as it is then
+ * Records the money on a locked order and its payment: it pays the order, or is refunded.
+ * @returns the order after it
  */
 export async function takeMoney(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function takeMoney(
   const isWanted = order.payment_status === 'unpaid'
   const came = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
   await bookTaken(tx, order, came, { reference, actor, paysNothing: !isWanted })
-  // Came back from Cancelled meanwhile and is paid in cash: the order has nothing to do with it.
+  // Restored from Cancelled meanwhile and now paid in cash: the payment no longer concerns it.
   if (!isWanted) return order
   const inTime = waitsForMoney(order)
   const settled = inTime ? 'paid' : givenBack(services, order.payment_method)

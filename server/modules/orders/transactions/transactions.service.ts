@@ -1,4 +1,4 @@
-/** What staff book of an order's money by hand: docs/payments.md#entries. */
+/** Payment transactions that staff record by hand: docs/payments.md#entries. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -54,7 +54,7 @@ export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderM
   }
 }
 
-/** An order's money with its entries. @throws AppError NOT_FOUND */
+/** Returns an order's money with its payment transactions. @throws AppError NOT_FOUND */
 export async function readMoney(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -64,11 +64,11 @@ export async function readMoney(
   return viewMoney(db, order)
 }
 
-/** What an order's history says of money that went back. */
+/** Returns the history entry for a refund. */
 export const backText = (cents: number, method: string): string =>
   `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
 
-/** What the order's history says of an entry that staff booked, where it says something. */
+/** Returns the history entry for a transaction that staff booked, if it has one. */
 export function toldOf({
   kind,
   amount,
@@ -80,17 +80,17 @@ export function toldOf({
   ]
 }
 
-/** What a booking does, in the words of the audit log and of the order's history. */
+/** A booking, with its texts for the audit log and the order's history. */
 export interface Booking {
   action: string
   entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
-  /** for the history that customers read, too */
+  /** for the history, which customers read, too */
   told?: string
-  /** what the audit log says besides */
+  /** further changes for the audit log */
   changes?: AuditChanges
 }
 
-/** What `payment.status` says once what is here or what is due has changed. */
+/** Returns the `payment.status` after a change of the money received or due. */
 export function statusAfter(order: OrderViewRow, cents: number): string {
   const { payment_status: status, payment_state: state, due_cents: due } = order
   if (status === 'unpaid') return status
@@ -104,7 +104,10 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
   return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
 }
 
-/** Books on a locked order. @returns the order once more, with its `payment.status` as its entries have it */
+/**
+ * Books on a locked order.
+ * @returns the order with the `payment.status` that follows from its transactions
+ */
 export async function bookOn(
   tx: Tx,
   ctx: { user: Actor },
@@ -121,7 +124,7 @@ export async function bookOn(
     payment_status === 'due'
       ? dueInCash
       : { payment_method, payment_brand, payment_last4, payment_status }
-  // What is told of it is a new version of the order, also where no money moved.
+  // An event needs a new version of the order, also where no money moved.
   const derived =
     isMoved || entries.length === 0
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
@@ -140,13 +143,16 @@ export async function bookOn(
       note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
     },
   })
-  // Winning a dispute pays nothing anew.
+  // A won dispute is no new payment.
   const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
   await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
   return after
 }
 
-/** Books under the request's key, on the locked order. @throws AppError NOT_FOUND, what `judge` throws */
+/**
+ * Books on the locked order, under the request's key.
+ * @throws AppError NOT_FOUND, and as `judge`
+ */
 async function book(
   tx: Tx,
   ctx: StaffContext,
@@ -159,7 +165,7 @@ async function book(
   return viewMoney(tx, await bookOn(tx, ctx, order, booking))
 }
 
-/** @throws AppError CONFLICT where nobody may pay by hand */
+/** Checks that staff can record a payment. @throws AppError CONFLICT where they cannot */
 export function assertOpen({
   status,
   order_id,
@@ -177,7 +183,10 @@ export function assertOpen({
   if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
 }
 
-/** @throws AppError VALIDATION_FAILED naming `amount` where it is more than there is */
+/**
+ * Checks an amount.
+ * @throws AppError VALIDATION_FAILED naming `amount` where it is above the limit
+ */
 export function assertAtMost(cents: number, most: number, what: string): void {
   if (cents > most)
     throw validationError([
@@ -187,8 +196,8 @@ export function assertAtMost(cents: number, most: number, what: string): void {
 
 /**
  * Checks that money may be refunded by this method.
- * @throws AppError VALIDATION_FAILED naming `method` for store credit of an order without an account, or of a shop
- * without store credit
+ * @throws AppError VALIDATION_FAILED naming `method` for store credit of an order without an
+ * account, or of a shop without store credit
  */
 export function assertRefundMethod(
   { storeCredit }: Pick<Services, 'storeCredit'>,
@@ -212,7 +221,7 @@ export function assertRefundMethod(
 const writtenOff = (cents: number, note: string) =>
   ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
 
-/** Money that was handed over for an order. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+/** Records money that staff collected. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
 export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<OrderMoney> =>
   book(tx, ctx, asked.orderId, (order) => {
     assertOpen(order)
@@ -230,7 +239,7 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
     }
   })
 
-/** Money that staff gave back. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+/** Records a refund that staff paid. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
   let less: { order: OrderViewRow; cents: number } | undefined
   const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
@@ -238,7 +247,7 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
     assertRefundMethod(ctx, order, method)
     const amountCents = toCents(asked.amount)
     assertAtMost(amountCents, cents, 'which is what is here')
-    // What was paid too much never was asked for; a cancelled order asks for nothing.
+    // An overpaid amount was never due; a cancelled order has nothing due.
     const lessCents = Math.max(0, amountCents - overCents)
     less = { order, cents: lessCents }
     return {
@@ -256,13 +265,13 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
       told: toldOf({ kind: 'refunded', amount: asked.amount, method })!,
     }
   })
-  // A cancelled order's invoice was taken back when it was cancelled.
+  // The invoice of a cancelled order was credited on cancellation.
   if (less && less.cents > 0)
     await ctx.documents?.creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
   return money
 }
 
-/** What an entry said wrong. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+/** Corrects a wrong transaction. @throws AppError NOT_FOUND, VALIDATION_FAILED */
 export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
   book(tx, ctx, asked.orderId, (_order, { cents }) => {
     const { method, reference = '', note } = asked
@@ -274,7 +283,7 @@ export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<O
     }
   })
 
-/** What nobody expects any more. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
+/** Writes off an amount due. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
 export const writeOff = (tx: Tx, ctx: StaffContext, asked: WriteOff): Promise<OrderMoney> =>
   book(tx, ctx, asked.orderId, (order) => {
     assertOpen(order)
