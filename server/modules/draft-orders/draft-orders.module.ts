@@ -1,11 +1,11 @@
-/** Orders that staff place on the phone, and their drafts. */
+/** Phone orders and their drafts. */
 
 import { forgetOldDrafts } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as drafts from './drafts.operations.ts'
 import * as phoneOrders from './phone-orders.operations.ts'
 
-/** Days that an unchanged draft is kept. */
+/** Days for which an unchanged draft is kept. */
 const draftDays = 90
 
 export const draftOrdersModule = defineModule({

@@ -1,4 +1,4 @@
-/** What a draft comes to: priced by what prices orders, without the products that are not sold any more. */
+/** Prices drafts as orders are priced, without products that are no longer sold. */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import {
   findOpenProducts,
@@ -11,7 +11,7 @@ import { discounted } from '../orders/placement/staff-discount.ts'
 import { buyerOf, type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
 import type { DraftFields } from './drafts.schema.ts'
 
-/** The products of some lines, by their ids, as far as they are sold. */
+/** Returns the products of some lines by id, if they are still sold. */
 export async function soldNow(
   db: DbOrTx,
   lines: readonly { productId: string }[],
@@ -25,7 +25,7 @@ const discountOf = ({ discount }: DraftFields): Discount | undefined =>
   discount?.amount ? { amount: discount.amount, reason: discount.reason ?? '' } : undefined
 
 /**
- * What an order of this draft would cost, as far as it can be said.
+ * Returns what an order of this draft would cost, as far as that is known.
  * @throws AppError VALIDATION_FAILED
  */
 export async function priceDraft(

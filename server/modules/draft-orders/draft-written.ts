@@ -1,4 +1,6 @@
-/** What is written of a draft: worked out before its transaction, and told to the audit log. */
+/**
+ * The stored form of a draft, prepared before its transaction, and its changes for the audit log.
+ */
 import { normalisePhone } from '../../../db/phone.ts'
 import type { NewDraft } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import type { DraftLineRow, OrderDraftRow } from '../../../db/schema/schema.ts'
@@ -10,22 +12,25 @@ import { priceDraft, soldNow } from './draft-price.ts'
 import type { DraftFields } from './drafts.schema.ts'
 
 type Fields = Omit<DraftFields, 'orderedItems'>
-/** What a draft says besides its lines. */
+/** Returns the fields of a draft without its lines. */
 export const fieldsOf = ({ fields }: OrderDraftRow) => fields as Fields
 
-/** Blank is none. */
+/** Removes blank fields. */
 const filledIn = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   )
 
-/** What is written of a draft, worked out before its transaction. */
+/** The stored form of a draft, prepared before its transaction. */
 type Written = Pick<NewDraft, 'total_cents' | 'email' | 'phone_normalised'> & {
   fields: Fields
   lines: DraftLineRow[]
 }
 
-/** @param before its lines until now: a product that is gone keeps the name that it had */
+/**
+ * Prepares a draft for storing.
+ * @param before its lines so far: a deleted product keeps its name from there
+ */
 export async function judgeDraft(
   ctx: StaffContext,
   draft: DraftFields,
@@ -60,17 +65,17 @@ export async function judgeDraft(
   }
 }
 
-/** As the columns have it. */
+/** Converts a draft to the columns of its table. */
 export const stored = ({ fields, lines, ...columns }: Written) => ({
   ...columns,
   fields: JSON.stringify(fields),
   lines: JSON.stringify(lines),
 })
 
-/** What the log may say of a draft: nothing about whom it is for. */
+/** Fields that the audit log may record: nothing about the customer. */
 const impersonal = ['paymentMethod', 'delivery', 'exchanged', 'orderedItems']
 
-/** What somebody said of a draft, against what it said before. */
+/** Lists the differences between two versions of a draft. */
 export function differences(
   before: Pick<Written, 'fields' | 'lines'>,
   after: Written,

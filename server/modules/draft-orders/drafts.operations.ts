@@ -1,4 +1,4 @@
-/** Drafts of orders that staff type in for somebody; `orders.typeIn` places one. */
+/** Drafts of phone orders; `orders.typeIn` places one. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'

@@ -1,4 +1,7 @@
-/** Drafts of orders that staff type in: the form of `orders.typeIn` as far as it is filled in. zod/mini, shared with the browser. */
+/**
+ * Drafts of phone orders: the form of `orders.typeIn`, possibly incomplete. zod/mini, shared with
+ * the browser.
+ */
 import * as z from 'zod/mini'
 import {
   limits,
@@ -13,7 +16,7 @@ import { typedMethods } from '../orders/order/change.schema.ts'
 import { Quote, QuoteRequest } from '../orders/order/orders.schema.ts'
 import { DeliveryChoice, placeFields } from '../settings/definitions/shipping-plan.schema.ts'
 
-/** Whatever may still be half a word; blank is none. */
+/** Fields that may be incomplete; blank means none. */
 const fields = {
   name: z.optional(trimmedText(200)),
   phone: z.optional(trimmedText(40)),
@@ -29,7 +32,7 @@ const fields = {
   paymentMethod: z.optional(z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`)),
   notes: z.optional(text(2_000)),
   beyondLimits: z.optional(trimmedText(300)),
-  /** the order whose buyer gets this one instead of what they bring back */
+  /** number of the original order, whose returned goods this one replaces */
   exchanged: z.optional(trimmedText(100)),
 }
 
@@ -38,7 +41,7 @@ export type DraftFields = z.infer<typeof DraftFields>
 
 export const DraftById = z.object({ draftId: text(100) })
 
-/** All of the draft as it shall be. */
+/** All fields of the draft after the change. */
 export const DraftChange = z.object({
   ...DraftById.shape,
   ...DraftFields.shape,
@@ -51,9 +54,9 @@ const DraftLine = z.object({
   qty: z.int(),
   name: z.string(),
   image: pictureAddress(),
-  /** when the draft was saved */
+  /** price when the draft was saved */
   price: z.number(),
-  /** what it costs now, and what is there of it; null: it is not sold any more */
+  /** current price and stock; null: no longer sold */
   now: z.nullable(z.object({ price: z.number(), stock: z.int() })),
 })
 
@@ -61,7 +64,7 @@ const about = {
   draftId: z.string(),
   createdAt: moment(),
   createdBy: z.string(),
-  /** and who saved it then */
+  /** when the draft was last saved, and by which member of staff */
   updatedAt: moment(),
   updatedBy: z.string(),
   version: z.int().check(z.gte(1)),
@@ -70,7 +73,7 @@ const about = {
 export const Draft = z.object({ ...about, ...fields, orderedItems: z.array(DraftLine) })
 export type Draft = z.infer<typeof Draft>
 
-/** As somebody whom it names reads it: who of the staff wrote it stays inside the shop. */
+/** A draft as its customer may read it: the names of staff are left out. */
 export const NamingDraft = z.omit(Draft, {
   createdBy: true,
   updatedBy: true,
@@ -84,7 +87,7 @@ const ListedDraft = z.object({
   name: z.string(),
   phone: z.string(),
   pieces: z.int(),
-  /** what it came to when it was saved; null where that could not be said yet */
+  /** total when it was saved; null where it was not known yet */
   total: z.nullable(z.number()),
 })
 export type ListedDraft = z.infer<typeof ListedDraft>
@@ -96,7 +99,7 @@ export const SavedDraft = z.object({ message: z.string(), draft: Draft })
 
 export const PricedDraft = z.object({
   quote: Quote,
-  /** products of it that are not sold any more: the quote is without them */
+  /** products that are no longer sold; the quote leaves them out */
   gone: z.array(z.string()),
 })
 export type PricedDraft = z.infer<typeof PricedDraft>

@@ -1,7 +1,7 @@
 /**
- * Drafts of orders that staff type in: kept, shown to whoever may write orders, changed by any of them, and
- * ended by the order that one becomes. A draft holds no stock and no price: both are what they are when it
- * is placed. docs/contract.md#orders
+ * Drafts of phone orders, shared by all staff who may write orders. Placing a draft as an order
+ * ends it. A draft reserves neither stock nor prices: both are read when it is placed.
+ * docs/contract.md#orders
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
@@ -54,7 +54,7 @@ const viewListed = (row: OrderDraftRow): ListedDraft => ({
   total: row.total_cents === null ? null : toRupees(row.total_cents),
 })
 
-/** A draft, each line with what it says of its product and what holds now. */
+/** Shows a draft; each line has its stored and its current product details. */
 function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
   const now = (productId: string) => {
     const product = sold.get(productId)
@@ -73,7 +73,10 @@ function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>
 
 const read = async (db: DbOrTx, row: OrderDraftRow) => viewDraft(row, await soldNow(db, row.lines))
 
-/** @throws AppError NOT_FOUND, and CONFLICT for one that became an order, naming it */
+/**
+ * Checks that a draft is still open.
+ * @throws AppError NOT_FOUND, and CONFLICT for one that became an order, naming it
+ */
 function assertOpen(draftId: string, row: OrderDraftRow | undefined): OrderDraftRow {
   if (!row) throw new AppError('NOT_FOUND', `There is no draft ${draftId}: it was deleted.`)
   if (row.placed_as)
@@ -81,7 +84,7 @@ function assertOpen(draftId: string, row: OrderDraftRow | undefined): OrderDraft
   return row
 }
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` */
+/** Returns a page of drafts. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pageDrafts(
   { db }: Pick<Services, 'db'>,
   request: { limit: number; cursor?: string | undefined },
@@ -93,11 +96,11 @@ export async function pageDrafts(
   return { ...page, items: page.items.map(viewListed), total }
 }
 
-/** @throws as {@link assertOpen} */
+/** Returns a draft. @throws as {@link assertOpen} */
 export const getDraft = async ({ db }: Pick<Services, 'db'>, draftId: string): Promise<Draft> =>
   read(db, assertOpen(draftId, await findDraft(db, draftId)))
 
-/** What a draft comes to just now; nothing is kept. @throws AppError VALIDATION_FAILED */
+/** Prices a draft without storing it. @throws AppError VALIDATION_FAILED */
 export async function quoteDraft(ctx: StaffContext, draft: DraftFields): Promise<PricedDraft> {
   const { price, sold } = await priceDraft(ctx, draft)
   const gone = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
@@ -107,8 +110,8 @@ export async function quoteDraft(ctx: StaffContext, draft: DraftFields): Promise
 type Discounted = Pick<DraftFields, 'discount'>
 
 /**
- * A discount that the draft has already was given by somebody who might.
- * @throws AppError FORBIDDEN for another discount by whoever may set no prices
+ * Checks the discount of a draft. An unchanged discount was authorised before.
+ * @throws AppError FORBIDDEN for another discount without the permission to set prices
  */
 export function assertMayDiscount(
   ctx: Pick<StaffContext, 'assertAlso'>,
@@ -127,7 +130,7 @@ const audit = (
   changes: AuditChanges = {},
 ) => recordAudit(tx, user, { action: `draft.${action}`, entityId: draft_id, changes })
 
-/** Keeps a draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
+/** Saves a new draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
 export async function saveDraft(
   ctx: StaffContext,
   asked: DraftFields,
@@ -143,7 +146,7 @@ export async function saveDraft(
 }
 
 /**
- * A draft that nobody else changes, places or deletes until the transaction ends.
+ * Locks a draft until the transaction ends, so that no other request changes, places or deletes it.
  * @throws AppError PRECONDITION_FAILED for another version, and as {@link assertOpen}
  */
 export async function holdDraft(
@@ -157,7 +160,7 @@ export async function holdDraft(
   return row
 }
 
-/** Says all of a draft anew. @throws as {@link holdDraft} and {@link assertMayDiscount} */
+/** Replaces all fields of a draft. @throws as {@link holdDraft} and {@link assertMayDiscount} */
 export async function changeDraft(
   ctx: StaffContext,
   { draftId, version, ...asked }: DraftChange,
@@ -177,7 +180,7 @@ export async function changeDraft(
   })
 }
 
-/** @throws as {@link assertOpen} */
+/** Deletes a draft. @throws as {@link assertOpen} */
 export const removeDraft = (ctx: StaffContext, draftId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = assertOpen(draftId, await lockDraft(tx, draftId))
@@ -185,7 +188,7 @@ export const removeDraft = (ctx: StaffContext, draftId: string): Promise<void> =
     await audit(tx, ctx, 'delete', row)
   })
 
-/** A held draft became this order, whose timeline says so. */
+/** Marks a locked draft as placed; the timeline of the order says so. */
 export async function placeDraft(
   tx: Tx,
   ctx: StaffContext,
@@ -201,7 +204,7 @@ export async function placeDraft(
   })
 }
 
-/** The drafts that name somebody, for the file of all that is kept about them. */
+/** Returns the drafts that name a person, for the export of their personal data. */
 export async function draftsNaming(db: DbOrTx, who: Named): Promise<NamingDraft[]> {
   const drafts = await Promise.all((await findDraftsNaming(db, who)).map((row) => read(db, row)))
   return drafts.map(
@@ -209,5 +212,5 @@ export async function draftsNaming(db: DbOrTx, who: Named): Promise<NamingDraft[
   )
 }
 
-/** What a held draft says of a discount. */
+/** Returns the discount of a locked draft. */
 export const draftedDiscount = (draft: OrderDraftRow): Discounted => fieldsOf(draft)

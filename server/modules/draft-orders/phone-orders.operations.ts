@@ -1,4 +1,4 @@
-/** Staff place an order for a customer on the phone: docs/contract.md#orders. */
+/** Staff place phone orders: docs/contract.md#orders. */
 import { mutation } from '../../core/operation/operation.ts'
 import { TypedOrder } from '../orders/order/change.schema.ts'
 import { viewOrder } from '../orders/order/orders.presenter.ts'

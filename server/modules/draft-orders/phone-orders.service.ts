@@ -1,4 +1,4 @@
-/** Orders that staff type in for somebody on the telephone: placed like any other, by a way to pay without a card. */
+/** Phone orders: staff place them like any other order, but not paid by card. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { insertEvents } from '../../../db/queries/core/events.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
@@ -14,10 +14,10 @@ import { redirectMethod } from '../payments/payment-provider.ts'
 import { assertMayDiscount, draftedDiscount, holdDraft, placeDraft } from './drafts.service.ts'
 
 /**
- * Of a draft, it is the order that the draft becomes, once.
- * @throws AppError VALIDATION_FAILED naming `email` where a link to pay could be sent nowhere; NOT_FOUND,
- * CONFLICT or PRECONDITION_FAILED for a draft that is gone, or not as it was seen; FORBIDDEN for a discount
- * by whoever may set no prices; else as placing an order
+ * Places a phone order, or converts a draft into an order. A draft converts only once.
+ * @throws AppError VALIDATION_FAILED naming `email` where there is no address for a payment link;
+ * NOT_FOUND, CONFLICT or PRECONDITION_FAILED for a draft that is gone or has changed; FORBIDDEN for
+ * a discount without the permission to set prices; else as placing an order
  */
 export async function placeTyped(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function placeTyped(
   { beyondLimits, discount, draftId, version, ...request }: TypedOrder,
 ): Promise<OrderViewRow> {
   const { paymentMethod, email } = request
-  // The draft first: two who place it at the same moment stand in line for it, and one finds it gone.
+  // Locks the draft first: of two requests that place it at once, the second finds it gone.
   const draft = draftId === undefined ? undefined : await holdDraft(tx, ctx, draftId, version)
   assertMayDiscount(ctx, { discount }, draft && draftedDiscount(draft))
   assertPlaceable(ctx, request)

@@ -1,4 +1,4 @@
-/** What staff know of an order besides the order: its timeline, its buyer, their notes and tags. */
+/** Context of an order for staff: its timeline, its buyer, and the notes and tags of staff. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import { NoteRemoved } from '../../core/values/staff-notes.schema.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'

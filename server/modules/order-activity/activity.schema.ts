@@ -1,4 +1,4 @@
-/** What staff know of an order besides the order itself: docs/contract.md#orders. */
+/** Context of an order for staff: docs/contract.md#orders. */
 import * as z from 'zod/mini'
 import { AuditEntry } from '../../core/audit/audit.schema.ts'
 import { moment, text } from '../../core/values/fields.schema.ts'
@@ -10,7 +10,7 @@ import { PaymentEntry } from '../payments/transactions.schema.ts'
 
 const orderId = text(100)
 
-/** Something that happened: exactly one of the parts says what. */
+/** A timeline entry: exactly one of its parts is set. */
 const Happened = z.object({
   at: moment(),
   by: z.string(),
@@ -25,16 +25,16 @@ export type Happened = z.infer<typeof Happened>
 export const OrderAbout = z.object({
   orderId: z.string(),
   tags: z.array(z.string()),
-  /** by account or telephone number, this order too */
+  /** counted by account or phone number, this order included */
   buyer: z.object({
-    /** the account it belongs to; none: a guest's, or a deleted one's */
+    /** the account of the order; absent for a guest or a deleted account */
     customerId: z.optional(z.string()),
     orders: z.int(),
-    /** what their orders that are not cancelled cost together */
+    /** total of the buyer's orders that are not cancelled */
     value: z.number(),
-    /** refused at the door, or come back */
+    /** orders refused on delivery or returned */
     refused: z.int(),
-    /** the newest besides this one */
+    /** the buyer's newest other orders */
     others: z.array(OrderBrief),
   }),
   /** the oldest first */

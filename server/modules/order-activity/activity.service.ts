@@ -1,4 +1,4 @@
-/** What staff know of an order besides the order: what happened to it, its buyer, their own notes and tags. */
+/** Context of an order for staff: its timeline, its buyer, and the notes and tags of staff. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteOrderNote,
@@ -26,11 +26,11 @@ import type { PaymentEntry } from '../payments/transactions.schema.ts'
 import { listEntries } from '../payments/transactions.service.ts'
 import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './activity.schema.ts'
 
-/** Entries of the audit log that are read, and other orders of the buyer that are shown. */
+/** Maximum number of audit log entries read, and of other orders shown. */
 const mostAudit = 200
 const mostOthers = 5
 
-/** What the audit log alone tells; everything else stands in the timeline by itself. */
+/** Audit actions that only the audit log records; the timeline has other sources for the rest. */
 const toldByAudit = [
   'order.drafted',
   'order.called',
@@ -45,7 +45,7 @@ const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 
   mayRemove: actor_id === null || actor_id === user.id,
 })
 
-/** Changes of status and notes; a booking stands there as its entry. */
+/** Returns changes of status and notes; a booking appears as its payment transaction instead. */
 function changesOf(events: readonly OrderEventRow[], entries: readonly PaymentEntry[]): Happened[] {
   const booked = new Set(entries.map(toldOf))
   return events
@@ -71,7 +71,7 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
   ])
   const all: Happened[] = [
     ...changesOf(events, entries),
-    // What an order costs less stands in its history, with the reason.
+    // The history already has reductions of the price, with the reason.
     ...entries
       .filter(({ kind }) => kind !== 'credited')
       .map((entry) => ({ at: entry.at, by: entry.by, entry })),
@@ -96,7 +96,7 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
   return all.sort((one, other) => one.at.localeCompare(other.at))
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns the context of an order. @throws AppError NOT_FOUND */
 export async function readAbout(ctx: StaffContext, orderId: string): Promise<OrderAbout> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
@@ -125,7 +125,7 @@ async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
   return order
 }
 
-/** @throws AppError NOT_FOUND */
+/** Adds a note of staff to an order. @throws AppError NOT_FOUND */
 export async function addNote(tx: Tx, { user }: StaffContext, { orderId, note }: NewNote) {
   const { id: orderRef } = await lock(tx, orderId)
   const row = await insertOrderNote(tx, { orderRef, note, actorId: user.id, actor: user.label })
@@ -137,7 +137,10 @@ export async function addNote(tx: Tx, { user }: StaffContext, { orderId, note }:
   return viewNote(row, user)
 }
 
-/** Takes back a note of one's own, or of nobody who is still there. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+/**
+ * Deletes the caller's own note, or one whose author was deleted.
+ * @throws AppError NOT_FOUND, CONFLICT for the note of another
+ */
 export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promise<void> =>
   ctx.transaction(async (tx) => {
     const order = await lock(tx, orderId)
@@ -153,7 +156,11 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
     })
   })
 
-/** @returns the tags as they are then: each once, whatever its capitals. @throws AppError NOT_FOUND */
+/**
+ * Replaces the tags of an order.
+ * @returns the new tags, each once regardless of case.
+ * @throws AppError NOT_FOUND
+ */
 export const setTags = (ctx: StaffContext, asked: OrderTags): Promise<string[]> =>
   ctx.transaction(async (tx) => {
     const order = await lock(tx, asked.orderId)

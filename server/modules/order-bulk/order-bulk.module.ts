@@ -1,4 +1,4 @@
-/** Many orders changed at once. */
+/** Bulk changes of orders. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as bulk from './order-bulk.operations.ts'

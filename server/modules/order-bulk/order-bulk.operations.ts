@@ -1,4 +1,4 @@
-/** Changing many orders at once, as a job with progress. */
+/** Bulk changes of orders, as a job with progress. */
 import * as z from 'zod'
 import { orderRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -36,7 +36,7 @@ export const bulk = mutation({
       const job = viewJob<OrderBulkAction>(await openOrderBulk(tx, ctx, input))
       return { message: `Changing ${job.total} orders`, job }
     })
-    // Nobody waits for it: its progress is asked for, and another server takes it over if this one dies.
+    // Not awaited: clients poll the progress, and another server takes over if this one crashes.
     void runOrderBulk(ctx, answer.job.id)
     return answer
   },

@@ -1,4 +1,4 @@
-/** Changing many orders at once. zod/mini: the admin area judges with it. */
+/** Bulk changes of orders. zod/mini: the admin area validates with it. */
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
 import { requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
@@ -9,13 +9,13 @@ import { orderStatuses } from '../orders/order/orders.schema.ts'
 const statuses = z.enum(orderStatuses, `must be one of ${orderStatuses.join(', ')}`)
 
 export const OrderBulkAction = z.discriminatedUnion('type', [
-  /** notes take the place of those that each has; without them those stay */
+  /** notes replace those of each order; absent: no change */
   z.object({
     type: z.literal('setStatus'),
     status: statuses,
     notes: z.optional(text(2_000)),
   }),
-  /** Pending ones, as `orders.noteCall` does with the outcome `confirmed` */
+  /** confirms Pending orders, as `orders.noteCall` does with the outcome `confirmed` */
   z.object({ type: z.literal('confirm'), how: confirmHow }),
   z.object({ type: z.literal('assignCourier'), courier: requiredText(100) }),
 ])
@@ -26,10 +26,10 @@ export const OrderBulkRequest = z
     orderIds: z.optional(idsOf('orders', 100)),
     /** all orders that the admin list shows under this filter */
     filter: z.optional(z.object(orderFilter)),
-    /** how many orders the person saw to be meant; another number is refused */
+    /** number of orders that staff saw on the screen; another number is refused */
     expected: expected(),
     action: OrderBulkAction,
-    /** of a courier: one for each of `orderIds`, in their order; blank where there is none */
+    /** with a courier: one for each of `orderIds`, in their order; blank where there is none */
     waybills: z.optional(
       z.array(trimmedText(100)).check(z.maxLength(10_000, 'must have at most 10000 numbers')),
     ),
@@ -56,7 +56,7 @@ export type OrderBulkRequest = z.infer<typeof OrderBulkRequest>
 
 export const OrderBulkJob = z.object({ ...jobFields, action: OrderBulkAction })
 
-/** The job, and a page of what became of its orders. */
+/** The job, and a page of the results for its orders. */
 export const OrderBulkStatus = z.extend(OrderBulkJob, {
   results: z.array(z.object({ orderId: z.string(), ...outcomeFields })),
   nextCursor: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 /**
- * Bulk changes of orders: server/platform/bulk-jobs/bulk-jobs.ts goes through them. Each order is judged as it is alone, and
- * in a transaction of its own, as its stock, its money and the number of its invoice are others' locks.
+ * Bulk changes of orders, run by server/platform/bulk-jobs/bulk-jobs.ts. Each order is validated on
+ * its own and changed in its own transaction, because its stock, payment and invoice number need
+ * locks that others wait for.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import { insertBulkJob } from '../../../db/queries/catalog/bulk-edits.queries.ts'
@@ -34,16 +35,16 @@ import { assignCourier } from '../parcels/parcels.service.ts'
 import type { OrderBulkAction, OrderBulkRequest } from './order-bulk.schema.ts'
 
 /**
- * Writes the job down in the caller's transaction; {@link runOrderBulk} does it.
- * @throws AppError CONFLICT when another number of orders is meant than the person saw, FACTOR_REQUIRED
- * where it may give money back
+ * Stores the job in the caller's transaction; {@link runOrderBulk} runs it.
+ * @throws AppError CONFLICT when the number of orders differs from the one on the screen,
+ * FACTOR_REQUIRED where it may refund money
  */
 export async function openOrderBulk(
   tx: Tx,
   ctx: StaffContext,
   { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
 ): Promise<BulkJobRow> {
-  // Here, as nobody can be asked once the job goes on without them.
+  // Asks for 2FA here, because the job later runs without the user.
   const mayRefund = action.type === 'setStatus' && action.status === cancelled
   if (mayRefund && holds(ctx.user, 'refunds')) ctx.assertAlso(['a refund'])
   const meant = orderIds
@@ -68,7 +69,7 @@ async function changeOne(
   await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
 }
 
-/** Why an order could not be changed, as whoever asked reads it. */
+/** Returns why an order could not be changed, for staff. */
 const told = ({ message, issues }: AppError): string =>
   issues?.map((issue) => `${issue.path} ${issue.message}`).join('; ') || message
 

@@ -1,13 +1,15 @@
-/** What opens the telephone, WhatsApp or a text message about an order, with the shop's words in it. */
+/**
+ * Links that start a call, a WhatsApp chat or a text message about an order, with the shop's texts.
+ */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
 import { fillWords } from '../../platform/email/render.ts'
 
-/** Signs of what one name puts into a message. */
+/** Maximum characters that one placeholder inserts into a message. */
 const most = 400
 
-/** What the words may name in braces. */
+/** Returns the placeholders of the texts. */
 const namesOf = (
   { settings }: Pick<Services, 'settings'>,
   { order_id, name, address, phone, due_cents, total_cents, items }: OrderViewRow,
@@ -22,7 +24,7 @@ const namesOf = (
   items: items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
 })
 
-/** WhatsApp only for numbers whose country is known. */
+/** Returns the links; WhatsApp only for numbers with a known country. */
 export function callLinks(
   services: Pick<Services, 'settings'>,
   order: OrderViewRow,
@@ -36,7 +38,7 @@ export function callLinks(
     ...(number.startsWith('+')
       ? { whatsapp: `https://wa.me/${number.slice(1)}?text=${text('orders.whatsappText')}` }
       : {}),
-    // Older iPhones read what is behind the &, all others what is behind the ?.
+    // Older iPhones read the text after the &, all other phones the text after the ?.
     sms: `sms:${number}?&body=${text('orders.smsText')}`,
   }
 }

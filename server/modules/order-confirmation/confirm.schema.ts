@@ -4,7 +4,7 @@ import { anyMoment, moment, text, trimmedText } from '../../core/values/fields.s
 import { cappedPageOf, pageLimit, versionField } from '../../core/values/paging.schema.ts'
 import { confirmHows, OrderDetails } from '../orders/order/orders.schema.ts'
 
-/** What came of a try. */
+/** Result of a call. */
 const callOutcomes = ['confirmed', 'noAnswer', 'callAgain', 'refused', 'wrongNumber'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
@@ -13,7 +13,7 @@ export const confirmHow = z._default(
   confirmHows[0],
 )
 
-/** Days ahead of which somebody is called again, at most. */
+/** Maximum days ahead for which the next call can be scheduled. */
 export const mostDaysAhead = 30
 
 export const NewCall = z
@@ -21,9 +21,9 @@ export const NewCall = z
     orderId: text(100),
     outcome: z.enum(callOutcomes, `must be one of ${callOutcomes.join(', ')}`),
     how: confirmHow,
-    /** when to try again, where it was no use */
+    /** when to call again, after an unsuccessful call */
     callAt: z.optional(anyMoment('begin')),
-    /** why it was refused, for staff */
+    /** why the buyer refused, for staff */
     reason: z.optional(trimmedText()),
     /** for staff */
     note: z.optional(trimmedText(2_000)),
@@ -46,28 +46,28 @@ export const HeldCall = z.object({ message: z.string(), until: moment() })
 export const CallsRequest = z.object({
   limit: pageLimit({ min: 1, max: 50, usual: 20 }),
   cursor: z.optional(text(2_000)),
-  /** this one alone, if it waits */
+  /** only this order, if it waits to be confirmed */
   orderId: z.optional(text(100)),
 })
 export type CallsRequest = z.output<typeof CallsRequest>
 
-/** Orders that were sent, and how many of them nobody took, or came back. */
+/** Orders shipped, and how many of them were refused or returned. */
 const Ended = z.object({ sent: z.int(), refused: z.int() })
 
-/** An order to be confirmed, and all that whoever calls must know. */
+/** An order to be confirmed, with all that staff need for the call. */
 export const Call = z.object({
   ...OrderDetails.shape,
   call: z.object({
     tries: z.int(),
-    /** of the latest try */
+    /** of the latest call */
     outcome: z.optional(z.enum(callOutcomes)),
-    /** not to be called before */
+    /** earliest time of the next call */
     callAt: z.optional(moment()),
-    /** somebody is on it; `mine`: whoever asks */
+    /** a member of staff is calling; `mine`: the caller of this operation */
     held: z.optional(z.object({ by: z.string(), until: moment(), mine: z.boolean() })),
   }),
   past: z.object({ number: Ended, district: z.optional(Ended) }),
-  /** what opens the telephone, WhatsApp or a text message, with the words of the settings */
+  /** links that start a call, a WhatsApp chat or a text message, with the texts of the settings */
   links: z.object({ call: z.string(), whatsapp: z.optional(z.string()), sms: z.string() }),
 })
 export type Call = z.infer<typeof Call>

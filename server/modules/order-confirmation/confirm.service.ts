@@ -1,4 +1,4 @@
-/** Confirming orders: the list of whom to call, who is on it, and what came of it. */
+/** Order confirmation: the call list, who is calling, and the results of calls. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   type CallViewRow,
@@ -35,16 +35,16 @@ import {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** For how long whoever takes up the telephone has an order to themselves. */
+/** How long an order is reserved for the member of staff who calls. */
 const holdFor = 5 * minute
 
-/** After how long it is tried again where nobody says. */
+/** Delay until the next call, by outcome, where staff set none. */
 const againAfter: Partial<Record<CallOutcome, number>> = {
   noAnswer: 120 * minute,
   wrongNumber: day,
 }
 
-/** Refusals that are told: those of a year. */
+/** Days of the past whose refused orders are counted. */
 const pastDays = 365
 
 const heldNow = (
@@ -68,7 +68,7 @@ function viewCall(ctx: StaffContext, row: CallViewRow): Call['call'] {
 const nothingSent = { sent: 0, refused: 0 }
 
 /**
- * Whom to call next, with what is known of their number and their district.
+ * Lists the next calls, with earlier refused orders of the same number and district.
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export async function listCalls(ctx: StaffContext, { limit, cursor, orderId }: CallsRequest) {
@@ -114,7 +114,10 @@ async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
   return order
 }
 
-/** @throws AppError CONFLICT where a locked order is not to be confirmed, or somebody else is on it */
+/**
+ * Checks that a locked order waits to be confirmed, and that no other member of staff is calling.
+ * @throws AppError CONFLICT where it does not, or another is
+ */
 async function assertMine(
   tx: Tx,
   ctx: Pick<StaffContext, 'clock' | 'user'>,
@@ -134,9 +137,9 @@ async function assertMine(
 }
 
 /**
- * Whoever takes up the telephone has the order to themselves for some minutes, or until they say what
- * came of it. Asked for again it is longer.
- * @throws AppError NOT_FOUND, CONFLICT naming who is on it
+ * Reserves an order for the calling member of staff, for some minutes or until they record the
+ * result. A repeated call extends the time.
+ * @throws AppError NOT_FOUND, CONFLICT naming who is calling
  */
 export const takeCall = (ctx: StaffContext, orderId: string): Promise<Date> =>
   ctx.transaction(async (tx) => {
@@ -147,7 +150,7 @@ export const takeCall = (ctx: StaffContext, orderId: string): Promise<Date> =>
     return until
   })
 
-/** @throws AppError VALIDATION_FAILED naming `callAt` */
+/** Returns when to call next. @throws AppError VALIDATION_FAILED naming `callAt` */
 function nextCall(
   { clock }: Pick<StaffContext, 'clock'>,
   { outcome, callAt }: NewCall,
@@ -165,8 +168,8 @@ function nextCall(
 }
 
 /**
- * Notes what came of calling a buyer: the order is confirmed and to be packed, cancelled, or called
- * about again. What is confirmed already stays so.
+ * Records the result of a call: the order is confirmed, cancelled, or called about again. A
+ * confirmed order stays confirmed.
  * @throws AppError NOT_FOUND, CONFLICT, PRECONDITION_FAILED, VALIDATION_FAILED naming `callAt`
  */
 export async function recordCall(tx: Tx, ctx: Mover, asked: NewCall): Promise<Moved> {

@@ -1,4 +1,7 @@
-/** What a change makes of an order, for its history, its buyer and its preview. */
+/**
+ * Differences between an order before and after an edit, for its history, its buyer and the
+ * preview.
+ */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { OrderItemRow } from '../../../db/schema/schema.ts'
 import { rupeeText } from '../../core/values/money.ts'
@@ -16,7 +19,7 @@ interface Then {
   asked: ChangeRequest
 }
 
-/** Lines that came, went, or have other quantities. */
+/** Lists lines that were added or removed, or have another quantity. */
 function ofLines(items: readonly OrderItemRow[], { price }: Then): OrderDifference[] {
   const names = new Map<string, string>()
   const before = new Map(items.map((item) => [item.product_id, item.quantity]))
@@ -32,11 +35,14 @@ function ofLines(items: readonly OrderItemRow[], { price }: Then): OrderDifferen
     }))
 }
 
-/** Where letters about a changed order go. */
+/** Returns the address for emails about an edited order. */
 export const emailOf = (order: OrderViewRow, { email }: ChangeRequest): string =>
   email === undefined ? order.email : (email ?? '')
 
-/** Who gets it and where is said without its words: whoever erases an account erases them once. */
+/**
+ * Names the changed fields of the recipient without their values, so that erasing an account need
+ * not change the history.
+ */
 const ofRecipient = (
   order: OrderViewRow,
   { place, asked }: Then,
@@ -56,7 +62,7 @@ const methodOf = (pricing: KeptPricing | undefined): string => {
   return delivery ? `${delivery.label}, ${delivery.zone}` : ''
 }
 
-/** All differences; none where the change changes nothing. */
+/** Lists all differences; none where the edit changes nothing. */
 export function differencesOf(
   order: OrderViewRow,
   items: readonly OrderItemRow[],

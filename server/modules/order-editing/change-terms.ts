@@ -1,6 +1,6 @@
 /**
- * What holds for an order that is changed, besides the prices of its lines: what it was placed with, and
- * today's where it goes elsewhere or by another way. docs/pricing.md#an-order-that-is-changed
+ * Terms of an edited order besides the prices of its lines: those it was placed with, and current
+ * ones for a new address or delivery method. docs/pricing.md#an-order-that-is-changed
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
@@ -29,7 +29,7 @@ type Needs = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
 interface Changing {
   asked: ChangeRequest
   place: Place
-  /** what the order has and had: {@link placedLines} */
+  /** current and former lines: {@link placedLines} */
   placed: ReadonlyMap<string, RemovedLine>
   lines: readonly PricedLine[]
   tx?: Tx | undefined
@@ -44,8 +44,8 @@ export interface Place {
 }
 
 /**
- * Where a changed order goes.
- * @throws AppError VALIDATION_FAILED naming `address` where nobody said where to
+ * Returns the address of an edited order.
+ * @throws AppError VALIDATION_FAILED naming `address` where it has none
  */
 export function placeOf(
   { settings }: Pick<Services, 'settings'>,
@@ -81,7 +81,7 @@ type Way = Pick<Terms, 'delivery' | 'delivered' | 'fees'> &
     grams?: ((category: string) => number) | undefined
   }
 
-/** By what it is delivered and what that costs: as before where it goes the same way to the same zone. */
+/** Returns delivery and its price: unchanged where method and zone stay the same. */
 function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place: Place): Way {
   const before = pricingOf(order)
   const { cents: _, ...delivered } = before?.delivery ?? { cents: 0 }
@@ -104,7 +104,7 @@ function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place
     const paymentMethod = order.payment_method as PaymentMethodName
     const found = paymentTerms(services, { ...to, paymentMethod, isCollected, isRefused: false })
     const { payments } = found
-    // Only what is not paid yet is paid at the door.
+    // Only the unpaid part is paid on delivery.
     const paid = order.paid_cents + order.waived_cents
     return {
       ...found,
@@ -128,7 +128,7 @@ function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place
         ...(option && found ? { delivery: option.terms, delivered: found } : {}),
         grams: option?.grams,
       }
-  // The fee is the one that it was placed with, unless nobody comes to a door any more, or now does.
+  // The fee stays as it was placed, unless the order changes between delivery and collection.
   const keepsFees = collects === isCollected(order)
   const { fees: _fees, ...rest } = way
   const feesThen = keepsFees ? fees : payment.fees
@@ -140,8 +140,8 @@ function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place
 }
 
 /**
- * Every line that the order has or had, by productId, at the price it was placed at.
- * @param items the lines that it has
+ * Returns each line that the order has or had, by productId, at the price when it was placed.
+ * @param items its current lines
  */
 export function placedLines(
   order: OrderViewRow,
@@ -163,7 +163,7 @@ export function placedLines(
   return new Map([...removed, ...lines].map((line) => [line.productId, line]))
 }
 
-/** The terms of a changed order. @param tx that of the change: nobody else counts its codes meanwhile */
+/** Returns the terms of an edited order. @param tx of the edit: locks the uses of its codes */
 export async function termsOfChange(
   services: Needs,
   db: DbOrTx,
@@ -187,7 +187,7 @@ export async function termsOfChange(
       const kept = placed.get(productId)
       const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
       const grams = kept?.grams ?? weighs
-      // A line that was not taxed by a rate of its own is not taxed by one now.
+      // A line placed without a tax rate of its own gets none now.
       const rate = kept ? kept.taxRate : taxRate
       return [
         productId,

@@ -1,4 +1,7 @@
-/** What a change would make of an order: priced, and refused where it cannot be, before anything moves. */
+/**
+ * Validates an edit of an order before anything is written: prices it, and refuses what is not
+ * possible.
+ */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 import { findToChange } from '../../../db/queries/catalog/stock.queries.ts'
@@ -18,7 +21,7 @@ import { type Place, placedLines, placeOf, termsOfChange } from './change-terms.
 
 type Judging = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
-/** @throws AppError CONFLICT where nothing may be changed any more, or not just now */
+/** Checks that the order can be edited now. @throws AppError CONFLICT where it cannot */
 function assertChangeable({ order_id, status, payment_state, returns }: OrderViewRow): void {
   const why =
     (status !== 'Pending' &&
@@ -31,7 +34,7 @@ function assertChangeable({ order_id, status, payment_state, returns }: OrderVie
 
 interface Move {
   product: ProductViewRow
-  /** pieces that come back; below zero: are taken */
+  /** units that return to stock; negative: taken from stock */
   change: number
 }
 
@@ -45,8 +48,8 @@ export interface Judged {
 }
 
 /**
- * Kept lines are called what they were. They cost what they did, however many units they become, as do lines that an
- * earlier edit took off.
+ * Returns a product with the name and price of the order's line, whatever the new quantity. A line
+ * that an earlier edit removed keeps its price, too.
  */
 const asOrdered = (
   product: ProductViewRow,
@@ -60,7 +63,10 @@ const asOrdered = (
     : {}),
 })
 
-/** @throws AppError CONFLICT for a line that stays, of a product that is no more */
+/**
+ * Checks the products of the kept lines.
+ * @throws AppError CONFLICT for a kept line of a deleted product
+ */
 function assertThere(items: readonly OrderItemRow[], asked: readonly { productId: string }[]) {
   const kept = new Set(asked.map(({ productId }) => productId))
   const gone = items.find((item) => item.product_ref === null && kept.has(item.product_id))
@@ -68,8 +74,8 @@ function assertThere(items: readonly OrderItemRow[], asked: readonly { productId
 }
 
 /**
- * What a change would make of an order.
- * @param tx the change's own transaction, which holds the order; a preview holds nothing
+ * Returns what an edit would make of an order.
+ * @param tx the edit's own transaction, which locks the order; a preview locks nothing
  * @throws AppError CONFLICT, NOT_FOUND, CODE_REFUSED, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
  */
 export async function judgeChange(

@@ -1,6 +1,6 @@
 /**
- * Staff change what an order consists of, where it goes and what it costs, as long as it has not left the
- * shop. The preview and the change judge alike; the change holds what it judges.
+ * Order editing: staff change the lines, address and price of an order until it ships. Preview and
+ * edit share the validation; the edit locks what it validates.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { moveEdited } from '../../../db/queries/catalog/stock.queries.ts'
@@ -37,7 +37,7 @@ import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { emailOf } from './change-differences.ts'
 import { type Judged, judgeChange } from './change-validation.ts'
 
-/** What is due, and what was paid too much, of an order that costs so much. */
+/** Returns what would be due and overpaid if the order cost this total. */
 async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
   const { overCents } = await moneyOf(db, { ...order, total_cents: totalCents })
   const rest = totalCents - order.waived_cents - order.paid_cents
@@ -45,7 +45,7 @@ async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
 }
 
 /**
- * What a change would do; nothing changes.
+ * Previews an edit; nothing is written.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange}
  */
 export async function previewChange(
@@ -77,13 +77,16 @@ export async function previewChange(
 
 export interface Changed {
   order: OrderViewRow
-  /** what was paid too much, in rupees */
+  /** the overpaid amount, in rupees */
   refund: number
-  /** a payment that is not wanted any more, to settle after the transaction */
+  /** a payment no longer needed, to settle after the transaction */
   settle: string | undefined
 }
 
-/** Writes what was judged, and moves the stock. @returns the order as it is then, still with its old payment */
+/**
+ * Writes the validated edit and moves the stock.
+ * @returns the order after it, still with its old payment
+ */
 async function write(
   tx: Tx,
   ctx: StaffContext,
@@ -115,26 +118,30 @@ async function write(
   )
   if (order.pricing || price.bill.kept)
     await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
-  // Who gets the letters opens the order; who got them before does not any more.
+  // Only the new address may open the order: the links of earlier emails stop working.
   if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
   return (await lockOrder(tx, order.order_id))!
 }
 
-/** What the new total means for how the order is paid. @returns the order then, and a payment that goes */
+/**
+ * Adjusts the payment to the new total.
+ * @returns the order after it, and a replaced payment to settle
+ */
 async function payAnew(
   tx: Tx,
   before: OrderViewRow,
   order: OrderViewRow,
 ): Promise<{ order: OrderViewRow; settle?: string | undefined }> {
   if (order.payment_status === 'unpaid' && order.total_cents !== before.total_cents) {
-    // It is told elsewhere what to pay: the buyer is asked anew, and what comes by the first payment goes back.
+    // The provider's page shows the old total: a new payment replaces it, and the old one is
+    // refunded.
     const settle = await refundOrder(tx, order.id)
     await replacePaymentOf(tx, order.id)
     if (order.due_cents > 0) {
       await openRedirect(tx, { name: order.payment_method }, order)
       return { order, settle }
     }
-    // Nothing is left to pay, or store credit pays it all: it waits no more, and nobody is asked for anything.
+    // Nothing is left to pay, or store credit covers it: the order no longer waits for a payment.
     const { payment_method, payment_brand, payment_last4 } = order
     const paid =
       order.credit_cents > 0 ? dueInCash : { payment_method, payment_brand, payment_last4 }
@@ -156,7 +163,7 @@ async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise
   return { ...order, ...paying, ...derived }
 }
 
-/** Tells the history, the audit log, the buyer and whoever listens. */
+/** Writes the history and the audit log, and notifies the buyer and event subscribers. */
 async function tell(
   tx: Tx,
   ctx: StaffContext,
@@ -202,10 +209,10 @@ async function tell(
 }
 
 /**
- * Changes an order. What asks for no change does nothing.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, PRICE_CHANGED where it would cost another total than the
- * preview said, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED, FORBIDDEN for another discount by
- * whoever may set no prices
+ * Edits an order. An edit without differences does nothing.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, PRICE_CHANGED where the total differs from the
+ * preview, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED, FORBIDDEN for another discount
+ * without the permission to set prices
  */
 export async function changeOrdered(
   tx: Tx,
@@ -229,7 +236,7 @@ export async function changeOrdered(
   const written = await write(tx, ctx, judged, asked)
   const { order: changed, settle } = await payAnew(tx, order, written)
   await tell(tx, ctx, order, changed, { ...judged, asked })
-  // Last, because whoever takes a number lets everybody wait who wants the next one.
+  // Last, because taking a document number blocks all others that need the next one.
   await ctx.documents?.replaceInvoice(tx, ctx, changed)
   return { order: changed, refund, settle }
 }

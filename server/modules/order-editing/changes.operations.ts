@@ -1,4 +1,4 @@
-/** Staff change an order before it ships: docs/contract.md#orders. */
+/** Operations with which staff edit an order before it ships: docs/contract.md#orders. */
 import { mutation } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'
 import { ChangedOrder, ChangePreview, ChangeRequest } from '../orders/order/change.schema.ts'

@@ -1,4 +1,4 @@
-/** Staff change an order before it ships. */
+/** Order editing by staff before an order ships. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as changes from './changes.operations.ts'

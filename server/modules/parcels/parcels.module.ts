@@ -1,4 +1,4 @@
-/** What an order is sent in, with its tracking. */
+/** Parcels of orders, with tracking. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as parcels from './parcels.operations.ts'

@@ -1,4 +1,4 @@
-/** What an order is sent in, for staff: docs/contract.md#orders. */
+/** Parcels of orders, for staff: docs/contract.md#orders. */
 import { mutation } from '../../core/operation/operation.ts'
 import { answerOrder } from '../orders/order/orders.presenter.ts'
 import { UpdatedOrder } from '../orders/order/orders.schema.ts'

@@ -1,4 +1,4 @@
-/** The parcels of orders: named as an order is shipped or later, and mended. */
+/** Parcels of orders: added when an order ships or later, and corrected. */
 import type { Tx } from '../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
@@ -32,7 +32,7 @@ function couriers({ settings }: Settings): { couriers?: string[] } {
   return names.length > 0 ? { couriers: names } : {}
 }
 
-/** Where a parcel is followed, by the address that the shop has for its courier. */
+/** Returns the tracking link, from the shop's pattern for the courier. */
 function trackingOf({ settings }: Settings, { courier, waybill }: ParcelGiven): string {
   const same = (name: string) => name.toLowerCase() === courier.toLowerCase()
   const known = settings.get('orders.couriers').find(({ name }) => same(name))
@@ -47,7 +47,7 @@ const tell = (tx: Tx, { user }: ParcelSender, entityId: string, parcel: AuditCha
   recordAudit(tx, user, { action: 'order.parcel', entityId, changes: { parcel } })
 
 /**
- * A courier counts each parcel once: a number scanned twice would name two orders.
+ * Checks that no other order has this parcel: a label scanned twice would link two orders.
  * @throws AppError CONFLICT naming the other order
  */
 async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Promise<void> {
@@ -56,7 +56,11 @@ async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Pro
   if (other) throw new AppError('CONFLICT', `${other} has the parcel ${words(parcel)} already.`)
 }
 
-/** @throws AppError CONFLICT for a collection order, with too many parcels, or with a parcel of another order */
+/**
+ * Adds a parcel.
+ * @throws AppError CONFLICT for a collection order, with too many parcels, or with a parcel of
+ * another order
+ */
 async function addTo(
   tx: Tx,
   ctx: ParcelSender,
@@ -78,7 +82,7 @@ async function addTo(
 }
 
 /**
- * Adds the parcel that an order is shipped in. A repetition, after an answer that was lost, changes nothing.
+ * Adds the parcel that an order ships in. Repeating the request changes nothing.
  * @throws AppError VALIDATION_FAILED naming `parcel` where the order does not become Shipped
  */
 const shipIn: OrderParcels['shipIn'] = async (tx, ctx, order, { status, parcel }) => {
@@ -92,13 +96,13 @@ const shipIn: OrderParcels['shipIn'] = async (tx, ctx, order, { status, parcel }
   return addTo(tx, ctx, order, parcel)
 }
 
-/** What orders use of parcels. */
+/** The functions that orders use. */
 export const orderParcels: OrderParcels = { couriers, shipIn }
 
 /**
- * Changes a locked order's parcels, and tells that.
- * @param work gives false where it changed nothing
- * @throws AppError NOT_FOUND, what `work` throws
+ * Changes the parcels of a locked order, and emits the event.
+ * @param work returns false where it changed nothing
+ * @throws AppError NOT_FOUND, and as `work`
  */
 async function withParcels(
   tx: Tx,
@@ -121,18 +125,18 @@ async function withParcels(
   return after
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns a parcel of the order. @throws AppError NOT_FOUND */
 function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
   const found = parcels.find((parcel) => parcel.id === id)
   if (!found) throw new AppError('NOT_FOUND', `${order_id} has no such parcel.`)
   return found
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT */
+/** Adds a parcel to an order. @throws AppError NOT_FOUND, CONFLICT */
 export const addParcel = (tx: Tx, ctx: StaffContext, asked: NewParcel): Promise<OrderViewRow> =>
   withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
 
-/** @throws AppError CONFLICT when it is another order's */
+/** Changes a parcel. @throws AppError CONFLICT when another order has it */
 async function mend(
   tx: Tx,
   ctx: ParcelSender,
@@ -145,7 +149,7 @@ async function mend(
   await tell(tx, ctx, order.order_id, [words(before), words(parcel)])
 }
 
-/** @throws AppError NOT_FOUND, CONFLICT */
+/** Changes a parcel of an order. @throws AppError NOT_FOUND, CONFLICT */
 export const changeParcel = (
   ctx: StaffContext,
   { orderId, id, courier, waybill }: ParcelChange,
@@ -157,9 +161,9 @@ export const changeParcel = (
   )
 
 /**
- * Names who carries an order, however often that is asked: a parcel without a number gets this one, or
- * another courier; one that is named so already stays.
- * @throws AppError NOT_FOUND, CONFLICT for what is cancelled
+ * Sets the courier of an order, idempotently. A parcel without a waybill number is updated; one
+ * with the same courier and number stays; otherwise a parcel is added.
+ * @throws AppError NOT_FOUND, CONFLICT for a cancelled order
  */
 export const assignCourier = (
   tx: Tx,
@@ -178,7 +182,7 @@ export const assignCourier = (
     return open ? mend(tx, ctx, order, open, parcel) : addTo(tx, ctx, order, parcel)
   })
 
-/** @throws AppError NOT_FOUND */
+/** Removes a parcel from an order. @throws AppError NOT_FOUND */
 export const removeParcel = (
   ctx: StaffContext,
   { orderId, id }: ParcelById,

@@ -1,4 +1,4 @@
-/** Goods that come back, and their refunds. */
+/** Returned goods and their refunds. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { orderReturned } from '../orders/emails/order-returned.email.ts'

@@ -1,4 +1,4 @@
-/** What comes back of orders, for staff: docs/returns.md. */
+/** Returns of orders, for staff: docs/returns.md. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import { BookedReturn, NewReturn, OrderReturns } from '../orders/order/returns.schema.ts'

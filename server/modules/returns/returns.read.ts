@@ -1,4 +1,4 @@
-/** What came back of an order, and what may still come: docs/returns.md. */
+/** Reads the returns of an order, and what can still be returned: docs/returns.md. */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import {
@@ -16,7 +16,7 @@ import { worthOf } from '../orders/order/returns.value.ts'
 import { providerRefund } from '../payments/refunds.service.ts'
 import { moneyOf } from '../payments/transactions.service.ts'
 
-/** A return as staff read it. */
+/** Shows a return to staff. */
 export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
   ...viewReturn({ ...row, at: row.at.toISOString(), exchanged_for: row.instead }),
   id: row.id,
@@ -32,7 +32,7 @@ export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
   })),
 })
 
-/** What may still be given back of an order, and for which lines. */
+/** Returns what can still be refunded of an order, and for which lines. */
 export async function findOpen(
   services: Pick<Services, 'payments' | 'redirects'>,
   db: DbOrTx,
@@ -47,7 +47,7 @@ export async function findOpen(
   return { items, returns, money, provider, worth, delivery: worth.deliveryCents - before }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns the returns of an order. @throws AppError NOT_FOUND */
 export async function readReturns(ctx: StaffContext, orderId: string): Promise<OrderReturns> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')

@@ -1,4 +1,4 @@
-/** What comes back of orders is booked, and what is given back for it: docs/returns.md. */
+/** Books returns and their refunds: docs/returns.md. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { bookStock, lockProducts } from '../../../db/queries/catalog/stock.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
@@ -29,7 +29,7 @@ import type { MoneyHere } from '../payments/transactions.service.ts'
 import { findOpen, viewStaffReturn } from './returns.read.ts'
 import { assertReturnable, assertWay, lockBoth, type Way } from './returns.validation.ts'
 
-/** Puts what can be sold again back in stock. @returns what became of the products */
+/** Puts sellable units back in stock. @returns the events of their products */
 async function restock(
   tx: Tx,
   { settings, user }: StaffContext,
@@ -61,7 +61,7 @@ interface Credit {
   backCents: number
 }
 
-/** What the order's history says of it, which customers read, too. */
+/** Returns the history entry of a return, which customers read, too. */
 function toldOf({ words, cents, backCents }: Credit, { method }: NewReturn, way: Way): string {
   const back = rupeeText(backCents)
   const money =
@@ -75,7 +75,7 @@ function toldOf({ words, cents, backCents }: Credit, { method }: NewReturn, way:
   return [words && `${words} came back.`, money].filter(Boolean).join(' ')
 }
 
-/** Books what the order asks for less, and the money that goes back by hand or pays for another order. */
+/** Books the reduction of the total, and money refunded by hand or moved to the exchange order. */
 async function bookCredit(
   tx: Tx,
   ctx: StaffContext,
@@ -125,8 +125,8 @@ async function bookCredit(
 }
 
 /**
- * Books what came back of an order, what of it is in stock again, and what is given back. Money goes back
- * as far as the order is paid; what is not paid yet is asked for no more.
+ * Books a return: its units, those back in stock, and the refund. Only paid money is refunded; an
+ * unpaid part is no longer due.
  * @returns `settle`: the payment to settle after the transaction
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
@@ -182,7 +182,8 @@ export async function bookReturn(
   await recordEvents(tx, stock)
   const made = viewStaffReturn((await findReturns(tx, order.id)).at(-1)!)
   const money = await viewMoney(tx, after)
-  // Last but for the letter that names it: whoever takes a number lets everybody wait who wants the next one.
+  // Late, because taking a document number blocks all others that need the next one. Only the email
+  // that names it follows.
   const paper =
     cents > 0
       ? await ctx.documents?.creditRefund(tx, ctx, order, {
@@ -203,6 +204,6 @@ export async function bookReturn(
   return { made, money, settle: byProvider?.paymentId }
 }
 
-/** The money that goes back once the order costs so much less. */
+/** Returns the cents to refund once the order costs `less` cents less. */
 const backOf = ({ cents: here, asksCents }: MoneyHere, less: number): number =>
   Math.min(less, Math.max(0, here - (asksCents - less)))

@@ -1,4 +1,6 @@
-/** Whether something may come back of an order, and whether its money may go back so: docs/returns.md. */
+/**
+ * Checks whether goods of an order can be returned, and how it can be refunded: docs/returns.md.
+ */
 import type { Tx } from '../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
@@ -15,7 +17,7 @@ import {
 } from '../orders/transactions/transactions.service.ts'
 import type { ProviderRefund } from '../payments/refunds.service.ts'
 
-/** @throws AppError CONFLICT where nothing can come back just now */
+/** Checks that the order can have a return now. @throws AppError CONFLICT where it cannot */
 export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): void {
   const { order_id, status } = order
   if (status === cancelled)
@@ -28,14 +30,17 @@ export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): voi
     )
 }
 
-/** How the money of a return goes back. */
+/** How the money of a return is refunded. */
 export interface Way {
   provider?: ProviderRefund | undefined
-  /** the order that it pays for instead */
+  /** the exchange order that the money pays */
   instead?: OrderViewRow | undefined
 }
 
-/** @throws AppError VALIDATION_FAILED naming `method` or `amount` where it cannot go back so */
+/**
+ * Checks the refund method.
+ * @throws AppError VALIDATION_FAILED naming `method` or `amount` where it is not possible
+ */
 export function assertWay(
   services: Pick<Services, 'storeCredit'>,
   { method }: NewReturn,
@@ -61,7 +66,10 @@ export function assertWay(
     )
 }
 
-/** Locks the order and the one that it is exchanged for, by their numbers, so that nobody waits in a circle. */
+/**
+ * Locks the order and its exchange order in the sequence of their numbers, which prevents
+ * deadlocks.
+ */
 export async function lockBoth(tx: Tx, { orderId, exchangedFor }: NewReturn) {
   if (exchangedFor === orderId)
     throw validationError([{ path: 'exchangedFor', message: 'must be another order' }])

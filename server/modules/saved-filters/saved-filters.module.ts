@@ -1,4 +1,4 @@
-/** Filters of the order list that staff keep. */
+/** Saved filters of the order list, for staff. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as savedFilters from './saved-filters.operations.ts'

@@ -1,4 +1,4 @@
-/** Views of the order list that staff keep under a name. */
+/** Saved filters of the order list, by name, for staff. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { NewOrderView, OrderViewById, OrderViews, SavedOrderView } from './saved-filters.schema.ts'

@@ -1,13 +1,13 @@
-/** Views of the order list that staff keep under a name. zod/mini, shared with the browser. */
+/** Saved filters of the order list, by name, for staff. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { requiredText, text } from '../../core/values/fields.schema.ts'
 import { orderFilter } from '../orders/order/order-list.schema.ts'
 import { orderSorts } from '../orders/order/orders.schema.ts'
 
-/** Views of one of the staff, at most. */
+/** Maximum number of saved filters per member of staff. */
 export const mostViews = 20
 
-/** What the list shows: how it is narrowed, and its order. */
+/** Filter and sort order of the list. */
 const shown = {
   ...orderFilter,
   sort: z.optional(z.enum(orderSorts, `must be one of ${orderSorts.join(', ')}`)),

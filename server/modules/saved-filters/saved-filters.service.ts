@@ -1,4 +1,4 @@
-/** Views of the order list: everybody of the staff has their own. */
+/** Saved filters of the order list: each member of staff has their own. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   deleteOrderView,
@@ -21,17 +21,20 @@ const viewOf = ({ id, name, filter }: OrderViewOfStaffRow): OrderView => ({
 
 type Context = OperationContext<'customer'>
 
-/** @throws AppError FORBIDDEN for customers, and for keys: nobody looks at lists there */
+/**
+ * Returns the id of the member of staff.
+ * @throws AppError FORBIDDEN for customers and API keys, which have no order list
+ */
 function viewerOf({ user }: Context): string {
   assertMay({ access: 'orders.read' }, user)
   return ownAccountId(user)
 }
 
-/** One's own. @throws AppError FORBIDDEN */
+/** Returns the caller's saved filters. @throws AppError FORBIDDEN */
 export const ownViews = async (ctx: Context): Promise<OrderView[]> =>
   (await findOrderViews(ctx.db, viewerOf(ctx))).map(viewOf)
 
-/** @throws AppError FORBIDDEN, CONFLICT when there are too many */
+/** Saves a filter. @throws AppError FORBIDDEN, CONFLICT when there are too many */
 export function saveView(ctx: Context, { name, filter }: NewOrderView): Promise<OrderView> {
   const same = (view: { name: string }) => view.name.toLowerCase() === name.toLowerCase()
   const save = async (tx: Tx) => {
@@ -44,11 +47,11 @@ export function saveView(ctx: Context, { name, filter }: NewOrderView): Promise<
       )
     return viewOf(await putOrderView(tx, { userId, name, filter }))
   }
-  // Alone, so that two at once do not both find room for one more.
+  // Serialised per user, so that two requests at once cannot exceed the limit.
   return ctx.transaction(save, 'change-self')
 }
 
-/** @throws AppError FORBIDDEN, NOT_FOUND for another's */
+/** Deletes a saved filter. @throws AppError FORBIDDEN, NOT_FOUND for another user's */
 export async function removeView(ctx: Context, id: string): Promise<void> {
   const remove = async (tx: Tx) => {
     const userId = viewerOf(ctx)
