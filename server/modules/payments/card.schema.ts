@@ -1,9 +1,9 @@
-/** What makes a card believable: pure rules, shared with the checkout form. */
+/** Validation of card details: pure rules, shared with the checkout form. */
 
-/** Digits only; spaces and dashes are how people group them. */
+/** Returns only the digits; people group them with spaces and dashes. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** ISO/IEC 7812-1, annex B. */
+/** Checks the Luhn digit: ISO/IEC 7812-1, annex B. */
 function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -14,27 +14,27 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** 13 to 16 digits (the form takes 16) with a right check digit. */
+/** Tells whether the number has 13 to 16 digits (the form takes 16) and a valid check digit. */
 export const isCardNumber = (typed: string): boolean => {
   const digits = cardDigits(typed)
   return /^\d{13,16}$/.test(digits) && passesLuhn(digits)
 }
 
-/** `MM/YY` → month 1–12 and full year; undefined for anything else. */
+/** Parses `MM/YY` → month 1–12 and full year; undefined for anything else. */
 export function parseExpiry(typed: string): { month: number; year: number } | undefined {
   const match = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(typed.trim())
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }
 
-/** A card holds to the end of its month. */
+/** Tells whether a card is expired. It is valid to the end of its month. */
 export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(expiry.year, expiry.month, 1)
 }
 
-/** docs/contract.md#orders: three digits. */
+/** Checks for three digits: docs/contract.md#orders. */
 const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
 
-/** By the first digits (ISO/IEC 7812 ranges of the networks). */
+/** Returns the brand by the first digits (ISO/IEC 7812 ranges of the networks). */
 export function cardBrand(digits: string): string {
   if (/^4/.test(digits)) return 'visa'
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'mastercard'
@@ -44,7 +44,7 @@ export function cardBrand(digits: string): string {
   return 'card'
 }
 
-/** The three fields as a person types them. */
+/** The three card fields as the buyer enters them. */
 export interface TypedCard {
   cardNumber: string
   expiryDate: string
@@ -52,8 +52,8 @@ export interface TypedCard {
 }
 
 /**
- * What is wrong with a card, field by field; nothing when it is believable. The words never repeat
- * what was typed.
+ * Returns the problems of a card by field; none when it may be valid. Messages never repeat the
+ * input.
  */
 export function cardProblems(
   card: TypedCard,

@@ -1,6 +1,6 @@
 /**
- * Trying stolen cards is slow: what was declined counts for the account, the telephone number and
- * the address it came from. Of the card itself nothing is kept, not even a hash.
+ * Limits attempts with stolen cards: declined cards count for the account, the phone number and the
+ * IP address. Nothing of the card itself is stored, not even a hash.
  */
 import { normalisePhone } from '../../../db/phone.ts'
 import type { OperationContext } from '../../core/context/context.ts'
@@ -10,28 +10,30 @@ import { type CountedKey, countAttempt, ownFailures } from '../../core/operation
 import { createLocks } from '../../core/values/keyed-mutex.ts'
 import { networkOf } from '../../core/values/network.ts'
 
-/** Seconds. Nobody mistypes so often; an address may be a whole office. */
+/** Seconds. Nobody mistypes that often; one IP address may be a whole office. */
 const rule = { free: 6, firstWait: 60, longestWait: 3_600 }
 const addressRule = { ...rule, free: 30 }
 
 const tooMany =
   'Too many cards were declined. Please wait before you try another one, or pay cash on delivery.'
 
-/** One payment of one buyer at a time, so that several good cards at once do not count as declines. */
+/**
+ * One payment per buyer at a time, so that several valid cards at once do not count as declines.
+ */
 const lock = createLocks()
 
 const isDecline = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'PAYMENT_DECLINED'
 
-/** A payment by card, counted as declined until it ends. */
+/** A card payment, counted as declined until it ends. */
 export interface CardAttempt {
-  /** Ends the attempt. @param error what it failed with: only a declined card stays counted */
+  /** Ends the attempt. @param error why it failed: only a declined card still counts */
   end: (error?: unknown) => Promise<void>
 }
 
 /**
- * Begins a payment by card within the limits of declined cards.
- * @param phone as the buyer typed it
+ * Begins a card payment within the limits of declined cards.
+ * @param phone as the buyer entered it
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export async function beginCardPayment(
@@ -44,7 +46,7 @@ export async function beginCardPayment(
   const keys: CountedKey[] = [
     { key: byPhone, ...rule, unlessBelow: { key: byAddress, failures: ownFailures } },
     { key: byAddress, ...addressRule },
-    // an API key orders for many people
+    // An API key orders for many customers.
     ...(user.id ? [{ key: `card:account:${user.id}`, ...rule }] : []),
   ]
   const turn = await lock(user.id ?? byPhone)
@@ -55,7 +57,7 @@ export async function beginCardPayment(
         using _turn = turn
         if (isDecline(error)) return
         const takenBack = attempt.takeBack()
-        // A database that just kept us waiting is not waited for again.
+        // Does not wait again for a database that just timed out.
         if (!isUnavailable(error)) await takenBack
       },
     }

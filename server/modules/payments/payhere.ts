@@ -1,6 +1,6 @@
 /**
- * PayHere, by its published Checkout, Refund and Retrieval APIs. A payment's own id is its order_id
- * there: order numbers of two shops with one merchant account would be the same.
+ * PayHere, by its published Checkout, Refund and Retrieval APIs. Its order_id is the payment's own
+ * id, because two shops with one merchant account could have the same order numbers.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { PayHereAccount } from '../../core/config/payhere.env.ts'
@@ -18,15 +18,15 @@ import {
 
 const live = 'https://www.payhere.lk'
 const currency = 'LKR'
-/** Milliseconds of one answer. */
+/** Timeout of one answer, in milliseconds. */
 const answersWithin = 10_000
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex').toUpperCase()
 
-/** As PayHere wants it: `1250.00`. */
+/** Formats an amount as PayHere requires: `1250.00`. */
 const payHereAmount = (cents: number): string => toRupees(cents).toFixed(2)
 
-/** What a form and a notice are signed with. */
+/** Returns the signature of a form or a notification. */
 const payHereSign = (secret: string, ...parts: readonly string[]): string =>
   md5([...parts, md5(secret)].join(''))
 
@@ -38,11 +38,11 @@ const outcomes = new Map<string, PaymentNotice['outcome']>([
   ['-3', 'charged back'],
 ])
 
-/** `1250.00` in cents; undefined for anything that is no such amount. */
+/** Converts `1250.00` to cents; undefined for an invalid amount. */
 const centsOf = (amount: string): number | undefined =>
   /^\d{1,10}(\.\d{1,2})?$/.test(amount) ? toCents(Number(amount)) : undefined
 
-/** Amount and currency in one text. */
+/** Joins currency and amount in one text. */
 const saidOf = (money: string, amount: string): string => `${money} ${amount}`.slice(0, 40)
 
 function isSame(a: string, b: string): boolean {
@@ -50,7 +50,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** @throws ForgedNotice */
+/** Reads and verifies a notification. @throws ForgedNotice */
 function readNotice({ merchantId, secret }: PayHereAccount, body: string): PaymentNotice {
   const form = new URLSearchParams(body)
   const field = (name: string) => form.get(name) ?? ''
@@ -59,7 +59,7 @@ function readNotice({ merchantId, secret }: PayHereAccount, body: string): Payme
   if (!isSame(payHereSign(secret, ...signed), field('md5sig').toUpperCase()))
     throw new ForgedNotice('its signature is wrong')
   const outcome = outcomes.get(field('status_code'))
-  // Signed parts stand side by side: LKR- and 2 are signed as LKR and -2 are.
+  // Signed parts are joined without a separator: LKR- and 2 give the same signature as LKR and -2.
   const reference = field('payment_id')
   const fits = /^[A-Z]{3}$/.test(said) && /^\d{1,30}$/.test(reference)
   if (field('merchant_id') !== merchantId || !outcome || !fits)
@@ -81,7 +81,7 @@ function readNotice({ merchantId, secret }: PayHereAccount, body: string): Payme
   }
 }
 
-/** One payment as the Retrieval API tells it. */
+/** A payment as the Retrieval API returns it. */
 interface Retrieved {
   payment_id: number | string
   status: string
@@ -89,10 +89,10 @@ interface Retrieved {
   amount: number
 }
 
-/** A call of the merchant's API. */
+/** A request to the merchant API. */
 type Called = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** The merchant's API, which needs an app's id and secret. */
+/** Returns a client of the merchant API, which needs the id and secret of an app. */
 function merchantApi({ address }: PayHereAccount, app: { id: string; secret: string }) {
   async function call(path: string, init: Called): Promise<Record<string, unknown>> {
     const url = new URL(`${address}/merchant/v1${path}`)
@@ -134,8 +134,8 @@ function merchantApi({ address }: PayHereAccount, app: { id: string; secret: str
 }
 
 /**
- * Finds a payment among those of its order_id: by its number where that is known. The number of a notice
- * is not signed: the only payment that PayHere lists is the one, whatever number a notice gave it.
+ * Finds a payment among those of its order_id, by its reference if known. Notifications do not sign
+ * the reference, so a single listed payment is the one, whatever reference the notification had.
  */
 const ownAmong = (found: readonly Retrieved[], { reference }: PaymentHandle) =>
   found.find(({ payment_id }) => reference === null || String(payment_id) === reference) ??
@@ -160,7 +160,7 @@ function truthOf(found: Retrieved | undefined, { amountCents }: PaymentHandle): 
   return state === 'captured' && !asked ? 'unknown' : state
 }
 
-/** See {@link RedirectMethod}. */
+/** Creates the PayHere payment method, see {@link RedirectMethod}. */
 export function createPayHere(account: PayHereAccount): RedirectMethod {
   const { merchantId, secret, address, app } = account
   const api = app && merchantApi(account, app)
@@ -199,7 +199,7 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
       }
     },
     notify: async (body) => readNotice(account, body),
-    // Nothing is reserved before it is paid; who pays all the same is told of by a notice.
+    // PayHere reserves nothing before it is paid. A later payment arrives as a notification.
     release: async () => {},
     status: async (payment) =>
       api
@@ -211,7 +211,8 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
             (await api.payments(idempotencyReference)).map(listed),
           async refund(payment) {
             const { idempotencyReference } = payment
-            // A notice's payment_id is not signed: what goes back is a payment of this very order.
+            // A notification's payment_id is not signed: only a payment of this order_id may be
+            // refunded.
             const paid = ownAmong(await api.payments(idempotencyReference), payment)
             if (!paid) throw new Error('PayHere knows no such payment')
             await api.refund(String(paid.payment_id), `Refund of ${idempotencyReference}`)

@@ -1,14 +1,14 @@
 /**
- * Who works on a payment just now. A claim is a moment in the payment's row that its holder puts
- * off again and again as long as it lives; when a server dies, its claims are over within
- * {@link claimSeconds}. A holder that only stood still finds out when it ties the payment to an
- * order, and undoes that order.
+ * Payment locks. A claim is an expiry timestamp in the payment's row, which its holder extends
+ * while it runs. The claims of a crashed server expire within {@link claimSeconds}. A holder that
+ * was merely suspended finds out when it links the payment to an order, and that order is rolled
+ * back.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { renewClaim } from '../../../db/queries/payments/payments.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 
-/** Seconds that a claim lasts after its last renewal: a buyer waits so long for a server that died. */
+/** Seconds until a claim expires after its last renewal: how long a buyer waits after a crash. */
 export const claimSeconds = 2
 /** Milliseconds between two renewals. */
 const renewEvery = 500

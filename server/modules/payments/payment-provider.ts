@@ -1,6 +1,6 @@
 /**
- * What a way to pay must do: cards that are charged here, and methods that lead the buyer elsewhere
- * and tell later. Card numbers pass through here and stay nowhere.
+ * Interfaces of payment methods: cards charged here, and methods that redirect the buyer and notify
+ * the shop later. Card numbers pass through and are never stored.
  */
 
 export interface Card {
@@ -18,23 +18,23 @@ export interface Authorisation {
   last4: string
 }
 
-/** How a payment is named after it was authorised, or its buyer sent away. */
+/** Identifies a payment after it was authorised, or its buyer redirected. */
 export interface PaymentHandle {
-  /** the text that the shop gave when it asked to authorise or to start */
+  /** the text with which the shop requested the authorisation or the start */
   idempotencyReference: string
-  /** the provider's; null when its answer never arrived */
+  /** the provider's reference; null when its answer never arrived */
   reference: string | null
   amountCents: number
 }
 
-/** A part of a payment that goes back. */
+/** A partial refund of a payment. */
 interface PaymentPart {
-  /** the same text never pays back twice */
+  /** the same text never refunds twice */
   idempotencyReference: string
   amountCents: number
 }
 
-/** What has become of a payment; `unknown` when the provider never heard of it. */
+/** The state of a payment at the provider; `unknown` when the provider has no such payment. */
 export type PaymentTruth =
   | 'unknown'
   | 'declined'
@@ -44,30 +44,29 @@ export type PaymentTruth =
   | 'refunded'
 
 /**
- * Every call may come twice, after a crash or a lost answer, and must then do nothing more. A call
- * that fails with anything but PAYMENT_DECLINED is taken as unfinished: its work may be done and
- * its answer lost. Before the shop gives money back it asks for the `status`, and takes no word of
- * its own for it.
+ * A payment method. Each call may be repeated after a crash or a lost answer, and must then have no
+ * further effect. After any error but PAYMENT_DECLINED the result counts as unknown. Before the
+ * shop refunds, it asks for the `status` and does not rely on its own records.
  */
 export interface PaymentMethod {
   name: string
-  /** what operators and staff must know of it, in one sentence */
+  /** a notice for operators and staff, in one sentence */
   notice?: string
-  /** milliseconds that one answer may take; ten seconds unless said */
+  /** timeout of one answer, in milliseconds; default: ten seconds */
   answersWithin?: number | undefined
   /**
-   * Gives a reservation back; one that was never made counts as given back, and must not be made
-   * afterwards. Fails when the amount was taken meanwhile.
+   * Voids an authorisation. One that was never made counts as voided, and must not be made
+   * afterwards. Fails when the amount was captured meanwhile.
    */
   release: (payment: PaymentHandle) => Promise<void>
-  /** Pays back what was taken. Without it, staff pay back by hand, and the order says so. */
+  /** Refunds the whole payment. Without it, staff refund by hand, and the order says so. */
   refund?: (payment: PaymentHandle) => Promise<void>
   /**
-   * Pays back a part of what was taken; the rest stays. Without it, parts go back by the hand of staff.
-   * All parts together are never more than the payment.
+   * Refunds a part of a payment. Without it, staff refund parts by hand. All parts together never
+   * exceed the payment.
    */
   refundPart?: (payment: PaymentHandle, part: PaymentPart) => Promise<void>
-  /** What has truly become of the payment, whatever answers got lost. */
+  /** Returns the actual state of the payment, even where answers were lost. */
   status: (payment: PaymentHandle) => Promise<PaymentTruth>
 }
 
@@ -82,22 +81,22 @@ declare module '../../core/context/context.ts' {
 /** Cards, which are charged while the buyer waits. */
 export interface PaymentProvider extends PaymentMethod {
   /**
-   * Reserves an amount on a card.
+   * Authorises an amount on a card.
    * @param amountCents in cents of a rupee
-   * @param idempotencyReference the same text never reserves twice
-   * @throws AppError PAYMENT_DECLINED with the reason in words for the shopper
+   * @param idempotencyReference the same text never authorises twice
+   * @throws AppError PAYMENT_DECLINED with the reason as a message for the buyer
    */
   authorise: (payment: {
     amountCents: number
     card: Card
     idempotencyReference: string
   }) => Promise<Authorisation>
-  /** Takes the reserved amount. Fails when it was given back. */
+  /** Captures the authorised amount. Fails when the authorisation was voided. */
   capture: (payment: PaymentHandle) => Promise<void>
   refund: (payment: PaymentHandle) => Promise<void>
 }
 
-/** What a payment page elsewhere is told of an order. */
+/** The details of an order that a payment page needs. */
 interface PayableOrder {
   orderId: string
   name: string
@@ -107,56 +106,58 @@ interface PayableOrder {
   city: string
 }
 
-/** Whole addresses of the shop. */
+/** Absolute URLs of the shop. */
 interface ReturnAddresses {
-  /** where the buyer comes back to, paid or not */
+  /** where the buyer returns to, paid or not */
   returnTo: string
   cancelTo: string
-  /** what the provider calls when it knows more */
+  /** where the provider sends notifications */
   notify: string
 }
 
-/** Where the buyer goes to pay: a form that their browser sends. */
+/** A form that the buyer's browser submits to pay. */
 export interface PaymentStart {
   action: string
   fields: Record<string, string>
 }
 
-/** What a provider says of its own accord. */
+/** A notification from a provider. */
 export interface PaymentNotice {
-  /** as `start` was told it */
+  /** as `start` received it */
   idempotencyReference: string
-  /** the provider's; another one means that the buyer paid another time */
+  /** the provider's reference; another one means a second payment */
   reference: string
   outcome: 'paid' | 'not paid' | 'charged back'
-  /** undefined where it is no amount in rupees */
+  /** undefined where it is not a valid amount in rupees */
   amountCents: number | undefined
-  /** amount and currency as the provider wrote them */
+  /** currency and amount as the provider wrote them */
   said: string
   brand?: string
   last4?: string
 }
 
-/** A payment as the provider itself lists it. */
+/** A payment as the provider lists it. */
 export interface ListedPayment {
-  /** the provider's */
+  /** the provider's reference */
   reference: string
   state: PaymentTruth
-  /** amount and currency, in the form of a notice */
+  /** currency and amount, formatted as in a notification */
   said: string
 }
 
-/** Ways to pay that lead the buyer away, as orders carry them. */
+/** Redirect payment methods, by their names on orders. */
 export const redirectNames = ['payhere'] as const
 
-/** Ways to pay that lead the buyer away; the order waits unpaid until the provider tells. */
+/**
+ * A method that redirects the buyer; the order waits unpaid until the provider notifies the shop.
+ */
 export interface RedirectMethod extends PaymentMethod {
   name: (typeof redirectNames)[number]
-  /** as people read it */
+  /** display name */
   label: string
-  /** seconds that stock is held for somebody who is paying */
+  /** seconds that stock is reserved while the buyer pays */
   holdSeconds: number
-  /** origins that a page's form may be sent to */
+  /** origins that a page may submit the form to */
   formAction: string
   start: (
     payment: PaymentHandle,
@@ -164,32 +165,32 @@ export interface RedirectMethod extends PaymentMethod {
     addresses: ReturnAddresses,
   ) => Promise<PaymentStart>
   /**
-   * Lists all payments that were made by one `start`. Without it, a further payment stays unconfirmed
-   * until staff decide, because notices may not sign their reference.
+   * Lists all payments made through one `start`. Without it, a further payment stays unconfirmed
+   * until staff decide, because notifications may not sign their reference.
    */
   list?: (payment: PaymentHandle) => Promise<ListedPayment[]>
   /**
-   * Reads a notice.
-   * @param body as it came, unparsed: signatures are over bytes
-   * @throws ForgedNotice when it is not the provider's
+   * Reads and verifies a notification.
+   * @param body the raw body: signatures cover its bytes
+   * @throws ForgedNotice when it is not from the provider
    */
   notify: (body: string, headers: Readonly<Record<string, unknown>>) => Promise<PaymentNotice>
 }
 
-/** A notice that somebody else wrote, or nobody can read. */
+/** A notification that is not from the provider, or not readable. */
 export class ForgedNotice extends Error {}
 
-/** Whom a shop has money moved by. */
+/** The payment methods of a shop. */
 interface Methods {
   payments: PaymentProvider
   redirects: readonly RedirectMethod[]
 }
 
-/** What operators and staff must know of how orders are paid; undefined: nothing. */
+/** Returns the notice on payments for operators and staff; undefined without one. */
 export const paymentNotice = ({ payments, redirects }: Methods): string | undefined =>
   [payments, ...redirects].flatMap(({ notice }) => notice ?? []).join(' ') || undefined
 
-/** The method that leads buyers away, where the shop offers it by this name. */
+/** Returns the redirect method with this name, if the shop offers it. */
 export const redirectMethod = (
   { redirects }: Pick<Methods, 'redirects'>,
   name: string,

@@ -1,10 +1,9 @@
 /**
- * Money and orders agree, also after a crash. The table `payments` says what the provider shall do
- * and what it has done; settling.ts brings the two together, at once or later. No transaction is open
- * while the provider is asked.
- *
- * Whoever works on a payment claims it for a moment and renews the claim as long as they live
- * (payment-locks.ts). What nobody claims any more, anybody may take over.
+ * Keeps payments and orders consistent, also after a crash. The table `payments` records what the
+ * provider shall do and what it has done; settling.ts brings the two together, at once or later. No
+ * transaction is open during a call to the provider.
+ * A worker claims a payment and renews the claim while it runs (payment-locks.ts). Any server may
+ * take over a payment without a valid claim.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../../db/connection/client.ts'
@@ -31,7 +30,7 @@ import { type PaymentNeeds, settlePayment, within } from './settling.ts'
 const waitForOther = 8_000
 const lookEvery = 100
 
-/** Gives up the attempt under a key when its server is gone, and lets the card go first. */
+/** Gives up an attempt whose server is gone, and releases the card. */
 async function clearDeadAttempt(
   services: PaymentNeeds,
   owner: { scope: string; key: string },
@@ -41,10 +40,10 @@ async function clearDeadAttempt(
 }
 
 /**
- * Opens an attempt to pay, claimed for the caller, who keeps the claim (payment-locks.ts). Under one
- * Idempotency-Key there is one attempt at a time, whichever server it runs on; that of a server
- * that died is over as soon as its claim is.
- * @returns undefined when there is nothing left to pay: the key is answered
+ * Opens a payment attempt, claimed for the caller, who must renew the claim (payment-locks.ts). One
+ * Idempotency-Key has one attempt at a time across all servers. The attempt of a crashed server
+ * ends when its claim expires.
+ * @returns undefined when there is nothing left to pay: the key has its answer
  * @throws AppError UNAVAILABLE when another attempt takes too long
  */
 export async function openPayment(
@@ -79,8 +78,9 @@ function noteDeclined({ db }: PaymentNeeds, payment: PaymentRow): Promise<void> 
 }
 
 /**
- * Reserves the amount on the card.
- * @throws AppError PAYMENT_DECLINED in words for the shopper, UNAVAILABLE when nobody knows
+ * Authorises the amount on the card.
+ * @throws AppError PAYMENT_DECLINED with a message for the buyer, UNAVAILABLE when the result is
+ * unknown
  */
 export async function authorisePayment(
   services: PaymentNeeds,
@@ -105,15 +105,15 @@ export async function authorisePayment(
 }
 
 /**
- * Ties the payment to its order, in the order's transaction.
- * @throws AppError UNAVAILABLE when it was given up meanwhile, which undoes the order
+ * Links the payment to its order, in the order's transaction.
+ * @throws AppError UNAVAILABLE when it was given up meanwhile, which rolls back the order
  */
 export async function payOrder(tx: Tx, paymentId: string, orderRef: string): Promise<void> {
   if (!(await tiePayment(tx, paymentId, orderRef)))
     throw new AppError('UNAVAILABLE', 'The payment took too long. Please try again.')
 }
 
-/** Gives a payment without an order back. Never fails: what does not work now is done later. */
+/** Voids or refunds a payment without an order. Never fails: failures are retried later. */
 export async function giveUp(services: PaymentNeeds, paymentId: string): Promise<void> {
   try {
     await giveUpPayment(services.db, paymentId)
@@ -125,8 +125,8 @@ export async function giveUp(services: PaymentNeeds, paymentId: string): Promise
 }
 
 /**
- * Opens the payment of an order that is paid elsewhere, in the order's transaction. The order waits
- * for it; nothing is settled before the provider tells, or the order is cancelled.
+ * Opens the redirect payment of an order, in the order's transaction. The order waits for it;
+ * nothing is settled before the provider notifies the shop, or the order is cancelled.
  */
 export const openRedirect = (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Money that goes back the way it was paid, all of it or a part: wanted here, done once it is settled. */
+/** Refunds through the provider, in full or in part: requested here, carried out when settled. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { returnPaymentOf } from '../../../db/queries/payments/payments.queries.ts'
 import { findPaymentOf } from '../../../db/queries/payments/redirect-payments.queries.ts'
@@ -7,25 +7,25 @@ import type { Services } from '../../core/context/context.ts'
 import { redirectMethod } from './payment-provider.ts'
 
 /**
- * Wants the money of an order given back, in the transaction that cancels it.
- * @returns what to settle after the transaction; undefined when nothing was taken
+ * Requests the refund of an order, in the transaction that cancels it.
+ * @returns the payment to settle after the transaction; undefined when nothing was paid
  */
 export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
   returnPaymentOf(tx, orderRef)
 
-/** What of an order's own payment can go back the way it came. */
+/** What the provider can refund of an order's own payment. */
 export interface ProviderRefund {
   paymentId: string
   label: string
   /** cents */
   most: number
-  /** all of it at once, or nothing */
+  /** only the full amount at once */
   whole: boolean
 }
 
 /**
- * Whether the provider that was paid by gives money of a locked order back.
- * @param own what is left of its payment, and cents the money that is here: `moneyOf`
+ * Returns what the provider of a locked order's payment can refund.
+ * @param own what is left of its payment, and cents the money received: `moneyOf`
  */
 export async function providerRefund(
   services: Pick<Services, 'payments' | 'redirects'>,
@@ -44,7 +44,7 @@ export async function providerRefund(
   return { paymentId: payment.id, label, most, whole: !method.refundPart }
 }
 
-/** Wants so much of an order's payment given back, in the transaction that books why. */
+/** Requests a partial refund, in the transaction that books its cause. */
 export async function returnPart(
   tx: Tx,
   orderRef: string,

@@ -1,6 +1,6 @@
 /**
- * The built-in provider for trying the shop: it approves every valid card, and declines the test
- * numbers that the big providers publish for declines. No money moves.
+ * The built-in test provider: it approves every valid card, and declines the test numbers that
+ * large providers publish for declines. No money moves.
  */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../core/errors/errors.ts'
@@ -12,7 +12,7 @@ import type {
   PaymentTruth,
 } from './payment-provider.ts'
 
-/** Published test numbers and what they are declined for. */
+/** Published test numbers and their reasons for declining. */
 const declined: Record<string, string> = {
   '4000000000000002': 'The card was declined.',
   '4000000000009995': 'The card was declined: insufficient funds.',
@@ -25,13 +25,13 @@ const declined: Record<string, string> = {
 
 interface Known {
   state: PaymentTruth
-  /** as it was answered; none for a payment that was declined or given back before it came */
+  /** the answer that was given; absent for a declined payment, or one voided before it arrived */
   authorisation?: Authorisation
-  /** cents that went back, by the references of the parts */
+  /** refunded cents by the references of the parts */
   parts?: ReadonlyMap<string, number>
 }
 
-/** Remembers payments by their idempotency reference as long as the process lives. */
+/** Creates the provider. It remembers payments by idempotency reference while the process runs. */
 export function createSandboxProvider(): PaymentProvider {
   const known = new Map<string, Known>()
   const mostKnown = 10_000

@@ -1,4 +1,4 @@
-/** Brings what providers have done to what they shall do, see payments.service.ts. */
+/** Brings the state of payments at providers to the requested one, see payments.service.ts. */
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   claimPayment,
@@ -19,12 +19,12 @@ import {
 
 export type PaymentNeeds = Pick<Services, 'db' | 'payments' | 'redirects' | 'log'>
 
-/** Milliseconds that a provider may take for one answer, unless it says otherwise. */
+/** Default timeout of a provider's answer, in milliseconds. */
 const usualLimit = 10_000
-/** Payments settled in one round. */
+/** Maximum number of payments settled per run. */
 const mostAtOnce = 100
 
-/** @throws Error when the provider does not answer in time */
+/** Waits for a provider's answer. @throws Error when the provider does not answer in time */
 export async function within<T>({ answersWithin }: PaymentMethod, work: Promise<T>): Promise<T> {
   const limit = answersWithin ?? usualLimit
   const stop = new AbortController()
@@ -38,14 +38,19 @@ export async function within<T>({ answersWithin }: PaymentMethod, work: Promise<
   }
 }
 
-/** A method that the shop stopped offering, or no machine answers for: its money goes back by hand. */
+/**
+ * Stands in for a method that the shop no longer offers, or without an API: staff refund by hand.
+ */
 const byHand = (name: string): PaymentMethod => ({
   name,
   release: async () => {},
   status: async () => 'unknown',
 })
 
-/** Who was asked for a payment. @throws Error for cards of a provider that the shop has left */
+/**
+ * Returns the payment's method.
+ * @throws Error for cards of a provider that the shop no longer uses
+ */
 function methodOf({ payments, redirects }: PaymentNeeds, { provider }: PaymentRow): PaymentMethod {
   const method = [payments, ...redirects].find(({ name }) => name === provider)
   if (method) return method
@@ -59,7 +64,7 @@ export const handleOf = (payment: PaymentRow): PaymentHandle => ({
   amountCents: payment.amount_cents,
 })
 
-/** What has become of a payment; `unknown` where nobody can say just now. */
+/** Returns the state of a payment at the provider; `unknown` where it cannot be asked. */
 export async function askAfter(services: PaymentNeeds, payment: PaymentRow): Promise<PaymentTruth> {
   try {
     const method = methodOf(services, payment)
@@ -71,9 +76,9 @@ export async function askAfter(services: PaymentNeeds, payment: PaymentRow): Pro
 }
 
 /**
- * Asks the provider for what is wanted. Whether there is something to refund, to release or
- * nothing at all, only the provider knows: the answer to what it was asked before may be lost.
- * @returns what it has done then
+ * Requests from the provider what the payment needs: capture, refund, release or nothing. Asks for
+ * the state before a refund or release, because the answer to an earlier request may be lost.
+ * @returns the state after it
  */
 async function carryOut(services: PaymentNeeds, payment: PaymentRow): Promise<PaymentRow['state']> {
   const provider = methodOf(services, payment)
@@ -83,7 +88,7 @@ async function carryOut(services: PaymentNeeds, payment: PaymentRow): Promise<Pa
     return 'captured'
   }
   const truth = await within(provider, provider.status(handle))
-  // A provider that forgot what it confirmed is taken at its earlier word.
+  // If the provider has forgotten the payment, the state it confirmed before counts.
   const state = truth === 'unknown' ? payment.state : truth
   if (state === 'declined' || state === 'refunded') return state
   if (state === 'captured') {
@@ -95,7 +100,7 @@ async function carryOut(services: PaymentNeeds, payment: PaymentRow): Promise<Pa
   return 'released'
 }
 
-/** Gives the next part of a claimed payment back, and books that. */
+/** Carries out and books the next partial refund of a claimed payment. */
 async function giveBackPart(
   services: PaymentNeeds,
   payment: PaymentRow,
@@ -111,8 +116,8 @@ async function giveBackPart(
 }
 
 /**
- * Brings a payment to where it is wanted. Never fails, because what it belongs to is done already:
- * a failure is logged and tried again later.
+ * Brings a payment to its requested state. Never fails, because its order is committed already:
+ * failures are logged and retried later.
  */
 export async function settlePayment(services: PaymentNeeds, paymentId: string): Promise<void> {
   try {
@@ -131,7 +136,7 @@ export async function settlePayment(services: PaymentNeeds, paymentId: string): 
   }
 }
 
-/** Ends what crashed servers and silent providers left half-way. Every server may run it. */
+/** Settles what crashed servers and silent providers left open. Every server may run it. */
 export async function settlePayments(services: PaymentNeeds): Promise<void> {
   const unsettled = await findUnsettledPayments(services.db, mostAtOnce)
   for (const id of unsettled) await settlePayment(services, id)

@@ -1,4 +1,7 @@
-/** What an order says of its money: docs/payments.md#entries. zod/mini, shared with the browser. */
+/**
+ * An order's money: its state and payment transactions, docs/payments.md#entries. zod/mini, shared
+ * with the browser.
+ */
 import * as z from 'zod/mini'
 import {
   limits,
@@ -10,7 +13,9 @@ import {
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 
-/** What has truly become of it. `disputed`: charged back; `void`: nothing came, and nothing is asked for. */
+/**
+ * Actual state of the payment. `disputed`: charged back; `void`: nothing received and nothing due.
+ */
 export const paymentStates = [
   'disputed',
   'due',
@@ -25,24 +30,24 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /**
- * What a provider reported and staff decide about. `duplicate`: a further payment; `mismatch`: another amount or
- * currency; `unconfirmed`: a further payment that the provider could not be asked about, and that is not booked.
+ * Reported problem for staff to decide. `duplicate`: a further payment; `mismatch`: another amount
+ * or currency; `unconfirmed`: a further payment, not booked, that the provider could not confirm.
  */
 const paymentIssueKind = z.enum(['disputed', 'duplicate', 'mismatch', 'unconfirmed'])
 export type PaymentIssueKind = z.infer<typeof paymentIssueKind>
 
-/** Beside the `status` of a payment: what follows from its entries. */
+/** Fields beside the `status` of a payment, derived from its transactions. */
 export const paymentSums = {
   state: z.enum(paymentStates),
-  /** the money that is here, where there is any */
+  /** money received, if any */
   paid: z.optional(z.number()),
-  /** what is still to be paid, where there is any */
+  /** amount still due, if any */
   due: z.optional(z.number()),
   /** its most serious open issue */
   issue: z.optional(paymentIssueKind),
 }
 
-/** How far an order is paid, in one word, as lists, pages and files show it. */
+/** Payment status of an order in one word, for lists, pages and exports. */
 const financialStatuses = [
   'unpaid',
   'due',
@@ -57,8 +62,8 @@ const financialStatuses = [
 type FinancialStatus = (typeof financialStatuses)[number]
 
 /**
- * Tells how far an order is paid. `due` is cash on delivery, `unpaid` is to be paid elsewhere, `owed` is to be
- * refunded, `voided` asks for nothing, as a cancelled order without money.
+ * Returns the payment status of an order. `due` is cash on delivery, `unpaid` waits for an online
+ * payment, `owed` is to be refunded, `voided` has nothing due, as a cancelled order without money.
  */
 export function financialStatus(payment: {
   status: 'due' | 'unpaid' | 'owed' | 'paid' | 'refunded' | 'disputed'
@@ -70,7 +75,7 @@ export function financialStatus(payment: {
   if (status === 'paid') return state === 'partRefunded' ? state : status
   if (status === 'owed' || status === 'refunded' || status === 'disputed') return status
   if (state === 'void' || state === 'writtenOff') return 'voided'
-  // Store credit is shown beside, with its own amount.
+  // Store credit is shown separately, with its own amount.
   return paid > credit ? 'partPaid' : status
 }
 
@@ -87,20 +92,20 @@ export const entryKinds = [
   'charged',
 ] as const
 
-/** How money that staff book came or went. */
+/** Methods of payments that staff record by hand. */
 export const handMethods = ['cash', 'bank', 'card', 'other'] as const
-/** What they give back may become store credit besides. */
+/** Methods of refunds by hand, which may become store credit, too. */
 export const backMethods = [...handMethods, 'credit'] as const
 
 export const PaymentEntry = z.object({
   id: z.string(),
   at: moment(),
   kind: z.enum(entryKinds),
-  /** what it is about; below zero where that went, or is asked for no more */
+  /** the amount; negative where it was refunded, or is no longer due */
   amount: z.number(),
-  /** the part of it that is money: 0 for what was only reserved, written off or asked for */
+  /** the part that moved money: 0 for an authorisation, a write-off or a charge */
   money: z.number(),
-  /** `cash`, `bank`, `other`, `credit`, or a way to pay as orders name it */
+  /** `cash`, `bank`, `other`, `credit`, or a payment method of orders */
   method: z.string(),
   reference: z.string(),
   note: z.string(),
@@ -120,16 +125,16 @@ const PaymentIssue = z.object({
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 
-/** An order's money, whole: `paid` is the sum of its entries' `money`. */
+/** An order's money: `paid` is the sum of its transactions' `money`. */
 export const OrderMoney = z.object({
   orderId: z.string(),
   state: paymentSums.state,
   total: z.number(),
   paid: z.number(),
   due: z.number(),
-  /** what the order costs still, paid or not; nothing once it is cancelled */
+  /** the order's current amount, paid or not; 0 once it is cancelled */
   asks: z.number(),
-  /** of `paid`, on its way back by a provider */
+  /** the part of `paid` that a provider is refunding */
   returning: z.number(),
   refunded: z.number(),
   writtenOff: z.number(),
@@ -142,20 +147,22 @@ export type OrderMoney = z.infer<typeof OrderMoney>
 export const BookedMoney = z.object({ message: z.string(), money: OrderMoney })
 
 const orderId = text(100)
-/** A cent: what is less would be booked as nothing. */
+/** One cent: a smaller amount would be booked as zero. */
 export const leastBooked = 0.01
 const amount = money().check(z.gte(leastBooked, `must be at least ${leastBooked}`))
 const by = <T extends readonly [string, ...string[]]>(methods: T) =>
   z._default(z.enum(methods, `must be one of ${methods.join(', ')}`), 'cash')
 const how = {
   method: by(handMethods),
-  /** a receipt, a slip */
+  /** number of a receipt or slip */
   reference: z.optional(trimmedText(limits.shortText)),
 }
 const note = trimmedText(500)
 const reason = requiredText(500)
 
-/** Money that was handed over. What is missing stays due, or is written off with a reason. */
+/**
+ * Input for money that staff collected. A missing part stays due, or is written off with a reason.
+ */
 export const Collected = z.object({
   orderId,
   amount,
@@ -174,7 +181,7 @@ export const GivenBack = z.object({
 })
 export type GivenBack = z.infer<typeof GivenBack>
 
-/** Below zero, where an entry said too much. */
+/** Input for a correction; negative where a transaction was too high. */
 export const Correction = z.object({
   orderId,
   amount: signedMoney().check(z.refine((value) => Math.abs(value) >= leastBooked, 'must not be 0')),
@@ -183,7 +190,7 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** Without an amount all that is due. */
+/** Input for a write-off; default: all that is due. */
 export const WriteOff = z.object({ orderId, amount: z.optional(amount), note: reason })
 export type WriteOff = z.infer<typeof WriteOff>
 

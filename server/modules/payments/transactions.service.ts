@@ -1,6 +1,6 @@
 /**
- * Entries are the books of an order's money: what it says of it follows from them (docs/payments.md).
- * They are booked in the transaction that makes them true, once the order is locked, and never changed.
+ * Payment transactions: an order's payment state follows from them (docs/payments.md). They are
+ * booked in the transaction of their cause, after the order is locked, and never changed.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
@@ -15,10 +15,10 @@ import { toRupees } from '../../core/values/money.ts'
 import type { PaymentEntry } from './transactions.schema.ts'
 
 /**
- * Books a movement of the money of a locked order; read the order again, or change it, to know what
- * follows.
+ * Books a payment transaction of a locked order. Read or change the order afterwards for the
+ * resulting state.
  * @returns false when the same event was booked before
- * @throws the database's own error when more would be given back than was taken
+ * @throws the database's own error when refunds would exceed payments
  * @example await bookEntry(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
  *   method: 'bank', reference: slip, actor: ctx.user, event: `${payment.id}:captured` })
  */
@@ -37,22 +37,22 @@ interface OrderMoney {
 
 export interface MoneyHere {
   cents: number
-  /** what the order costs still, paid or not */
+  /** the order's current amount, paid or not */
   asksCents: number
-  /** money that is here beyond that */
+  /** money received above that */
   overCents: number
-  /** it is what its own payment at a provider is about: that one can give it back */
+  /** the order's own payment at a provider equals the money: that provider can refund it */
   whole: boolean
   /** what is left of that payment; null without one */
   own: number | null
-  /** of a cancellation, beside the rest: store credit that is the account's again at once */
+  /** with a cancellation, besides the rest: store credit that returns to the account at once */
   creditCents?: number
 }
 
-/** The money that is here for a locked order, and not on its way back. */
+/** Returns the money of a locked order that was received and is not being refunded. */
 export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere> {
   const { id, paid_cents, held_cents, payment_status, payment_method } = order
-  // Below nothing, where it was changed to less than what was taken off it before.
+  // Negative, where an edit reduced the total below what was written off before.
   const asked = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
   if (paid_cents === 0 && held_cents === 0)
     return { cents: 0, asksCents: Math.max(0, asked), overCents: 0, whole: false, own: null }
@@ -69,12 +69,12 @@ export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere>
   }
 }
 
-/** What of the money of a locked order goes back as store credit once it is cancelled, and what is left then. */
+/** Splits the money of a locked order on cancellation: store credit to return, and the rest. */
 export function lessCredit(
   order: OrderMoney & { user_id: string | null; credit_cents: number },
   money: MoneyHere,
 ): MoneyHere {
-  // An account that is gone has no credit: its money goes back by hand.
+  // A deleted account has no credit: staff refund its money by hand.
   const spent = order.user_id === null ? 0 : Math.max(0, order.credit_cents)
   const creditCents = Math.min(spent, Math.max(0, money.cents))
   const cents = money.cents - creditCents
@@ -82,7 +82,7 @@ export function lessCredit(
   return { ...money, cents, whole, creditCents }
 }
 
-/** Books that, once the order's products are locked: whoever spends credit holds those first. */
+/** Books the returned credit. Lock the order's products first, as spending credit does. */
 export const giveCreditBack = (
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -99,19 +99,22 @@ export const giveCreditBack = (
     actor,
   })
 
-/** A cancelled order is wanted after all: what was given up of it is asked for again. */
+/** Charges again what an order no longer asked for while it was cancelled, as it is restored. */
 export async function chargeAgain(
   tx: Tx,
   order: OrderMoney,
   actor: { id: string | null; label: string },
 ): Promise<void> {
   const { paid_cents, held_cents, waived_cents } = order
-  // Most orders that come back never had any money.
+  // Most restored orders never had any money.
   if (paid_cents !== 0 || held_cents !== 0 || waived_cents !== 0)
     await chargeAnew(tx, order.id, actor)
 }
 
-/** Books what a provider told that it took; what pays nothing is asked for besides, because it goes back. */
+/**
+ * Books a payment that a provider took. An amount that pays nothing is also charged, because it is
+ * refunded.
+ */
 export async function bookTaken(
   tx: Tx,
   order: { id: string; status: string },
@@ -135,7 +138,7 @@ export async function bookTaken(
   })
 }
 
-/** The entries of an order as callers read them, the oldest first. */
+/** Returns the payment transactions of an order for API callers, oldest first. */
 export const listEntries = async (db: DbOrTx, orderRef: string): Promise<PaymentEntry[]> =>
   (await findEntries(db, orderRef)).map((row) => ({
     id: row.id,

@@ -1,4 +1,4 @@
-/** Slows down callers who guess discount codes: wrong codes count for the network they come from. */
+/** Slows down callers who guess discount codes: counts wrong codes by network. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { findTakenCodes } from '../../../db/queries/promotions/promotions.queries.ts'
@@ -7,13 +7,19 @@ import { countAttempt } from '../../core/operation/failure-counter.ts'
 import { networkOf } from '../../core/values/network.ts'
 import type { Guessing } from '../pricing/prices/promotions.ts'
 
-/** Seconds. A network may be an office or the customers of a mobile operator, hence the short longest wait. */
+/**
+ * Seconds. A network may be an office or a mobile operator's customers, hence the short longest
+ * wait.
+ */
 const networkRule = { free: 50, firstWait: 30, longestWait: 600 }
-/** Wrong codes of all networks together; more of them delay answers, but never block a customer's code. */
+/**
+ * Limit of wrong codes of all networks; above it answers are delayed, but valid codes are never
+ * blocked.
+ */
 const everyoneRule = { points: 1_000, seconds: 3_600 }
 const delayMs = 1_000
 
-/** Pairs of network and code that were answered before: a page that prices its cart again guesses nothing. */
+/** Network and code pairs answered before: a page that prices its cart again makes no new guess. */
 const tried = new LRUCache<string, true>({ max: 50_000, ttl: 3_600_000 })
 
 async function delayWhenMany({ limiter, log }: Guessing, codes: number): Promise<void> {
@@ -28,8 +34,8 @@ async function delayWhenMany({ limiter, log }: Guessing, codes: number): Promise
 }
 
 /**
- * Counts the codes of a request before they are priced. Every code counts, not every request;
- * a request whose codes all exist counts for nothing.
+ * Counts the codes of a request before they are priced. Each code counts, not each request; a
+ * request whose codes all exist does not count.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export async function limitCodeGuesses(ctx: Guessing, codes: readonly string[]): Promise<void> {

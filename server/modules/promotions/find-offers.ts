@@ -1,4 +1,7 @@
-/** The offers of a basket: what applies by itself, and what its codes bring. Judged in the order's transaction. */
+/**
+ * Finds the offers of a basket: promotions without a code, and those of its codes. Checks them in
+ * the order's transaction.
+ */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { validPhone } from '../../../db/phone.ts'
 import { findPromotions } from '../../../db/queries/promotions/promotions.queries.ts'
@@ -7,7 +10,7 @@ import type { Offer } from '../pricing/prices/offers.ts'
 import type { Buyer, FoundOffers, MatchedLine, OffersWanted } from '../pricing/prices/promotions.ts'
 import { type Found, offerOn, type Running, toRunning, whyNot } from './matching.ts'
 
-/** The customer of an order that there is already. */
+/** Returns the buyer of an existing order. */
 export const buyerBehind = ({
   id,
   user_id,

@@ -1,4 +1,4 @@
-/** What promotions are for: products and categories that the shop has, by the names that staff know them by. */
+/** Products and categories that promotions apply to, with their names for staff. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
 import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
@@ -16,14 +16,14 @@ type Goods = Pick<PromotionTerms, (typeof productFields)[number] | (typeof categ
 const productsOf = (goods: Goods): string[] => productFields.flatMap((name) => goods[name])
 const categoriesOf = (goods: Goods): string[] => categoryFields.flatMap((name) => goods[name])
 
-/** Five, and what products carry besides. */
+/** Lists the five categories of the menu, and others that products have. */
 async function knownCategories(db: Parameters<typeof countCategories>[0]): Promise<string[]> {
   const used = await countCategories(db)
   return [...new Set([...menuCategories, ...used.map(({ category }) => category)])]
 }
 
 /**
- * Judges what is named anew; what was kept stays, also when it is deleted by now.
+ * Validates products and categories that are new in the input; kept ones stay, even if deleted.
  * @throws AppError VALIDATION_FAILED naming the field and the id
  */
 export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise<void> {
@@ -56,7 +56,10 @@ export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise
   if (issues.length > 0) throw validationError(issues)
 }
 
-/** The products that a promotion names, those that were deleted too; one that nobody ever had is missing. */
+/**
+ * Returns the products that a promotion names, also deleted ones; leaves out ids that never
+ * existed.
+ */
 export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
   const rows = await findGoods(db, productsOf(goods))
   return rows.map((row) => ({
@@ -68,10 +71,10 @@ export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
   }))
 }
 
-/** So many of each are offered to choose from. */
+/** Maximum number of suggestions of each kind. */
 const offered = 8
 
-/** What a typed text may mean: products by name or the beginning of their id, and categories. */
+/** Suggests products by name or start of their id, and categories, for a search text. */
 export async function suggestGoods(
   services: Pick<Services, 'db' | 'answers' | 'settings'>,
   typed: string,

@@ -1,4 +1,4 @@
-/** Offers that an order was placed with, on what it shall consist of. */
+/** Applies the offers that an order was placed with to its edited contents. */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { findPromotions, findUses } from '../../../db/queries/promotions/promotions.queries.ts'
 import type { OrderRow } from '../../../db/schema/schema.ts'
@@ -9,8 +9,8 @@ import { buyerBehind, findOffers } from './find-offers.ts'
 import { limitReached, offerOn, toRunning } from './matching.ts'
 
 /**
- * The offers of an order whose limits of use are reached by now, and why; those that it uses stay its own.
- * @param alone nobody else counts the uses until the transaction ends
+ * Returns the order's offers whose use limits are reached, and why; its own uses do not count.
+ * @param alone locks the use counts until the transaction ends
  */
 async function usedUpOffers(
   db: DbOrTx,
@@ -27,9 +27,9 @@ async function usedUpOffers(
 }
 
 /**
- * Keeps the offers that an edited order was placed with, as they were then; an added product is theirs where their
- * promotion is for it.
- * @param added the products that the order did not have
+ * Keeps the offers of an edited order as they were when it was placed. They include an added
+ * product if their promotion applies to it.
+ * @param added the products that the edit adds
  */
 async function offersOnChanged(
   db: DbOrTx,

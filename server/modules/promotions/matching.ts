@@ -1,4 +1,4 @@
-/** Which promotions are for a basket, and as what offers. Pure. */
+/** Matches promotions to a basket and converts them to offers. Pure. */
 import type { PromotionRow } from '../../../db/schema/schema.ts'
 import { toCents } from '../../core/values/money.ts'
 import type { Refusal } from '../pricing/prices/codes.schema.ts'
@@ -6,26 +6,26 @@ import type { Offer } from '../pricing/prices/offers.ts'
 import type { Buyer, MatchedLine } from '../pricing/prices/promotions.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
-/** A promotion made ready to be asked. */
+/** A promotion prepared for matching. */
 export interface Running {
   id: string
   terms: PromotionTerms
-  /** as a basket is priced by it, but for what of the basket is meant */
+  /** the offer for pricing, without the products that it applies to */
   offer: Offer
   /** milliseconds */
   from: number
   until: number
   maxUses: number | null
   maxUsesEach: number | null
-  /** in small letters; undefined: for everybody */
+  /** email addresses in lower case; undefined: all customers */
   customers: ReadonlySet<string> | undefined
-  /** only the database knows whether it applies */
+  /** use counts from the database decide whether it applies */
   needsFacts: boolean
-  /** it matters who buys */
+  /** depends on the buyer */
   hangsOnBuyer: boolean
 }
 
-/** How often a promotion was used, and what of the buyer matters to it. */
+/** Use counts of a promotion, and the relevant facts about the buyer. */
 export interface Facts {
   uses: number
   own_uses: number
@@ -40,7 +40,7 @@ export function toRunning(row: PromotionRow): Running {
   return {
     id,
     terms,
-    // Every offer has the same fields in the same order, whatever its type: a basket looks through many.
+    // All offers have the same fields in the same sequence: this keeps matching many of them fast.
     offer: {
       id,
       type,
@@ -65,7 +65,7 @@ export function toRunning(row: PromotionRow): Running {
 
 const isSet = ({ type }: PromotionTerms): boolean => type === 'buyXgetY'
 
-/** The products of the basket that are meant; undefined for all, empty for none. */
+/** Returns the productIds that it applies to; undefined for all, empty for none. */
 function meant(
   lines: readonly MatchedLine[],
   products: readonly string[],
@@ -78,8 +78,9 @@ function meant(
 }
 
 /**
- * The promotion as an offer on this basket; undefined when nothing in it is meant.
- * @param on the products that are meant, where somebody knows already
+ * Converts the promotion to an offer on this basket; undefined when it applies to none of its
+ * products.
+ * @param on the products that it applies to, if the caller knows them
  */
 export function offerOn(
   { terms, offer }: Running,
@@ -94,7 +95,7 @@ export function offerOn(
   return { ...offer, on, set: getOn ? { ...offer.set, getOn } : offer.set }
 }
 
-/** Why a promotion is not for this buyer now, whatever is in the basket. */
+/** Returns why a promotion does not apply to this buyer now, whatever the basket holds. */
 export function whyNot(
   { terms, from, until, maxUses, maxUsesEach, customers }: Running,
   now: number,
@@ -107,7 +108,7 @@ export function whyNot(
   return facts && limitReached({ terms, maxUses, maxUsesEach }, facts)
 }
 
-/** Which limit of use does not let a promotion take something off another order. */
+/** Returns which use limit prevents another use of the promotion. */
 export function limitReached(
   { terms, maxUses, maxUsesEach }: Pick<Running, 'terms' | 'maxUses' | 'maxUsesEach'>,
   facts: Facts,
@@ -117,12 +118,12 @@ export function limitReached(
   return terms.firstOrder && facts.has_ordered ? 'notFirst' : undefined
 }
 
-/** Promotions for the same goods. */
+/** Promotions that apply to the same goods. */
 type Group = readonly Running[]
-/** What may be for a basket, each group with the products that it means there; undefined for all of them. */
+/** Promotions that may apply to a basket: each group with its productIds; undefined for all. */
 export type Found = ReadonlyMap<Group, string[] | undefined>
 
-/** Promotions by what they are for, so that a basket meets only those that may be for it. */
+/** Indexes promotions by goods, so that matching a basket only reads relevant ones. */
 export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Found {
   const goodsOf = ({ terms: { products, categories } }: Running) => [
     [...new Set(products)].sort(),

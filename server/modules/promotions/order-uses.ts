@@ -20,7 +20,7 @@ const limitTexts: Partial<Record<Refusal, (name: string) => string>> = {
 }
 
 /**
- * Takes the uses of a restored order again, however old its promotions are.
+ * Counts the uses of a restored order again, however old its promotions are.
  * @throws AppError CODE_REFUSED when one of their limits is reached by now
  */
 export async function retakeUses(tx: Tx, order: OrderRow): Promise<void> {

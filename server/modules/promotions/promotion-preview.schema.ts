@@ -1,4 +1,4 @@
-/** A promotion tried on a sample cart. */
+/** Input of a promotion preview on a sample cart. */
 import * as z from 'zod/mini'
 import { Quote, QuoteRequest } from '../orders/order/orders.schema.ts'
 import { NewPromotion } from './promotions.schema.ts'

@@ -1,4 +1,4 @@
-/** A promotion tried on a sample cart, before anybody is charged by it. */
+/** Previews a promotion on a sample cart before it is saved. */
 import { matchedOf, priceLines, readLines, viewQuote } from '../orders/placement/basket.ts'
 import { type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
 import { offerOn, toRunning } from './matching.ts'
@@ -6,7 +6,8 @@ import type { PreviewRequest } from './promotion-preview.schema.ts'
 import { draftPromotion } from './promotions.service.ts'
 
 /**
- * What the cart costs with the promotion and without it; its period, customers and uses are not asked.
+ * Returns the price of the cart with and without the promotion; ignores its period, customers and
+ * use limits.
  * @throws AppError NOT_FOUND naming an unknown product
  */
 export async function previewPromotion(

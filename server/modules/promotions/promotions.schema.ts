@@ -1,4 +1,4 @@
-/** Promotions: codes and offers that apply by themselves. docs/pricing.md#promotions */
+/** Promotions: discount codes and automatic discounts. docs/pricing.md#promotions */
 import * as z from 'zod/mini'
 import {
   askedMoment,
@@ -22,40 +22,40 @@ const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
 const pieces = () => wholeNumber(0, 10_000)
 
-/** What an offer takes off, off what, and for whom. Empty lists mean all; 0 means no bound. */
+/** The discount of a promotion, its goods and customers. Empty lists mean all; 0 means no limit. */
 const termFields = {
   type: Adjustment.shape.type,
-  /** percentage; and of buyXgetY, off each piece that is got */
+  /** percentage; for buyXgetY, off each unit that the buyer gets */
   percent: z._default(percent(), 0),
-  /** amount: off all that it is for, once */
+  /** amount: off the total of its goods, once */
   amount: z._default(money(), 0),
-  /** buyXgetY: so many bought, so many got, at most so often in one order */
+  /** buyXgetY: units to buy, units to get, maximum number of sets per order */
   buy: z._default(pieces(), 0),
   get: z._default(pieces(), 0),
   most: z._default(pieces(), 0),
   products: z._default(productIds(), []),
   categories: z._default(categories(), []),
-  /** buyXgetY: what is got, where that is something else than what is bought */
+  /** buyXgetY: the goods to get, where they differ from those to buy */
   getProducts: z._default(productIds(), []),
   getCategories: z._default(categories(), []),
-  /** by the email of their account */
+  /** by the email address of their account */
   customers: z._default(
     listOf(email().check(z.overwrite((typed) => typed.toLowerCase())), 1_000),
     [],
   ),
   firstOrder: z._default(z.boolean(), false),
-  /** what the goods of the cart cost at least, before any offer */
+  /** minimum value of the goods in the cart, before any offer */
   minimum: z._default(money(), 0),
-  /** adds up with others that do; else whichever way costs the buyer least */
+  /** combines with others that do; the buyer always gets the cheapest result */
   stackable: z._default(z.boolean(), false),
 }
 const Terms = z.object(termFields)
 export type PromotionTerms = z.infer<typeof Terms>
 
 const Fields = z.object({
-  /** what buyers read */
+  /** shown to buyers */
   name: words(),
-  /** empty: applies by itself */
+  /** empty: applies automatically */
   code: z._default(
     trimmedText(40).check(
       z.overwrite(plainCode),
@@ -68,13 +68,13 @@ const Fields = z.object({
   ),
   startsAt: z._default(z.nullable(askedMoment()), null),
   endsAt: z._default(z.nullable(askedMoment()), null),
-  /** orders, in all and of one customer */
+  /** maximum number of orders, in all and per customer */
   uses: z._default(wholeNumber(0, 1_000_000_000), 0),
   usesEach: z._default(wholeNumber(0, 1_000_000), 0),
   ...termFields,
 })
 
-/** What each type of offer cannot do without. */
+/** Required fields by type of discount. */
 const needed: Record<PromotionTerms['type'], readonly ('percent' | 'amount' | 'buy' | 'get')[]> = {
   percentage: ['percent'],
   amount: ['amount'],
@@ -94,7 +94,7 @@ const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
 export const NewPromotion = Fields.check(isWhole)
 export type NewPromotion = z.infer<typeof NewPromotion>
 
-/** What of a promotion a basket is priced by. */
+/** Returns the terms that pricing a basket needs. */
 export const termsOf = ({
   name: _name,
   code: _code,
@@ -107,7 +107,7 @@ export const termsOf = ({
 
 const version = z.int('must be a whole number')
 export const PromotionById = z.object({ id: z.uuid('is not the id of a promotion') })
-/** All of it, in the place of what was; `version` is the one that the edit is based on. */
+/** Replaces all fields of a promotion; `version` is the one that the edit is based on. */
 export const PromotionChange = z
   .object({ ...PromotionById.shape, version, ...Fields.shape })
   .check(isWhole as never)
@@ -119,7 +119,7 @@ export const Promotion = z.object({
   id: z.string(),
   ...Fields.shape,
   state: z.enum(promotionStates),
-  /** orders that use it now, and what it took off them */
+  /** number of orders that use it now, and the total discount */
   used: z.int(),
   cost: z.number(),
   version: z.int(),
@@ -133,11 +133,11 @@ export const PromotionPageRequest = z.object({
 })
 export const PromotionPage = pageOf(Promotion)
 
-/** A product that a promotion is for, or may be. */
+/** A product that a promotion applies to, or could. */
 const Goods = z.object({
   productId: z.string(),
   productName: z.string(),
-  /** its first picture; empty for none */
+  /** its first image; empty for none */
   image: pictureAddress(),
   lastPrice: z.number(),
   deleted: z.boolean(),
@@ -146,16 +146,16 @@ const Goods = z.object({
 export const GoodsRequest = z.object({ q: text(200) })
 export const GoodsFound = z.object({ products: z.array(Goods), categories: z.array(z.string()) })
 
-/** What a promotion brought and cost. */
+/** Results of a promotion. */
 export const PromotionReport = z.object({
   promotion: Promotion,
-  /** the products that it names; one that is not here was never there */
+  /** the products that it names; leaves out ids that never existed */
   goods: z.array(Goods),
-  /** uses that came back with cancelled orders */
+  /** uses returned by cancelled orders */
   returned: z.int(),
-  /** what the orders that use it came to */
+  /** total of the orders that use it */
   revenue: z.number(),
-  /** the newest of them */
+  /** the newest orders */
   orders: z.array(
     z.object({ orderId: z.string(), date: moment(), total: z.number(), off: z.number() }),
   ),

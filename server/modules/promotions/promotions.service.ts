@@ -1,4 +1,4 @@
-/** Staff's part of promotions: made, changed, ended, looked at. docs/pricing.md#promotions */
+/** Promotions for staff: create, change, end and report. docs/pricing.md#promotions */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   countPromotions,
@@ -40,7 +40,7 @@ function stateOf({ starts_at, ends_at }: PromotionRow, now: Date): Promotion['st
   return starts_at && starts_at > now ? 'scheduled' : 'running'
 }
 
-/** What staff say of a promotion, as it is stored. */
+/** Converts a stored promotion to the fields that staff edit. */
 const fieldsOf = (row: PromotionRow): NewPromotion => ({
   name: row.name,
   code: row.code ?? '',
@@ -61,7 +61,7 @@ const view = (row: PromotionRow, now: Date, count?: PromotionCount): Promotion =
   createdAt: row.created_at.toISOString(),
 })
 
-/** The opposite of {@link fieldsOf}. */
+/** Converts the fields to the stored form; the reverse of {@link fieldsOf}. */
 function storedPromotion(given: NewPromotion) {
   const { name, code, startsAt, endsAt, uses, usesEach } = given
   return {
@@ -75,7 +75,7 @@ function storedPromotion(given: NewPromotion) {
   }
 }
 
-/** A promotion that nobody has made yet. */
+/** Returns a promotion that is not saved, for a preview. */
 export const draftPromotion = (given: NewPromotion): PromotionRow => {
   const { starts_at: _, ends_at: __, terms, ...stored } = storedPromotion(given)
   const never = new Date(0)
@@ -91,7 +91,10 @@ export const draftPromotion = (given: NewPromotion): PromotionRow => {
   }
 }
 
-/** Whoever changed something is charged by it at once; other servers hear of it. */
+/**
+ * Reloads the promotions of this process after a change and returns the promotion. The database
+ * notifies other servers.
+ */
 async function readBack(ctx: StaffContext, row: PromotionRow): Promise<Promotion> {
   await ctx.promotions?.reload()
   const [count] = await countUses(ctx.db, [row.id])
@@ -105,7 +108,11 @@ const audit = (tx: Tx, ctx: StaffContext, action: string, name: string, changes:
     changes: changes as Record<string, [unknown, unknown]>,
   })
 
-/** @throws AppError CONFLICT when the code is taken, VALIDATION_FAILED for goods that the shop does not have */
+/**
+ * Creates a promotion.
+ * @throws AppError CONFLICT when the code is taken, VALIDATION_FAILED for goods that the shop does
+ * not have
+ */
 export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromotion) {
   await assertGoods(tx, given)
   const row = await insertPromotion(tx, storedPromotion(given))
@@ -120,7 +127,7 @@ export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromo
   return view(row, ctx.clock())
 }
 
-/** Changes a locked promotion; a change of nothing writes nothing. */
+/** Changes a locked promotion; writes nothing where nothing changes. */
 async function write(
   ctx: StaffContext,
   id: string,
@@ -141,9 +148,9 @@ async function write(
 }
 
 /**
- * Says all of it anew. What orders used of it stays theirs.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when the code is taken, VALIDATION_FAILED
- * for goods that the shop does not have and that it did not name before
+ * Replaces all fields of a promotion. Orders that used it keep their discount.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when the code is taken,
+ * VALIDATION_FAILED for goods that the shop does not have and that it did not name before
  */
 export const changePromotion = (ctx: StaffContext, { id, version, ...given }: PromotionChange) =>
   write(
@@ -158,7 +165,7 @@ export const changePromotion = (ctx: StaffContext, { id, version, ...given }: Pr
     'update',
   )
 
-/** Ends it now; one that has ended stays as it is. @throws AppError NOT_FOUND */
+/** Ends a promotion now; an ended one does not change. @throws AppError NOT_FOUND */
 export const endPromotion = (ctx: StaffContext, id: string) =>
   write(
     ctx,
@@ -193,7 +200,7 @@ export async function pagePromotions(
 
 const reportedOrders = 20
 
-/** What it brought and cost. @throws AppError NOT_FOUND */
+/** Returns the uses, discounts and revenue of a promotion. @throws AppError NOT_FOUND */
 export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'clock'>, id: string) {
   const row = await findPromotion(db, id)
   if (!row) throw unknown()

@@ -1,6 +1,6 @@
 /**
- * The promotions without a code as this process knows them: read with the settings, and again when the
- * database announces a change. Codes are read when a request names one.
+ * This process's cache of the promotions without a code: loaded with the settings, and again when
+ * the database notifies a change. Codes are read when a request names one.
  */
 import type { Db } from '../../../db/connection/client.ts'
 import {

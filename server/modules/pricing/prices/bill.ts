@@ -1,4 +1,7 @@
-/** A priced basket: what it comes to, what an order keeps of how that came about, and how callers read it. */
+/**
+ * The bill of a priced basket: its total, the calculation that an order stores, and its
+ * presentation.
+ */
 import { toRupees } from '../../../core/values/money.ts'
 import type { Refusal } from './codes.schema.ts'
 import {
@@ -11,50 +14,53 @@ import {
 } from './price.ts'
 import { isCollection, type PriceParts } from './pricing.schema.ts'
 
-/** A line as the products table and its details know it. */
+/** A line as the products table and its details define it. */
 export interface BillLine {
   product: { product_id: string; price_cents: number; last_price_cents: number }
   quantity: number
 }
 
-/** How a basket is delivered: by what, where to, and when it arrives (days of the shop). */
+/** How a basket is delivered: the method, the zone, and the days of arrival (days of the shop). */
 export interface Delivered {
   method: string
   label: string
   zone: string
-  /** said of what the buyer comes for */
+  /** set only for collection in the shop */
   kind?: 'collect'
   earliest: string
   latest: string
 }
 
-/** What holds for a basket besides the prices of its lines. */
+/** Terms of a basket besides the prices of its lines. */
 export interface Terms extends Omit<PricedFrom, 'lines'> {
-  /** grams and tax rates by productId, where they matter */
+  /** grams and tax rates by productId, where they affect the price */
   goods?: ReadonlyMap<string, Pick<PricedFrom['lines'][number], 'grams' | 'taxRate'>>
   delivered?: Delivered
-  /** codes that were given, and why one is none of the offers */
+  /** codes that were entered, and why a code gives no offer */
   codes?: readonly { code: string; why?: Refusal | undefined }[]
-  /** an order that is edited keeps its offers, also those that take nothing off now */
+  /** an edited order keeps its offers, also those without effect now */
   keepsOffers?: boolean
-  /** what edits took off the order */
+  /** lines that edits removed from the order */
   removed?: readonly RemovedLine[]
 }
 
-/** A line that an edit took off: put back, it costs what it was placed at. `ref` is the product's own id. */
+/**
+ * A line that an edit removed: added again, it has its price from when the order was placed. `ref`
+ * is the product's own id.
+ */
 export type RemovedLine = Omit<GoodsLine, 'quantity'> & { ref: string }
 
-/** What became of a code. */
+/** Result of a code. */
 export interface CodeOutcome {
   code: string
-  /** why it takes nothing off */
+  /** why it gives no discount */
   why?: Refusal | undefined
   minimumCents?: number | undefined
 }
 
-/** What an order keeps: from `from` it can be priced again, by the rules of that time. */
+/** The pricing that an order stores: `from` allows pricing it again by the rules of that time. */
 export interface KeptPricing {
-  /** moves on when `from` means another price */
+  /** increases when the same `from` gives another price */
   rules: 1
   from: PricedFrom
   adjustments?: Adjustment[]
@@ -70,19 +76,19 @@ export const isCollected = ({ pricing }: { pricing: unknown }): boolean =>
 
 export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
   codes: CodeOutcome[]
-  /** undefined where the lines are all there is */
+  /** undefined where the price is only the sum of the lines */
   kept?: KeptPricing
 }
 
-/** What staff take off an order is an offer of its own among those that it keeps. */
+/** Id of the staff discount, an offer of its own among those that an order keeps. */
 export const byStaff = 'staff'
 export const isByStaff = ({ id }: { id: string }): boolean => id === byStaff
 
 const some = (list: readonly unknown[]): boolean => list.length > 0
 
 /**
- * Narrows a basket's terms to what an order needs to be priced again: the offers that took something off, and the
- * codes it was placed with, which may take something off once it is edited.
+ * Reduces a basket's terms to what pricing the order again needs: the offers that had an effect,
+ * and all codes, which may have one after an edit.
  */
 function kept(
   from: PricedFrom,
@@ -107,7 +113,7 @@ function kept(
   }
 }
 
-/** Prices lines under terms; without terms it is their sum. */
+/** Prices lines under terms; without terms the price is their sum. */
 export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
   const { goods, delivered: _, codes = [], keepsOffers: __, removed: ___, ...rest } = terms
   const from: PricedFrom = {
@@ -141,7 +147,7 @@ const viewed = <T extends { cents: number }>({ cents, ...rest }: T) => ({
   amount: toRupees(cents),
 })
 
-/** What a quote and an order say besides their lines and totals; nothing where there is nothing of it. */
+/** Returns the parts of a price besides lines and totals; only those that it has. */
 export function viewParts(pricing: KeptPricing | undefined): PriceParts {
   if (!pricing) return {}
   const { adjustments, delivery, fees, taxes } = pricing

@@ -1,12 +1,15 @@
-/** What a buyer reads of a code that takes nothing off. */
+/** Messages to buyers about codes that give no discount. */
 import { rupeeText } from '../../../core/values/money.ts'
 import type { Refusal } from './codes.schema.ts'
 
-/** These cost the buyer nothing: the order is placed without a word. */
+/** Refusals that cost the buyer nothing: the order is placed without a message. */
 const harmless: readonly Refusal[] = ['delivery', 'better', 'costsMore']
 export const isHarmless = (why: Refusal): boolean => harmless.includes(why)
 
-/** @param minimumCents what the goods must cost, where that is what is missing */
+/**
+ * Returns the message for a refused code.
+ * @param minimumCents the minimum value of the goods, where the basket is below it
+ */
 export function refusalText(code: string, why: Refusal, minimumCents = 0): string {
   const texts: Record<Refusal, string> = {
     unknown: `There is no code ${code}.`,

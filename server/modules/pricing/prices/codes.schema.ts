@@ -1,9 +1,9 @@
-/** Codes as buyers give them, and what becomes of them: docs/pricing.md#promotions. */
+/** Discount codes as buyers enter them, and their results: docs/pricing.md#promotions. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 
 /**
- * Normalises a code: in capitals, in its usual characters, without blanks and invisible characters.
+ * Normalises a code: upper case, NFKC characters, without spaces and invisible characters.
  * @example plainCode(' ｅｉｄ\u200b ') // 'EID'
  */
 export const plainCode = (typed: string): string =>
@@ -13,13 +13,13 @@ export const plainCode = (typed: string): string =>
     .toUpperCase()
     .normalize('NFKC')
 
-/** Codes that a buyer gives, each once. */
+/** Codes that a buyer enters, each once. */
 export const codes = z.array(requiredText(100).check(z.overwrite(plainCode))).check(
   z.maxLength(10, 'must have at most 10 codes'),
   z.overwrite((given) => [...new Set(given)]),
 )
 
-/** Why a code takes nothing off; the last three take nothing from the buyer either. */
+/** Why a code gives no discount; the last three cost the buyer nothing. */
 const refusals = [
   'unknown',
   'early',
@@ -36,7 +36,7 @@ const refusals = [
 ] as const
 export type Refusal = (typeof refusals)[number]
 
-/** What became of a code that a quote was asked with. */
+/** Result of a code in a quote. */
 export const CodeOutcome = z.object({
   code: z.string(),
   applied: z.boolean(),

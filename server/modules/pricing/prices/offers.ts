@@ -1,42 +1,42 @@
 /**
- * What one offer takes off a basket. Pure: whether it is in force, and for whom, was judged before.
- * Offers work on what those before them left, pieces of a set belong to that set alone, and no line
- * goes below zero.
+ * Calculates what one offer takes off a basket. Pure: its period and customers were checked before.
+ * Offers apply to what earlier ones left. Units of a set belong to that set alone, and no line goes
+ * below zero.
  */
 import { shareOf, spread, sum } from './shares.ts'
 
 export const offerTypes = ['buyXgetY', 'percentage', 'amount', 'freeDelivery'] as const
 type OfferType = (typeof offerTypes)[number]
 
-/** An offer as a basket is priced by it; plain JSON, kept with the order. */
+/** An offer as pricing uses it; plain JSON, stored with the order. */
 export interface Offer {
   id: string
   type: OfferType
   label: string
   code?: string
-  /** the products of the basket that it is for; absent: all */
+  /** productIds in the basket that it applies to; absent: all */
   on?: readonly string[]
-  /** percentage: hundredths of a percent; buyXgetY: the same, off each piece that is got */
+  /** percentage: hundredths of a percent; buyXgetY: the same, off each unit that the buyer gets */
   share?: number
-  /** amount: off all that it is for, once */
+  /** amount: off the total of its products, once */
   cents?: number
   /** buyXgetY */
   set?: { buy: number; get: number; most?: number; getOn?: readonly string[] }
-  /** what the goods cost at least, before any offer */
+  /** minimum value of the goods before any offer */
   minimumCents?: number
-  /** adds up with no other offer */
+  /** does not combine with other offers */
   alone?: boolean
-  /** is taken besides the cheapest way of the others, and competes with none */
+  /** applies besides the cheapest combination of the others, and does not compete */
   always?: boolean
 }
 
-/** A line of the basket while offers are taken off. */
+/** A line of the basket while offers are applied. */
 export interface OpenLine {
   productId: string
   cents: number
-  /** what is still to be paid for all pieces */
+  /** amount still to be paid for all units */
   left: number
-  /** pieces that belong to no set yet */
+  /** units that belong to no set yet */
   open: number
 }
 
@@ -47,7 +47,7 @@ const among = (
   on: readonly string[] | undefined,
 ): readonly OpenLine[] => (on ? lines.filter(({ productId }) => on.includes(productId)) : lines)
 
-/** Takes an amount off lines in proportion; returns it. */
+/** Takes an amount off lines in proportion. Returns the amount. */
 function takeOff(lines: readonly OpenLine[], cents: number): number {
   const shares = spread(
     cents,
@@ -57,7 +57,7 @@ function takeOff(lines: readonly OpenLine[], cents: number): number {
   return cents
 }
 
-/** So many pieces, line after line; `each` hears how many of which. */
+/** Takes a number of units, line by line; calls `each` with each line and its units. */
 function takePieces(
   lines: readonly OpenLine[],
   pieces: number,
@@ -72,7 +72,7 @@ function takePieces(
   }
 }
 
-/** The largest number up to `most` that fits; whatever fits, less of it does, too. */
+/** Returns the largest number up to `most` that fits; every smaller number must fit, too. */
 function largest(most: number, fits: (times: number) => boolean): number {
   let [low, high] = [0, most]
   while (low < high) {
@@ -83,7 +83,10 @@ function largest(most: number, fits: (times: number) => boolean): number {
   return low
 }
 
-/** Whole sets alone: the cheapest pieces are got, the dearest bought, and none is counted twice. */
+/**
+ * Applies whole sets only: the buyer gets the cheapest units and buys the dearest; none counts
+ * twice.
+ */
 function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: Offer): number {
   const { buy, get, most = Infinity, getOn } = set!
   const bought = among(lines, on)
@@ -101,7 +104,7 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
     return toBuy - bothWays >= times * buy
   }
   const mostSets = Math.min(most, Math.floor(toBuy / buy), Math.floor(toGet / get))
-  // Where the same pieces are bought and got, there is no doubt.
+  // Without other goods to get, the number of sets follows from one division.
   const times = getOn
     ? largest(mostSets, fits)
     : Math.min(mostSets, Math.floor(toBuy / (buy + get)))
@@ -112,7 +115,7 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
     cheapest.set(line, { taken, cents })
   })
   const off = [...cheapest.values()].reduce((total, { cents }) => total + cents, 0)
-  // What takes nothing off takes no pieces from another offer either.
+  // A set without a discount must not block units for other offers.
   if (off === 0) return 0
   for (const [line, { taken, cents }] of cheapest) {
     line.open -= taken
@@ -125,11 +128,11 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
   return off
 }
 
-/** What a percentage or an amount takes off goods of so much. */
+/** Returns the cents that a percentage or an amount takes off goods of this value. */
 export const partOff = ({ type, share, cents }: Offer, left: number): number =>
   type === 'percentage' ? shareOf(left, share!, wholeShare) : Math.min(cents!, left)
 
-/** Takes an offer off the lines of its goods; returns how much. Free delivery is none of theirs. */
+/** Takes an offer off the lines of its goods. Returns the cents; 0 for free delivery. */
 export function takeOffer(lines: readonly OpenLine[], offer: Offer): number {
   if (offer.type === 'freeDelivery') return 0
   if (offer.type === 'buyXgetY') return takeSets(lines, offer)

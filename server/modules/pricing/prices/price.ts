@@ -1,30 +1,30 @@
 /**
- * The one place where prices are made: lines → offers → delivery → tax → total, in whole cents. Pure,
- * and of plain JSON: an order keeps what it was priced from, and can be priced again from that. The
- * order in which lines and offers are given does not matter. docs/pricing.md
+ * Calculates all prices: lines → offers → delivery → tax → total, in whole cents. Pure, from plain
+ * JSON: an order stores its input, and can be priced again from it. The order of lines and offers
+ * does not matter. docs/pricing.md
  */
 import { type Offer, type OpenLine, offerTypes, partOff, takeOffer } from './offers.ts'
 import { shareOf, sum } from './shares.ts'
 
 export interface GoodsLine {
   productId: string
-  /** before discount */
+  /** before the discount of the product */
   labeledCents: number
-  /** what one piece is sold for */
+  /** selling price of one unit */
   cents: number
   quantity: number
-  /** of one piece, where delivery goes by weight */
+  /** weight of one unit, where delivery is priced by weight */
   grams?: number
-  /** hundredths of a percent, where it is not the basket's */
+  /** hundredths of a percent, where it differs from the basket's */
   taxRate?: number
 }
 
-/** What delivery to a place by a method costs. */
+/** Price of delivery to a place by a method. */
 export interface DeliveryTerms {
   cents: number
-  /** from such a sum of goods on, after offers: another price; 0 is free */
+  /** from this goods value, after offers: another price; 0 is free */
   steps?: readonly { fromCents: number; cents: number }[]
-  /** so many grams are in the price; each kilogram more that begins costs */
+  /** grams included in the price, and the price of each further kilogram begun */
   weight?: { includedGrams: number; perKiloCents: number }
 }
 
@@ -34,17 +34,17 @@ export interface Fee {
   cents: number
 }
 
-/** What a basket is priced from. */
+/** The input for pricing a basket. */
 export interface PricedFrom {
   lines: readonly GoodsLine[]
   offers?: readonly Offer[]
   delivery?: DeliveryTerms
   fees?: readonly Fee[]
-  /** hundredths of a percent that are in every price; of delivery and fees, too */
+  /** hundredths of a percent included in each price, also of delivery and fees */
   taxRate?: number
 }
 
-/** Negative: what an offer takes off. */
+/** An amount that an offer takes off; negative. */
 export interface Adjustment {
   id: string
   type: Offer['type']
@@ -53,26 +53,26 @@ export interface Adjustment {
   cents: number
 }
 
-/** Why an offer takes nothing off. */
+/** Why an offer has no effect. */
 type Unused = 'minimum' | 'nothing' | 'delivery' | 'better' | 'costsMore'
 
 export interface Priced {
   adjustments: Adjustment[]
-  /** the codes among the offers that take nothing off */
+  /** codes of the offers that have no effect */
   unused: { code: string; why: Unused }[]
   deliveryCents?: number
   fees: readonly Fee[]
-  /** what of the total is tax, by rate; none without a rate */
+  /** tax included in the total, by rate; empty without a rate */
   taxes: { rate: number; cents: number }[]
-  /** what is charged: Σ lines + adjustments + delivery + fees */
+  /** amount charged: Σ lines + adjustments + delivery + fees */
   totalCents: number
-  /** the same before discounts and offers */
+  /** the total before discounts and offers */
   labeledTotalCents: number
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What delivery costs for goods of so much. */
+/** Returns the price of delivery for goods of this value and weight. */
 export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: number): number {
   let reached: NonNullable<DeliveryTerms['steps']>[number] | undefined
   for (const step of terms.steps ?? [])
@@ -118,7 +118,7 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
   return { offers, adjustments, lines, deliveryCents: delivery, cents }
 }
 
-/** What a basket is and costs without any offer: what each of many is held against. */
+/** A basket without offers: the reference to compare each offer with. */
 interface Plain {
   from: PricedFrom
   goodsCents: number
@@ -130,8 +130,8 @@ const goodsAndDelivery = ({ from: { delivery }, grams }: Plain, goods: number): 
   delivery ? goods + deliveryCents(delivery, goods, grams) : goods
 
 /**
- * What goods and delivery cost with this offer alone. Most of many that do not add up are only looked at:
- * where that takes no walk through the pieces, nothing is made for it.
+ * Returns the price of goods and delivery with this offer alone. Most offers that do not combine
+ * are only compared, so this allocates nothing where it need not process units.
  */
 function centsWith(offer: Offer, plain: Plain): number {
   if (offer.type === 'freeDelivery') return pricedWith([offer], plain.from).cents
@@ -152,12 +152,12 @@ function centsWith(offer: Offer, plain: Plain): number {
 }
 
 const rank = ({ type }: Offer): number => offerTypes.indexOf(type)
-/** In which order offers take, and which of two goes before that cost the same. */
+/** Sorts offers by the sequence in which they apply; the first wins where two cost the same. */
 const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id, b.id)
 
 /**
- * Those that add up together, or one of those that do not, or none: whatever costs least. None costs less
- * where an offer would take the goods below the sum from which delivery is free.
+ * Returns the cheapest way: the offers that combine, one that does not, or none. None is cheapest
+ * where an offer would take the goods below the value for free delivery.
  */
 function bestWay(offers: readonly Offer[], plain: Plain): Way {
   const { from, goodsCents } = plain
@@ -194,7 +194,7 @@ function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number
   return best.deliveryCents ? 'better' : 'delivery'
 }
 
-/** The tax that is in what is charged, by rate, the highest first. */
+/** Returns the tax included in the amount charged, by rate, highest first. */
 function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Priced['taxes'] {
   const gross = new Map<number, number>()
   const add = (rate: number | undefined, amount: number) => {
@@ -207,10 +207,10 @@ function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Pr
     .map(([rate, amount]) => ({ rate, cents: shareOf(amount, rate, 10_000 + rate) }))
 }
 
-/** The offers that a basket is priced with, and what they leave of its lines. */
+/** Chooses the offers of a basket, and returns what they leave of its lines. */
 function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; best: Way } {
   const { offers = [] } = given
-  // Only offers ask in which order the lines come.
+  // The sequence of lines only matters to offers.
   const from: PricedFrom =
     offers.length === 0
       ? given
@@ -224,11 +224,11 @@ function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; be
   return { from, goodsCents, best: bestWay(offers, plain) }
 }
 
-/** What each product of a basket costs, all pieces together and after its offers. */
+/** Returns the price of each product of a basket: all units, after offers. */
 export const goodsCents = (given: PricedFrom): Map<string, number> =>
   new Map(cheapest(given).best.lines.map(({ productId, left }) => [productId, left]))
 
-/** What a basket costs, and why. Lines are one for each product. */
+/** Returns the price of a basket and its parts. Each product must have only one line. */
 export function price(given: PricedFrom): Priced {
   const { offers = [], fees = [] } = given
   const { from, goodsCents, best } = cheapest(given)

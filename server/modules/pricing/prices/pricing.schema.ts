@@ -1,7 +1,7 @@
-/** What a price consists of besides its lines: docs/pricing.md. Each field is there only where there is something of it. */
+/** The parts of a price besides its lines: docs/pricing.md. Absent parts do not apply. */
 import * as z from 'zod/mini'
 
-/** What an offer takes off: `amount` is negative. `code` is there when a code brought it. */
+/** An amount that an offer takes off, negative. `code` is set when a code gave the offer. */
 export const Adjustment = z.object({
   type: z.enum(['buyXgetY', 'percentage', 'amount', 'freeDelivery']),
   code: z.optional(z.string()),
@@ -11,7 +11,7 @@ export const Adjustment = z.object({
 
 const Fee = z.object({ type: z.string(), label: z.string(), amount: z.number() })
 
-/** Tax that is within the total, and how it is made up by rate (percent). */
+/** Tax included in the total, and its parts by rate (percent). */
 const Tax = z.object({
   amount: z.number(),
   rates: z.array(z.object({ rate: z.number(), amount: z.number() })),
@@ -20,24 +20,24 @@ const Tax = z.object({
 export const Delivery = z.object({
   method: z.string(),
   label: z.string(),
-  /** before what takes it off */
+  /** before offers on delivery */
   amount: z.number(),
   zone: z.string(),
-  /** only where the buyer comes for it */
+  /** set only for collection */
   kind: z.optional(z.literal('collect')),
-  /** the days between which it arrives, in the shop's time */
+  /** first and last day of arrival, in the shop's time zone */
   earliest: z.iso.date(),
   latest: z.iso.date(),
 })
 
-/** Tells whether the customer collects the order in the shop: nothing is sent then. */
+/** Tells whether the customer collects the order in the shop: nothing is shipped then. */
 export const isCollection = ({
   delivery,
 }: {
   delivery?: { kind?: 'collect' | undefined } | undefined
 }): boolean => delivery?.kind === 'collect'
 
-/** Names what an order is charged for its delivery, or for its collection. */
+/** Returns the label of the charge for delivery or collection. */
 export const deliveryLabel = ({
   kind,
   label,
@@ -46,7 +46,7 @@ export const deliveryLabel = ({
   label: string
 }): string => (kind === 'collect' ? label : `Delivery, ${label}`)
 
-/** Of quotes and orders alike. Σ lines + adjustments + delivery + fees = total, to the cent. */
+/** Parts of quotes and orders. Σ lines + adjustments + delivery + fees = total, to the cent. */
 export const priceParts = {
   adjustments: z.optional(z.array(Adjustment)),
   delivery: z.optional(Delivery),

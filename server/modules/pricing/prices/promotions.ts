@@ -1,4 +1,4 @@
-/** What prices and orders need of the promotions module, which may be left out. */
+/** The promotions module as prices and orders use it; a shop may run without it. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import type { OrderRow } from '../../../../db/schema/schema.ts'
 import type { RequestContext, Services } from '../../../core/context/context.ts'
@@ -17,31 +17,31 @@ export interface MatchedLine {
   category: string
 }
 
-/** Who buys, as far as that is known. */
+/** The buyer, as far as known. */
 export interface Buyer {
-  /** undefined: a guest, or staff who order for many people */
+  /** undefined: a guest, or staff who order for many customers */
   account?: string | undefined
   /** the international form of a valid number */
   phone?: string | undefined
-  /** of the account that asks */
+  /** email address of the caller's account */
   email?: string | undefined
-  /** where emails about the order go: counted, but typed by anybody */
+  /** address for emails about the order: counts for limits, but is not verified */
   contact?: string | undefined
-  /** the id of an order that does not count as another one */
+  /** id of an order that does not count as an earlier one */
   besides?: string | undefined
 }
 
 export interface FoundOffers {
   offers: Offer[]
-  /** what was found of each code before the basket was priced */
+  /** result of each code before the basket was priced */
   codes: { code: string; why?: Refusal | undefined }[]
 }
 
 export interface OffersWanted {
   codes: readonly string[]
-  /** reads who buys; called only where an offer depends on the buyer */
+  /** reads the buyer; called only where an offer depends on the buyer */
   who: () => Promise<Buyer>
-  /** locks the counts of uses until the transaction ends */
+  /** locks the use counts until the transaction ends */
   alone?: boolean
 }
 
@@ -49,16 +49,16 @@ export interface OffersWanted {
 export interface EditedBasket {
   /** the offers that the order was placed with and that the edit does not remove */
   kept: readonly Offer[]
-  /** all codes that the order shall have */
+  /** all codes of the order after the edit */
   codes: readonly string[]
   lines: readonly MatchedLine[]
-  /** the products that the order did not have */
+  /** products that the edit adds */
   added: ReadonlySet<string>
   alone: boolean
 }
 
 type Clocked = Pick<Services, 'clock'>
-/** Who may be guessing codes, and what counts that. */
+/** Context for counting guessed codes. */
 export type Guessing = Pick<RequestContext, 'ip' | 'config' | 'db' | 'limiter' | 'log'>
 
 export interface Promotions {
@@ -66,7 +66,7 @@ export interface Promotions {
   takesCodes: () => boolean
   /** True while a promotion without a code makes the delivery of this product free. */
   deliversFree: (line: MatchedLine, now: Date) => boolean
-  /** Reads the promotions without a code again. */
+  /** Reloads the promotions without a code. */
   reload: () => Promise<void>
   /** Counts unknown codes before a request is priced. @throws AppError RATE_LIMITED */
   limitGuesses: (ctx: Guessing, codes: readonly string[]) => Promise<void>
@@ -84,7 +84,7 @@ export interface Promotions {
     order: OrderRow,
     basket: EditedBasket,
   ) => Promise<FoundOffers>
-  /** Writes what each promotion takes off an edited order. */
+  /** Stores what each promotion takes off an edited order. */
   changeUses: (
     tx: Tx,
     orderRef: string,
@@ -92,7 +92,10 @@ export interface Promotions {
   ) => Promise<void>
   /** Returns the uses of a cancelled order. */
   returnUses: (tx: Tx, orderRef: string) => Promise<void>
-  /** Takes the uses of a restored order again. @throws AppError CODE_REFUSED when a limit is reached */
+  /**
+   * Counts the uses of a restored order again.
+   * @throws AppError CODE_REFUSED when a limit is reached
+   */
   retakeUses: (tx: Tx, order: OrderRow) => Promise<void>
 }
 

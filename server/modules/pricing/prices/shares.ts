@@ -1,7 +1,7 @@
-/** Sums and shares of whole cents: exact, also where cents times a part leaves the exact integers. */
+/** Sums and shares of whole cents: exact, also where a product exceeds the safe integers. */
 
 /**
- * `part` of `whole` of so many cents, rounded half up.
+ * Returns `part` of `whole` of an amount in cents, rounded half up.
  * @example shareOf(999, 1_250, 10_000) // 125: 12.5 % of 9.99
  */
 export function shareOf(cents: number, part: number, whole: number): number {
@@ -14,7 +14,7 @@ export function shareOf(cents: number, part: number, whole: number): number {
   return (product - rest) / whole + (rest * 2 >= whole ? 1 : 0)
 }
 
-/** What all of them come to. */
+/** Returns the sum of a number of each element. */
 export function sum<T>(all: readonly T[], of: (one: T) => number): number {
   let total = 0
   for (const one of all) total += of(one)
@@ -22,8 +22,8 @@ export function sum<T>(all: readonly T[], of: (one: T) => number): number {
 }
 
 /**
- * Spreads cents over parts by their size, so that the shares add up to the cent and none is larger
- * than its part. `cents` must not be more than all parts together.
+ * Spreads cents over parts by their size, so that the shares add up to the cent and none exceeds
+ * its part. `cents` must not exceed the sum of the parts.
  */
 export function spread(cents: number, parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)

@@ -1,16 +1,16 @@
-/** The tax that is within prices, as the shop's settings say. */
+/** The tax included in prices, from the shop's settings. */
 import type { Settings } from '../../settings/settings.store.ts'
 
 export interface TaxRates {
   /** hundredths of a percent */
   rate: number
-  /** of a category with a rate of its own */
+  /** rate of a category that has its own */
   rateOf: (category: string) => number | undefined
 }
 
 const hundredths = (percent: number): number => Math.round(percent * 100)
 
-/** @returns undefined for a shop without tax */
+/** Returns the shop's tax rates. @returns undefined for a shop without tax */
 export function taxOf(settings: Pick<Settings, 'get'>): TaxRates | undefined {
   const [rate, own] = [settings.get('tax.rate'), settings.get('tax.byCategory')]
   if (rate === 0 && own.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** When something arrives, by the working days of the shop. Pure. */
+/** Calculates days of arrival by the shop's working days. Pure. */
 import { shopDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 
 export interface Calendar {
@@ -8,18 +8,21 @@ export interface Calendar {
 }
 
 const dayLength = 24 * 60 * 60 * 1_000
-/** A calendar of holidays alone ends somewhere. */
+/** Limit in days, because a calendar may consist of holidays only. */
 const mostDays = 400
 
 const nameOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 
-/** Days are counted from 1970 on, which was a Thursday. */
+/** Tells whether a day is a working day. Days count from 1970-01-01, a Thursday. */
 function isWorkday(day: number, { workdays, holidays }: Calendar): boolean {
   if (!workdays.includes(((day + 3) % 7) + 1)) return false
   return holidays.size === 0 || !holidays.has(nameOf(day))
 }
 
-/** The working day that is `count` working days behind `day`; the same day for 0, when it is one. */
+/**
+ * Returns the working day `count` working days after `day`; for 0 the next working day, or `day`
+ * itself.
+ */
 function workdayAfter(day: number, count: number, calendar: Calendar): number {
   let [at, left] = [day, count]
   for (let tried = 0; tried < mostDays; tried += 1) {
@@ -33,7 +36,7 @@ function workdayAfter(day: number, count: number, calendar: Calendar): number {
 }
 
 /**
- * The days of the shop between which an order of now arrives.
+ * Returns the first and last day on which an order placed now arrives.
  * @param cutOff `14:00` on the shop's clock: later orders count as of the next day; empty for none
  */
 export function arrival(

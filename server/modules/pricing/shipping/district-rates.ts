@@ -7,17 +7,16 @@ import { deliveryCents } from '../prices/price.ts'
 import { promotionsOf } from '../prices/promotions.ts'
 import { zonesNow } from './shipping.service.ts'
 
-/** What delivery of one piece costs in rupees, and the districts where it costs that; empty: everywhere. */
+/** Delivery price of one unit in rupees, and the districts with that price; empty: all. */
 export interface DistrictRate {
   amount: number
   districts: District[]
 }
 
 /**
- * Groups the districts by what an order of one piece pays for its delivery. Leaves out districts with
- * towns that pay another amount, and all of them while a promotion makes the delivery free.
- *
- * @param grams what the piece weighs; null: as its category does
+ * Groups the districts by the delivery price of an order of one unit. Leaves out districts in which
+ * some towns have another price, and all districts while a promotion makes delivery free.
+ * @param grams weight of one unit; null: the default of its category
  */
 export function districtRates(
   services: Pick<Services, 'settings' | 'promotions' | 'clock'>,

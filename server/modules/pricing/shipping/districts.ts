@@ -1,4 +1,4 @@
-/** Which district a place is in, by the usual places and the shop's own. Pure. */
+/** Finds the district of a place, from the built-in places and the shop's own. Pure. */
 import {
   type District,
   districts,
@@ -14,13 +14,13 @@ export interface WantedPlace {
 
 type OwnPlaces = Pick<DeliveryPlan, 'places'>
 
-/** The districts of the usual places, by {@link placeKey}: an order in one line is looked up here. */
+/** Districts of the built-in places by {@link placeKey}, for addresses in one line. */
 const usual = new Map<string, District[]>()
 for (const name of Object.keys(districts) as District[])
   for (const key of new Set(districts[name].map(placeKey)))
     usual.set(key, [...(usual.get(key) ?? []), name])
 
-/** The district that has the city; undefined when none or several do. */
+/** Returns the district of the city; undefined when none or several have it. */
 function districtOfCity({ places }: OwnPlaces, city: string): District | undefined {
   const key = placeKey(city)
   const own = places.filter((place) => placeKey(place.city) === key)
@@ -31,13 +31,13 @@ function districtOfCity({ places }: OwnPlaces, city: string): District | undefin
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** The district that somebody named, else that of the city. */
+/** Returns the district that was named, else that of the city. */
 export const districtOf = (
   plan: OwnPlaces,
   { district = '', city = '' }: WantedPlace,
 ): District | undefined => findDistrict(district) ?? (city ? districtOfCity(plan, city) : undefined)
 
-/** The place at the end of an address in one line, as far as it names one. */
+/** Returns the place at the end of an address in one line, if it is known. */
 export function placeIn(plan: OwnPlaces, address: string): WantedPlace {
   for (const part of address.split(/[,\n]/).reverse()) {
     const name = part.replace(/[\s.\d-]+$/, '').trim()

@@ -1,8 +1,8 @@
-/** A plan for Sri Lanka to begin with: Colombo, its neighbours, the rest of the island. */
+/** A starter shipping plan for Sri Lanka: Colombo, its neighbours, the rest of the island. */
 import { shopDay } from '../../../core/values/shop-time.schema.ts'
 import { type DeliveryPlan, noPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 
-/** Days off on the same date each year; Poya days and others move, a shop adds those itself. */
+/** Public holidays with a fixed date. Poya days and others move; a shop adds those itself. */
 const yearly = ['01-14', '02-04', '04-13', '04-14', '05-01', '12-25']
 
 const zone = (id: string, name: string, districts: string[], elsewhere = false) => ({
@@ -30,7 +30,7 @@ const rate = (
   latest,
 })
 
-/** @param now for the holidays of this year and the next */
+/** Returns the starter plan. @param now for the holidays of this year and the next */
 export function readyMadePlan(now: Date): DeliveryPlan {
   const year = Number(shopDay(now).slice(0, 4))
   return {

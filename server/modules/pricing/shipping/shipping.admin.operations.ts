@@ -1,4 +1,4 @@
-/** The delivery plan for staff: docs/pricing.md#delivery. */
+/** The shipping plan for staff: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { PlanChange, PlanSample, PlanState, PlanTried, ReadyMade } from './shipping.schema.ts'

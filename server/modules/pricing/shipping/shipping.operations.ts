@@ -1,4 +1,4 @@
-/** How the shop delivers: docs/pricing.md#delivery. */
+/** Shipping information for the storefront: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { Places } from './shipping.schema.ts'

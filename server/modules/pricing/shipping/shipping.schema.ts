@@ -1,4 +1,4 @@
-/** Asking how a basket can be delivered, and editing the plan: docs/pricing.md#delivery. */
+/** Input for delivery options and for editing the shipping plan: docs/pricing.md#delivery. */
 import * as z from 'zod/mini'
 import { money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
@@ -8,14 +8,14 @@ export const Places = z.array(z.object({ district: z.string(), cities: z.array(z
 
 const version = z.int('must be a whole number').check(z.gte(0, 'must not be negative'))
 export const PlanState = z.object({ plan: DeliveryPlan, version: z.int() })
-/** `version` is the one that the edit is based on. */
+/** A new plan; `version` is the one that the edit is based on. */
 export const PlanChange = z.object({ plan: DeliveryPlan, version })
 export const ReadyMade = z.object({ version })
 
-/** A basket and a place, to try a plan that is not saved yet. */
+/** A sample basket and place, to test a plan before saving it. */
 export const PlanSample = z.object({
   plan: DeliveryPlan,
-  /** what the goods cost, after offers */
+  /** price of the goods after offers */
   goods: money(),
   grams: wholeNumber(0, 10_000_000),
   /** a town, a district, or an address that ends with one */

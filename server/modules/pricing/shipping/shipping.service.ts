@@ -1,4 +1,4 @@
-/** How a basket is delivered, by the shop's plan: docs/pricing.md#delivery. */
+/** Delivery of baskets by the shop's shipping plan: docs/pricing.md#delivery. */
 import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
@@ -12,10 +12,10 @@ import { readyMadePlan } from './ready-made.ts'
 import type { PlanSample } from './shipping.schema.ts'
 import { type DeliveryOption, type Zones, zonesOf } from './zones.ts'
 
-/** A plan is made ready once: the settings hand out the same one until they change. */
+/** Compiled plans. The settings return the same object until they change. */
 const ready = new WeakMap<DeliveryPlan, Zones | 'none'>()
 
-/** @returns undefined for a shop that says nothing of delivery */
+/** Returns the compiled shipping plan. @returns undefined for a shop without one */
 export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
   const plan = settings.get('delivery.plan')
   let zones = ready.get(plan)
@@ -27,9 +27,9 @@ export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
 }
 
 export interface AskedPlace extends WantedPlace {
-  /** in one line: its end may name the place */
+  /** address in one line: its end may name the place */
   address?: string | undefined
-  /** an order is delivered somewhere; a quote need not know where yet */
+  /** an order needs a destination; a quote may not have one yet */
   isOrder?: boolean
 }
 
@@ -37,7 +37,7 @@ interface Asked extends AskedPlace {
   delivery?: { method: string } | undefined
 }
 
-/** Where to, as far as somebody said. */
+/** Returns the destination, as far as it is known. */
 function placeOf(
   plan: DeliveryPlan,
   { district, city, address }: AskedPlace,
@@ -47,7 +47,7 @@ function placeOf(
   return found.district ? found : undefined
 }
 
-/** The district that it goes to, as far as somebody said; also in a shop without zones. */
+/** Returns the district of the destination if known, also in a shop without zones. */
 export function districtFor(
   settings: Pick<Settings, 'get'>,
   asked: AskedPlace,
@@ -56,7 +56,7 @@ export function districtFor(
   return districtOf(plan, placeOf(plan, asked) ?? {})
 }
 
-/** The buyer chose to come for it. */
+/** Tells whether the buyer chose to collect the order. */
 export const isCollecting = (
   settings: Pick<Settings, 'get'>,
   delivery: Asked['delivery'],
@@ -65,7 +65,10 @@ export const isCollecting = (
     .get('delivery.plan')
     .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
 
-/** @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
+/**
+ * Returns the chosen option.
+ * @throws AppError VALIDATION_FAILED naming `district` or `delivery.method`
+ */
 function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boolean) {
   if (options.length === 0)
     throw validationError([
@@ -84,9 +87,10 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
 }
 
 /**
- * By what, for what and when a basket is delivered. Without a method it is the plan's first for the place.
- * @returns undefined where nothing is charged or said: without zones, and in a quote without a place
- * @throws AppError VALIDATION_FAILED where nothing is delivered, or not by that method
+ * Returns method, price and days of a delivery. Without a chosen method it is the plan's first for
+ * the place.
+ * @returns undefined where delivery has no price: without zones, and in a quote without a place
+ * @throws AppError VALIDATION_FAILED where the shop does not deliver, or not by that method
  */
 export function deliveryFor(
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
@@ -101,7 +105,7 @@ export function deliveryFor(
   return { ...option, grams: option.terms.weight ? zones.grams : undefined }
 }
 
-/** The districts with the places that are known in each, the shop's own among them. */
+/** Lists the districts with their known places, the shop's own included. */
 export function knownPlaces(settings: Pick<Settings, 'get'>) {
   const { places } = settings.get('delivery.plan')
   return Object.entries(districts).map(([district, usual]) => {
@@ -111,23 +115,23 @@ export function knownPlaces(settings: Pick<Settings, 'get'>) {
   })
 }
 
-/** The plan as staff edit it. */
+/** Returns the plan for editing by staff. */
 export const planState = ({ settings }: Pick<Services, 'settings'>) => ({
   plan: settings.get('delivery.plan'),
   version: settings.rowOf('delivery.plan')?.version ?? 0,
 })
 
-/** @throws AppError CONFLICT when somebody else was quicker */
+/** Replaces the plan. @throws AppError CONFLICT when another edit was saved first */
 export async function replacePlan(ctx: StaffContext, plan: DeliveryPlan, version: number) {
   await changeSetting(ctx, { key: 'delivery.plan', value: plan, version })
   return planState(ctx)
 }
 
-/** Puts the ready-made plan for Sri Lanka in the place of what is there. @throws AppError CONFLICT */
+/** Replaces the plan by the starter plan for Sri Lanka. @throws AppError CONFLICT */
 export const useReadyMade = (ctx: StaffContext, version: number) =>
   replacePlan(ctx, readyMadePlan(ctx.clock()), version)
 
-/** By what a basket would be delivered, for what and when, if this plan held. */
+/** Returns the delivery options of a sample basket under an unsaved plan. */
 export function tryPlan({ plan, goods, grams, place }: PlanSample, now: Date) {
   const zones = zonesOf(plan)
   return (zones?.options(zones.placeIn(place), now) ?? []).map(({ terms, delivered }) => ({

@@ -1,4 +1,6 @@
-/** Which methods there are for a place, and by which terms: from a plan, looked up without a walk. Pure. */
+/**
+ * Compiles a shipping plan, to look up the methods and prices of a place without scanning it. Pure.
+ */
 
 import { toCents } from '../../../core/values/money.ts'
 import { placeKey } from '../../settings/definitions/places.schema.ts'
@@ -16,17 +18,17 @@ type Rate = DeliveryPlan['rates'][number]
 export interface DeliveryOption {
   method: Method
   terms: DeliveryTerms
-  /** worked out when it is asked: most options are only looked through */
+  /** calculated on demand: most options are only compared */
   delivered: () => Delivered
 }
 
-/** A plan made ready to be asked. */
+/** A compiled plan. */
 export interface Zones {
-  /** the methods for a place, in the order of the plan; none where nothing is delivered */
+  /** methods for a place, in the plan's order; empty where the shop does not deliver */
   options: (place: WantedPlace, now: Date) => DeliveryOption[]
-  /** the place at the end of an address in one line, as far as it names one */
+  /** the place at the end of an address in one line, if it is known */
   placeIn: (address: string) => WantedPlace
-  /** what a piece weighs that says nothing of it */
+  /** weight of a unit whose product has none */
   grams: (category: string) => number
 }
 
@@ -47,7 +49,7 @@ function termsOf(rate: Rate): DeliveryTerms {
   }
 }
 
-/** Days of arrival change at whole minutes alone: many orders of one minute work them out once. */
+/** Caches a value per minute: days of arrival only change at whole minutes. */
 function oncePerMinute<T>(of: (now: Date) => T): (now: Date) => T {
   let known: { minute: number; value: T } | undefined
   return (now) => {
@@ -57,7 +59,7 @@ function oncePerMinute<T>(of: (now: Date) => T): (now: Date) => T {
   }
 }
 
-/** @returns undefined for a plan without zones, which delivers as ever: nothing is charged */
+/** Compiles a plan. @returns undefined for a plan without zones: delivery is not charged */
 export function zonesOf(plan: DeliveryPlan): Zones | undefined {
   if (plan.zones.length === 0) return undefined
   const byCity = new Map<string, Zone>()
