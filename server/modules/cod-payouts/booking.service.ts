@@ -1,7 +1,7 @@
 /**
- * Books a settlement, or takes that back: in batches, each in one transaction with what became of its
- * lines. Whoever works on it holds its row, so two never book the same line; a process that dies leaves
- * whole batches behind, and the next one goes on where it stopped.
+ * Books or undoes COD payouts in batches. Each batch is one transaction, which includes the results
+ * of its lines. A worker locks the payout's row, so no line is booked twice. A crashed process
+ * leaves whole batches, and the next run continues there.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -39,12 +39,12 @@ import { found, judged, tell, viewOf } from './cod-payouts.service.ts'
 type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
 
 /**
- * Rounds of any server that something unforeseen may stop; the next one leaves out the lines that it stops,
- * so that one of them does not keep a whole settlement under way for ever.
+ * Runs that an unexpected error may stop. The next run skips the failing lines, so that one line
+ * cannot keep a payout open for ever.
  */
 const mostStops = 2
 
-/** Lines of one transaction: few enough that no order waits long for a lock. */
+/** Lines per transaction: few enough that no order waits long for a lock. */
 const batchSize = 25
 
 const remitted = (
@@ -65,7 +65,7 @@ const orderOf = ({ judged: { order } }: JudgedLine) => ({
   order_id: order?.order_id ?? '',
 })
 
-/** Books a line if it is to be booked. @returns what became of it */
+/** Books a line if its class allows it. @returns the result */
 async function bookLine(
   tx: Tx,
   user: CurrentUser,
@@ -84,7 +84,7 @@ async function bookLine(
   }
 }
 
-/** How a round goes through a line: as it is told to, and leaving it out where it may. */
+/** Runs the work of a line; may skip the line when it fails. */
 type Take = (line: number, work: () => Promise<LineOutcome>) => Promise<LineOutcome>
 
 const leaving =
@@ -112,7 +112,7 @@ async function bookBatch(
   await lockOrders(tx, [...new Set(lines.flatMap((line) => named(line).map(({ id }) => id)))])
   for (const line of await judged(tx, services, row, lines)) {
     const outcome = await take(line.line, () => bookLine(tx, user, row, line))
-    // A line that failed leads to its order, too: that is where whoever mends it looks.
+    // A failed line links to its order, too, so that staff can find the cause there.
     await noteLine(tx, row.id, line.line, { ...orderOf(line), ...outcome })
   }
 }
@@ -132,7 +132,7 @@ async function undoBatch(
       unbookRemitted(tx, user, back).then(
         () => ({ undone: true }),
         (error: unknown) => {
-          // The order is as it was: nothing was written of it.
+          // The order did not change: nothing was written.
           if (error instanceof AppError) return { note: `Not undone: ${error.message}` }
           throw error
         },
@@ -142,7 +142,7 @@ async function undoBatch(
   }
 }
 
-/** All lines were gone through. */
+/** Completes a payout when all lines are done. */
 async function settle(tx: Tx, { clock }: Needs, user: CurrentUser, row: RemittanceRow) {
   const lines = await findLines(tx, row.id)
   const bookedCents = lines.reduce(
@@ -160,7 +160,7 @@ async function settle(tx: Tx, { clock }: Needs, user: CurrentUser, row: Remittan
   })
 }
 
-/** @returns false when nothing is left, or somebody else is at it */
+/** Runs one batch. @returns false when nothing is left, or another worker has the payout */
 async function runBatch(tx: Tx, services: Needs, user: CurrentUser, id: string): Promise<boolean> {
   const row = await takeRemittance(tx, id)
   if (!row || (row.state !== 'booking' && row.state !== 'undoing')) return false
@@ -174,9 +174,9 @@ async function runBatch(tx: Tx, services: Needs, user: CurrentUser, id: string):
 }
 
 /**
- * Works on a remittance until nothing of it is left. Whoever asked for it may be nobody any more: then it
- * waits as it is, until somebody asks for it again. Whatever stops it, it stays what it is about to
- * become, with whole batches done, and the next round goes on; the last one without what stops it.
+ * Books or undoes a payout until nothing is left. If its actor was deleted or lost the permission,
+ * it waits until another user requests it. After an unexpected error it keeps its state and its
+ * complete batches, and the next run continues; the last run skips the failing lines.
  */
 async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Promise<void> {
   try {
@@ -192,19 +192,22 @@ async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Prom
       if (!worked) break
     }
   } catch (error) {
-    // A database that is away, or a lock that took too long: somebody comes by again.
+    // The database is unavailable, or a lock took too long: a later run continues.
     if (isUnavailable(error) || error instanceof FallenActor) return
     services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
     await countStop(services.db, id)
   }
 }
 
-/** Takes up what a process left behind; to be called now and then by every server. */
+/** Continues payouts that a process left unfinished. Every server calls this regularly. */
 export async function resumeRemittances(services: Needs): Promise<void> {
   for (const row of await findRemittancesUnderWay(services.db)) await carryOn(services, row)
 }
 
-/** Asks for a state in which it is carried on, now for whoever asks; asking again changes nothing else. */
+/**
+ * Sets the state in which a payout is worked on, with the caller as actor. A repeated request
+ * changes nothing else.
+ */
 async function ask(
   ctx: StaffContext,
   id: string,
@@ -229,15 +232,14 @@ async function ask(
         : before
     return { row, view: await viewOf(tx, ctx, row) }
   })
-  // Nobody waits for it: its state is asked for, and another server takes it over if this one dies.
+  // Not awaited: clients poll the state, and another server takes over if this one crashes.
   if (row.state === state)
     carryOn(ctx, row).catch((err: unknown) => ctx.log.warn({ err, remittance: id }, 'left behind'))
   return view
 }
 
 /**
- * Books every line that says what came for an order. What is booked stays booked once; lines that failed are
- * tried again.
+ * Books each line that pays an order. A line is booked only once; failed lines are retried.
  * @throws AppError NOT_FOUND, CONFLICT once it was undone
  */
 export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>
@@ -250,7 +252,7 @@ export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittanc
   )
 
 /**
- * Corrects every entry of a remittance; what was given back of it meanwhile stays, and is told.
+ * Reverses each transaction of a payout; amounts refunded meanwhile stay, with a note on the line.
  * @throws AppError NOT_FOUND, CONFLICT while it is being booked
  */
 export const undoRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>

@@ -1,6 +1,6 @@
 /**
- * What each line of a settlement is. Every line has one class, so the sums of the classes are the sum of
- * the file; lines are taken in its order, because an order may be paid in two.
+ * Classifies the lines of a COD payout. Each line has one class, so the sums of the classes equal
+ * the sum of the file. Lines are processed in sequence, because two lines may pay one order.
  */
 
 import type { ReadLine } from '../../../db/queries/cod-payouts/cod-payouts.queries.ts'
@@ -12,7 +12,7 @@ import { bookable, type LineClass } from './cod-payouts.schema.ts'
 
 export interface Judged {
   class: LineClass
-  /** of the order that it means, where it means one */
+  /** the order that the line names, if any */
   order?: NamedOrder
   dueCents?: number
   note: string
@@ -21,9 +21,9 @@ export interface Judged {
 type Line = ReadLine
 
 interface Knowing {
-  /** the number of the remittance */
+  /** number of the COD payout */
   number: string
-  /** the header of its file, and which of its columns is what */
+  /** header of its file, and the meaning of its columns */
   header: readonly string[]
   columns: CourierColumns
   named: (line: Line) => NamedOrder[]
@@ -34,7 +34,7 @@ const isTotal = ({ cells, waybill, order_number }: Line): boolean =>
   (waybill === '' || order_number === '' || waybill === order_number) &&
   cells.some((cell) => /^(grand |sub |net )?totals?\b|^sum\b/.test(wordKey(cell)))
 
-/** A line that names no order. */
+/** Classifies a line that names no order. */
 function ofNobody(line: Line): LineClass {
   const { amount_cents, fee_cents } = line
   if (isTotal(line)) return 'total'
@@ -43,10 +43,10 @@ function ofNobody(line: Line): LineClass {
   return amount_cents === null ? 'unreadable' : 'unknown'
 }
 
-/** Why nothing is booked of an order of which nothing is due. */
+/** Returns why a line is not booked where nothing is due of its order. */
 function ofSettled({ paid_cents, credit_cents, settled }: NamedOrder, number: string): LineClass {
   if (settled.some((one) => one.number === number)) return 'twice'
-  // Store credit never came by a courier.
+  // Store credit is never paid out by a courier.
   return paid_cents > credit_cents ? 'booked' : 'nothingDue'
 }
 
@@ -61,14 +61,14 @@ function ofOrder(line: Line, order: NamedOrder, { number, meaningOf }: Knowing):
   if (order.status === 'Cancelled') return 'cancelled'
   if (order.payment_method !== 'cod') return 'notCash'
   if (order.due_cents === 0) return ofSettled(order, number)
-  // Couriers list what they paid before: the same once more would be taken for the rest of it.
+  // Couriers repeat earlier payments: a repeated amount must not count as the rest of the order.
   const before = order.settled.find((one) => one.number !== number && one.cents === amount)
   if (before) return 'booked'
   if (amount === order.due_cents) return 'paid'
   return amount < order.due_cents ? 'short' : 'over'
 }
 
-/** Where the file says something of which nobody can tell how much it is. */
+/** Reports a cell whose amount cannot be read. */
 function unreadable({ line, cells }: Line, field: 'amount' | 'fee', knowing: Knowing): Judged {
   const { header, columns } = knowing
   const cell = rowReader(header, columns)(cells, field)
@@ -77,16 +77,16 @@ function unreadable({ line, cells }: Line, field: 'amount' | 'fee', knowing: Kno
   return { class: 'unreadable', note: `Line ${line}: the column ${columns[field]} ${what}.` }
 }
 
-/** How a line was settled before. */
+/** Names the earlier payout of the line's order. */
 function settledBefore({ settled }: NamedOrder, number: string): string {
   const before = settled.find((one) => one.number !== number)
   return before ? `By ${before.number}.` : ''
 }
 
-/** What a line is that is a row of the table. */
+/** Classifies a line that is a row of the table. */
 function judge(line: Line, order: NamedOrder | undefined, knowing: Knowing): Judged {
   const kind = order ? ofOrder(line, order, knowing) : ofNobody(line)
-  // Booked without what the courier keeps of it, the rest would not be what the bank must show.
+  // Without the courier's fee, the sum would differ from the amount received at the bank.
   if (line.fee_cents === null && kind !== 'total') return unreadable(line, 'fee', knowing)
   if (kind === 'unreadable') return unreadable(line, 'amount', knowing)
   return {
@@ -95,7 +95,7 @@ function judge(line: Line, order: NamedOrder | undefined, knowing: Knowing): Jud
   }
 }
 
-/** Judges lines one after the other: each with what those before it leave due. */
+/** Classifies lines in sequence: each sees what the lines before it leave due. */
 export function judgeLines<L extends Line>(
   lines: readonly L[],
   knowing: Knowing,
@@ -117,7 +117,7 @@ export function judgeLines<L extends Line>(
   })
 }
 
-/** The order as it is once a line of it is booked. */
+/** Returns the order as it will be once the line is booked. */
 const afterPaying = (order: NamedOrder, number: string, { amount_cents }: Line): NamedOrder => ({
   ...order,
   due_cents: Math.max(0, order.due_cents - amount_cents!),

@@ -1,4 +1,4 @@
-/** Payouts of couriers, reconciled with orders. */
+/** COD payouts of couriers, reconciled with orders. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { resumeRemittances } from './booking.service.ts'

@@ -1,4 +1,4 @@
-/** Cash that couriers hand over: docs/couriers.md. */
+/** COD payouts of couriers: docs/couriers.md. */
 import * as z from 'zod'
 import { remittanceRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

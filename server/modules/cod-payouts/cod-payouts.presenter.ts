@@ -1,4 +1,4 @@
-/** Remittances and their lines as callers read them. */
+/** Presents COD payouts and their lines to API callers. */
 import type { RemittanceLineRow, RemittanceRow } from '../../../db/schema/schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { sum } from '../pricing/prices/shares.ts'
@@ -12,10 +12,10 @@ import {
   type RemittanceLine,
 } from './cod-payouts.schema.ts'
 
-/** A line with what it is: what became of it, or would. */
+/** A line with its class: the booked one, or a preview. */
 export type JudgedLine = RemittanceLineRow & { judged: Judged }
 
-/** What became of a line that was gone through. */
+/** Returns the class of a processed line. */
 export const judgedOf = (row: RemittanceLineRow): Judged => ({
   class: row.class as LineClass,
   note: row.note,
@@ -44,7 +44,7 @@ export function viewListed(
   }
 }
 
-/** What orders lack after the last line that pays them, in cents. */
+/** Returns how many cents orders lack after the last line that pays them. */
 function shortOf(lines: readonly JudgedLine[]): number {
   const paying = lines.filter(({ judged }) => bookable.includes(judged.class))
   const last = new Map(paying.map((line) => [line.judged.order?.order_id ?? line.order_id, line]))
@@ -52,7 +52,7 @@ function shortOf(lines: readonly JudgedLine[]): number {
   return sum(short, ({ judged, amount_cents }) => (judged.dueCents ?? 0) - (amount_cents ?? 0))
 }
 
-/** What the lines of a remittance add up to. */
+/** Shows a COD payout with the sums of its lines. */
 export function viewRemittance(row: RemittanceRow, lines: readonly JudgedLine[]): Remittance {
   const byClass = Map.groupBy(lines, ({ judged }) => judged.class)
   const feeLines = byClass.get('fee') ?? []

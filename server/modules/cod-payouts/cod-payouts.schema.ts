@@ -1,14 +1,18 @@
-/** Cash that couriers hand over, and cash that they still have: docs/couriers.md. zod/mini, shared with the browser. */
+/**
+ * COD payouts of couriers, and cash that they still hold: docs/couriers.md. zod/mini, shared with
+ * the browser.
+ */
 import * as z from 'zod/mini'
 import { moment, money, requiredText, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { Columns, givenFile } from '../couriers/couriers.schema.ts'
 
 /**
- * What a line of a settlement is. Booked are `paid`, `short` and `over`; the others say why not.
- * `twice`: this file has paid the order already. `booked`: its money was here before. `unpaid`: nothing is
- * paid for it. `takenBack`: the courier keeps what it paid once. `nothingDue`: the order asks for nothing.
- * `unclear`: it may be several orders. `failed`: something unforeseen stopped it; booking again tries it again. `total`: the sum of the lines above, and no money of its own.
+ * Classes of lines. `paid`, `short` and `over` are booked; the others say why not. `twice`: this
+ * file has paid the order already. `booked`: it was paid before. `unpaid`: the line pays nothing.
+ * `takenBack`: the courier keeps an amount paid earlier. `nothingDue`: nothing is due of the order.
+ * `unclear`: it may be several orders. `failed`: an unexpected error; booking again retries it.
+ * `total`: the sum of the lines above, and no money of its own.
  */
 export const lineClasses = [
   'paid',
@@ -31,7 +35,7 @@ export const lineClasses = [
 ] as const
 export type LineClass = (typeof lineClasses)[number]
 
-/** Lines of these are booked. */
+/** Classes of lines that are booked. */
 export const bookable: readonly LineClass[] = ['paid', 'short', 'over']
 
 const remittanceStates = ['draft', 'booking', 'booked', 'undoing', 'undone'] as const
@@ -42,14 +46,14 @@ const ListedRemittance = z.object({
   fileName: z.string(),
   state: z.enum(remittanceStates),
   createdAt: moment(),
-  /** when it was booked, or undone */
+  /** when it was booked or undone */
   settledAt: z.optional(moment()),
-  /** whoever did that, or read it */
+  /** the user who did that, or uploaded it */
   by: z.string(),
   lines: z.int(),
-  /** what of it is booked */
+  /** the booked part */
   booked: z.number(),
-  /** what came to the bank, where somebody said so */
+  /** amount received at the bank, if entered */
   bank: z.optional(z.number()),
 })
 export type ListedRemittance = z.infer<typeof ListedRemittance>
@@ -61,7 +65,7 @@ const ClassSum = z.object({
   lines: z.int(),
   amount: z.number(),
   fees: z.number(),
-  /** of that, booked */
+  /** the booked part */
   booked: z.number(),
 })
 
@@ -69,24 +73,24 @@ export const Remittance = z.object({
   ...ListedRemittance.shape,
   header: z.array(z.string()),
   columns: Columns,
-  /** every line is in one of them */
+  /** each line counts in exactly one class */
   classes: z.array(ClassSum),
-  /** what the lines pay, and what the courier keeps of it */
+  /** total that the lines pay, and the courier's fees */
   gross: z.number(),
   fees: z.number(),
-  /** what must come to the bank: gross without fees */
+  /** amount expected at the bank: gross without fees */
   net: z.number(),
-  /** how much more than that came there, where somebody said what came */
+  /** amount received at the bank minus `net`, if entered */
   difference: z.optional(z.number()),
-  /** how much less it pays than was due of the orders that it names */
+  /** how much less it pays than was due of its orders */
   short: z.number(),
-  /** lines that wait to be booked, or undone; of a booked one, those that failed */
+  /** lines still to be booked or undone; of a booked payout, the failed ones */
   left: z.int(),
 })
 export type Remittance = z.infer<typeof Remittance>
 
 const courier = requiredText(100)
-/** What came to the bank; null: nobody says. */
+/** Amount received at the bank; null: not entered. */
 const bank = z.optional(z.nullable(money()))
 
 export const NewRemittance = z.object({
@@ -119,16 +123,16 @@ const RemittanceLine = z.object({
   line: z.int(),
   class: z.enum(lineClasses),
   waybill: z.string(),
-  /** the order that it names, or what stands there */
+  /** the number of the order, or the content of the cell */
   orderId: z.string(),
-  /** whether there is such an order */
+  /** true where the order exists */
   isKnown: z.boolean(),
-  /** as the courier says it */
+  /** the courier's status as written */
   word: z.string(),
-  /** null: nobody can read it */
+  /** null: not readable */
   amount: z.nullable(z.number()),
   fee: z.number(),
-  /** what was due of the order before */
+  /** the amount due of the order before */
   due: z.optional(z.number()),
   booked: z.number(),
   undone: z.boolean(),
@@ -138,20 +142,20 @@ const RemittanceLine = z.object({
 export type RemittanceLine = z.infer<typeof RemittanceLine>
 export const LinePage = pageOf(RemittanceLine)
 
-/** The first day of each age of cash that was delivered and has not come. */
+/** First day of each age group of delivered cash that was not paid out. */
 export const ages = [0, 8, 15, 31] as const
 
 const Cash = z.object({ orders: z.int(), amount: z.number() })
 export const Ageing = z.object({
   couriers: z.array(
     z.object({
-      /** empty: nobody said who carries it */
+      /** empty: no courier was recorded */
       courier: z.string(),
-      /** shipped, and not delivered yet */
+      /** cash of orders shipped and not yet delivered */
       onTheWay: Cash,
-      /** delivered, by the days since: one for each of `ages` */
+      /** cash of delivered orders by days since delivery: one for each of `ages` */
       delivered: z.array(Cash),
-      /** all that was delivered */
+      /** cash of all delivered orders */
       total: Cash,
     }),
   ),

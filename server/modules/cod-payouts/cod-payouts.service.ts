@@ -1,4 +1,4 @@
-/** Settlements of couriers: read, looked through, mended while nothing of them is booked. */
+/** COD payouts: upload, review, and correct until they are booked. */
 import { createHash } from 'node:crypto'
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
@@ -42,14 +42,14 @@ import type {
 
 type Knowing = Pick<Services, 'db' | 'settings'>
 
-/** A fee however it is signed; an empty cell, or a dash, is none. */
+/** Parses a fee with either sign; an empty cell or a dash is zero. */
 function feeIn(cell: string): number | null {
   if (/^[-–—]*$/.test(cell)) return 0
   const cents = centsIn(cell)
   return cents === undefined ? null : Math.abs(cents)
 }
 
-/** What the cells of the file say by its columns. */
+/** Reads the cells of the file by its columns. */
 function readLines(
   header: readonly string[],
   rows: readonly CourierRow[],
@@ -68,7 +68,7 @@ function readLines(
   }))
 }
 
-/** Lines with what each is; those that nobody went through are judged as the orders are just now. */
+/** Returns lines with their class; lines not yet processed are classified by the current orders. */
 export async function judged(
   db: DbOrTx,
   services: Pick<Services, 'settings'>,
@@ -85,7 +85,7 @@ export async function judged(
   return lines.map((line) => ({ ...line, judged: would.get(line.line) ?? judgedOf(line) }))
 }
 
-/** @throws AppError NOT_FOUND */
+/** Checks that a payout was found. @throws AppError NOT_FOUND */
 export function found(row: RemittanceRow | undefined): RemittanceRow {
   if (!row) throw new AppError('NOT_FOUND', 'There is no such remittance.')
   return row
@@ -112,8 +112,9 @@ const bankCents = (bank: number | null | undefined): number | null =>
   bank === undefined || bank === null ? null : toCents(bank)
 
 /**
- * Keeps a settlement as it came; nothing of it is booked.
- * @throws AppError VALIDATION_FAILED naming `file` or a column, CONFLICT where the file is there already
+ * Stores an uploaded COD payout; books nothing.
+ * @throws AppError VALIDATION_FAILED naming `file` or a column, CONFLICT where the file was
+ * uploaded before
  */
 export async function readRemittance(
   ctx: StaffContext,
@@ -159,17 +160,17 @@ export async function pageRemittances(
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns a COD payout. @throws AppError NOT_FOUND */
 export const getRemittance = async (services: Knowing, id: string): Promise<Remittance> =>
   viewOf(services.db, services, found(await findRemittance(services.db, id)))
 
-/** Every line of a remittance with what it is. @throws AppError NOT_FOUND */
+/** Returns all lines of a COD payout with their class. @throws AppError NOT_FOUND */
 export async function linesOf(services: Knowing, id: string): Promise<JudgedLine[]> {
   const row = found(await findRemittance(services.db, id))
   return judged(services.db, services, row, await findLines(services.db, row.id))
 }
 
-/** A page of the lines of a remittance. @throws AppError NOT_FOUND */
+/** Returns a page of the lines of a COD payout. @throws AppError NOT_FOUND */
 export async function pageLines(
   services: Knowing,
   id: string,
@@ -186,7 +187,7 @@ export async function pageLines(
   return { ...cut, total: lines.length }
 }
 
-/** @throws AppError CONFLICT where something of it was booked */
+/** Checks that no line was booked. @throws AppError CONFLICT where one was */
 async function assertUntouched(tx: Tx, { id, number, state }: RemittanceRow): Promise<void> {
   const lines = await findLines(tx, id)
   if (state !== 'draft' || lines.some((line) => line.class !== ''))
@@ -194,7 +195,7 @@ async function assertUntouched(tx: Tx, { id, number, state }: RemittanceRow): Pr
 }
 
 /**
- * Mends what was said of a settlement; which column is what, only before it is booked.
+ * Corrects a COD payout: its bank amount at any time, courier and columns only before booking.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED naming a column
  */
 export const mendRemittance = (ctx: StaffContext, asked: RemittanceChange): Promise<Remittance> =>
@@ -222,7 +223,7 @@ export const mendRemittance = (ctx: StaffContext, asked: RemittanceChange): Prom
     return viewOf(tx, ctx, row)
   })
 
-/** Forgets a settlement of which nothing is booked. @throws AppError NOT_FOUND, CONFLICT */
+/** Deletes a COD payout of which nothing is booked. @throws AppError NOT_FOUND, CONFLICT */
 export const discardRemittance = (ctx: StaffContext, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = found(await lockRemittance(tx, id))

@@ -1,4 +1,4 @@
-/** A remittance and the cash at couriers as files, and how old that cash is. */
+/** Reports: a COD payout and the cash held by couriers as files, and the age of that cash. */
 import {
   findCashAtCouriers,
   sumCashAtCouriers,
@@ -16,7 +16,10 @@ type Knowing = Pick<Services, 'db' | 'settings'>
 
 const rupees = (amount: number | null | undefined): string => amount?.toFixed(2) ?? ''
 
-/** Every line of a remittance, with what it is and what was booked of it. @throws AppError NOT_FOUND */
+/**
+ * Exports all lines of a COD payout with their class and booked amount.
+ * @throws AppError NOT_FOUND
+ */
 export async function remittanceReport(services: Knowing, id: string): Promise<AnsweredFile> {
   const lines = (await linesOf(services, id)).map(viewLine)
   return csvFile(`${id}.csv`, [
@@ -36,7 +39,7 @@ export async function remittanceReport(services: Knowing, id: string): Promise<A
   ])
 }
 
-/** What couriers hold of the shop's cash, by the days since it was delivered. */
+/** Returns the shop's cash held by couriers, by days since delivery. */
 export async function ageing({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Ageing> {
   const rows = await sumCashAtCouriers(db, clock(), ages)
   const byCourier = Map.groupBy(rows, ({ courier }) => courier.toLowerCase())
@@ -55,7 +58,7 @@ export async function ageing({ db, clock }: Pick<Services, 'db' | 'clock'>): Pro
   }
 }
 
-/** Each order whose cash a courier has, or will have. */
+/** Exports each order whose cash a courier holds or will collect. */
 export async function ageingReport({
   db,
   clock,

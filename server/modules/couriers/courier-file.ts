@@ -1,4 +1,4 @@
-/** A courier's file: bytes → a table with a header → which of its columns is what → rows. */
+/** Reads a courier's file: bytes → a table with a header → the meaning of its columns → rows. */
 import { wholeOrderNumber } from '../../../db/queries/orders/orders.queries.ts'
 import type { CourierColumns } from '../../../db/schema/schema.ts'
 import { storable } from '../../../db/sql/storable.ts'
@@ -16,7 +16,7 @@ export interface CourierRow {
   /** 1-based line of the file */
   line: number
   cells: string[]
-  /** why it is no row of the table; empty: it is */
+  /** why the line is not a row of the table; empty: it is one */
   broken: string
 }
 
@@ -25,7 +25,7 @@ export interface CourierTable {
   rows: CourierRow[]
 }
 
-/** How couriers head their columns, the surest first. */
+/** Column headings that couriers use, the most reliable first. */
 const heads: Readonly<Record<CourierField, readonly RegExp[]>> = {
   waybill: [/^(way ?bill|awb|tracking|consignment|airway)/, /^(parcel|shipment|barcode|cn)\b/],
   order: [/^order/, /^(client|customer|merchant|your) (ref|order)/, /^(ref|invoice)/],
@@ -54,13 +54,13 @@ function guessColumns(header: readonly string[]): CourierColumns {
   return found
 }
 
-/** Lines that may stand above the header: the courier's name, a period. */
+/** Maximum number of lines above the header, such as the courier's name or a period. */
 const aboveHeader = 20
 
 const named = ({ waybill, order, amount, status }: CourierColumns): boolean =>
   (waybill ?? order) !== undefined && (amount ?? status) !== undefined
 
-/** Spreadsheets end each line with empty cells. */
+/** Removes the empty cells that spreadsheets append to lines. */
 const trimmed = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
@@ -88,8 +88,8 @@ function tableOf(filled: readonly SourceRow[]): CourierTable {
 }
 
 /**
- * Reads a courier's file whole.
- * @throws AppError VALIDATION_FAILED naming `file` for what is no table
+ * Reads a courier's whole file.
+ * @throws AppError VALIDATION_FAILED naming `file` when it is not a table
  */
 export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
   const refused = (message: string) => validationError([{ path: 'file', message }])
@@ -112,11 +112,11 @@ export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
   }
 }
 
-/** The bytes of a file that came in a body. */
+/** Decodes the bytes of a file in a request body. */
 export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
 
 /**
- * The columns that somebody says, or else those of an earlier file, or else what their names tell.
+ * Returns the columns as given, or those of an earlier file, or guessed from their names.
  * @throws AppError VALIDATION_FAILED naming a column that the file does not have, or lacks
  */
 export function chooseColumns(
@@ -154,7 +154,7 @@ export function chooseColumns(
   return found
 }
 
-/** Reads a row by the columns; what there is no column for is empty. */
+/** Returns a function that reads a cell of a row by its field; empty without such a column. */
 export function rowReader(header: readonly string[], columns: CourierColumns) {
   const places = new Map(
     courierFields.map((field) => [field, columns[field] ? header.indexOf(columns[field]) : -1]),
@@ -163,13 +163,13 @@ export function rowReader(header: readonly string[], columns: CourierColumns) {
     (cells[places.get(field)!] ?? '').trim()
 }
 
-/** An order's number in the column of numbers, where `250` alone is one, too. */
+/** Returns the order number of a cell in the order column, where `250` alone is valid, too. */
 export const numberIn = (cell: string): string | undefined =>
   wholeOrderNumber(/^\d{1,12}$/.test(cell) ? `#${cell}` : cell)
 
 /**
- * An amount in cents as couriers write it: `Rs. 1,500.00`, `1500/-`, `(350)` for less.
- * @returns undefined for what is none
+ * Parses an amount as couriers write it, in cents: `Rs. 1,500.00`, `1500/-`, negative `(350)`.
+ * @returns undefined for anything else
  */
 export function centsIn(cell: string): number | undefined {
   const isLess = /^\(.*\)$/.test(cell)
@@ -180,7 +180,10 @@ export function centsIn(cell: string): number | undefined {
   return isLess ? -Math.abs(cents) : cents
 }
 
-/** Words are compared without case, signs and outer space: `Out-for-Delivery ` is `out for delivery`. */
+/**
+ * Normalises a courier's status: without case, punctuation and outer spaces: `Out-for-Delivery ` is
+ * `out for delivery`.
+ */
 export const wordKey = (word: string): string =>
   word
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Reads and writes files of couriers. */
+/** Courier files: waybills to send and status reports to read. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as couriers from './couriers.operations.ts'

@@ -1,4 +1,4 @@
-/** Files for couriers and of couriers: docs/couriers.md. */
+/** Files sent to couriers and received from them: docs/couriers.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {

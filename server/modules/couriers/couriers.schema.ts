@@ -1,19 +1,22 @@
-/** Files that go to couriers and come from them: docs/couriers.md. zod/mini, shared with the browser. */
+/**
+ * Files sent to couriers and received from them: docs/couriers.md. zod/mini, shared with the
+ * browser.
+ */
 import * as z from 'zod/mini'
 import { requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 import { cancelReasons, type OrderStatus } from '../orders/order/orders.schema.ts'
 
-/** What a file may hold; a courier that delivers thousands of parcels a week stays below it. */
+/** Limits of a file; a courier with thousands of parcels a week stays below them. */
 export const courierFileLimits = { bytes: 750_000, lines: 5_000 } as const
-/** Bytes of the JSON that carries such a file. */
+/** Maximum bytes of the JSON body with such a file. */
 export const courierBodyLimit = 1024 * 1024
 
 const base64Length = Math.ceil(courierFileLimits.bytes / 3) * 4
 
-/** A file in a body of JSON. */
+/** A file in a JSON body. */
 export const givenFile = {
   fileName: requiredText(200),
-  /** its bytes in base64 */
+  /** content in base64 */
   file: z
     .string()
     .check(
@@ -27,17 +30,17 @@ export const givenFile = {
 export const AnsweredFile = z.object({
   fileName: z.string(),
   contentType: z.string(),
-  /** its bytes in base64 */
+  /** content in base64 */
   file: z.string(),
 })
 export type AnsweredFile = z.infer<typeof AnsweredFile>
 
-/** What a column of a courier's file may be. */
+/** Meanings of a column in a courier's file. */
 export const courierFields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
 export type CourierField = (typeof courierFields)[number]
 
 const columnName = z.optional(trimmedText(300))
-/** The columns of a file by the names of its header; blank: there is none. */
+/** The columns of a file by their header names; blank: no such column. */
 export const Columns = z.object({
   waybill: columnName,
   order: columnName,
@@ -46,11 +49,14 @@ export const Columns = z.object({
   status: columnName,
 })
 
-/** How the words of couriers are understood. */
+/** Meanings of a courier's status. */
 export const courierMeanings = ['shipped', 'delivered', ...cancelReasons] as const
 export type CourierMeaning = (typeof courierMeanings)[number]
 
-/** What an order becomes by each. A parcel that comes back leaves it Shipped until staff receive it. */
+/**
+ * The order status for each meaning. A returning parcel leaves the order Shipped until staff
+ * receive it.
+ */
 export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
@@ -58,14 +64,14 @@ export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
   returned: 'Shipped',
 }
 
-/** What a shop has for its couriers: the names of its files for them. */
+/** The shop's layouts for waybill files, by name. */
 export const CourierLayouts = z.object({ layouts: z.array(z.string()) })
 
-/** How a file for a courier is written. */
+/** File formats for couriers. */
 export const waybillFormats = ['csv', 'xlsx'] as const
 export type WaybillFormat = (typeof waybillFormats)[number]
 
-/** Orders in one file for a courier, at most. */
+/** Maximum number of orders in one file for a courier. */
 const mostWaybills = 500
 
 export const WaybillRequest = z.object({
@@ -75,9 +81,9 @@ export const WaybillRequest = z.object({
       z.minLength(1, 'must name at least one order'),
       z.maxLength(mostWaybills, `must name at most ${mostWaybills} orders`),
     ),
-  /** the name of a file in `orders.waybillFiles`; the first of them unless said */
+  /** name of a layout in `orders.waybillFiles`; default: the first */
   layout: z.optional(trimmedText(200)),
-  /** CSV unless said */
+  /** default: CSV */
   format: z.optional(z.enum(waybillFormats, `must be one of ${waybillFormats.join(', ')}`)),
 })
 export type WaybillRequest = z.infer<typeof WaybillRequest>
@@ -85,15 +91,16 @@ export type WaybillRequest = z.infer<typeof WaybillRequest>
 export const StatusFile = z.object({
   ...givenFile,
   columns: z.optional(Columns),
-  /** only says what would become of each line */
+  /** true: only previews the result of each line */
   dryRun: z._default(z.boolean('must be true or false'), true),
 })
 export type StatusFile = z.infer<typeof StatusFile>
 
 /**
- * `moves`: becomes another status. `same`: it is that already. `behind`: the order is further, or cancelled.
- * `unmeant`: nobody said what the courier's word means. `unknown`, `unclear`: it names no order, or several.
- * `moved`, `failed`: what became of it. `unreadable`: no row of the table.
+ * `moves`: gets another status. `same`: has it already. `behind`: the order is further, or
+ * cancelled. `unmeant`: the courier's status has no configured meaning. `unknown`, `unclear`: names
+ * no order, or several. `moved`, `failed`: result of the change. `unreadable`: not a row of the
+ * table.
  */
 const statusOutcomes = [
   'moves',
@@ -110,16 +117,16 @@ const statusOutcomes = [
 export const StatusLine = z.object({
   line: z.int(),
   waybill: z.string(),
-  /** the order that it names, or what stands there */
+  /** the number of the order, or the content of the cell */
   orderId: z.string(),
-  /** as the courier says it */
+  /** the courier's status as written */
   word: z.string(),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
   /** its parcel is on its way back to the shop */
   returning: z.optional(z.literal(true)),
   outcome: z.enum(statusOutcomes),
-  /** why it is not moved, where there is more to say */
+  /** why the status does not change, where known */
   reason: z.optional(z.string()),
 })
 export type StatusLine = z.infer<typeof StatusLine>
@@ -129,7 +136,7 @@ export const ReadStatuses = z.object({
   header: z.array(z.string()),
   columns: Columns,
   lines: z.array(StatusLine),
-  /** lines that would move and were not reached: send the file again */
+  /** lines not processed because of the limit: upload the file again */
   left: z.int(),
 })
 export type ReadStatuses = z.infer<typeof ReadStatuses>

@@ -1,4 +1,6 @@
-/** Which order a line of a courier's file means: by its waybill, by its number, by both. */
+/**
+ * Finds the order of a line in a courier's file: by its waybill number, its order number, or both.
+ */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { findNamedOrders, type NamedOrder } from '../../../db/queries/couriers/couriers.queries.ts'
 import { wholeOrderNumber } from '../../../db/queries/orders/orders.queries.ts'
@@ -9,14 +11,17 @@ interface Naming {
   order_number: string
 }
 
-/** Couriers that have no numbers of their own use the shop's as waybills. */
+/**
+ * Returns the order numbers of a line; couriers without numbers of their own use them as waybill
+ * numbers.
+ */
 const numbersOf = ({ waybill, order_number }: Naming): string[] =>
   [numberIn(order_number), wholeOrderNumber(waybill)].filter((one) => one !== undefined)
 
 /**
- * The orders that lines name.
- * @returns for each line none, the one, or several: it is not clear which. Where waybill and number name
- * orders that have nothing to do with each other it is all of them
+ * Finds the orders of lines.
+ * @returns for each line none, the one, or several if it is ambiguous. Where waybill and order
+ * number name unrelated orders, all of them
  */
 export async function findNamed(
   db: DbOrTx,

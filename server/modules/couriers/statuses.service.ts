@@ -1,4 +1,4 @@
-/** What a courier's file says of parcels: each line judged, and its order moved as it would be by hand. */
+/** Reads a courier's status file: classifies each line, and changes its order as staff would. */
 import type { NamedOrder } from '../../../db/queries/couriers/couriers.queries.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -16,10 +16,13 @@ import {
 } from './couriers.schema.ts'
 import { findNamed } from './naming.ts'
 
-/** Orders moved in one call: a few seconds of work. Whoever has more sends the file again. */
+/**
+ * Maximum number of orders changed per call, a few seconds of work. Upload the file again for the
+ * rest.
+ */
 const mostMoves = 200
 
-/** What the courier's words mean in this shop. */
+/** Returns the shop's meanings of the courier's statuses. */
 export function meaningsOf({
   settings,
 }: Pick<Services, 'settings'>): (word: string) => CourierMeaning | undefined {
@@ -34,7 +37,7 @@ export function meaningsOf({
 
 const reasonOf = (meaning: CourierMeaning) => cancelReasons.find((reason) => reason === meaning)
 
-/** Where a line would move the order that it names. */
+/** Returns how a line would change its order. */
 function judge(
   order: NamedOrder,
   meaning: CourierMeaning,
@@ -46,7 +49,7 @@ function judge(
     ...{ orderId: order_id, from: status, to },
     ...(isBack ? { returning: true as const } : {}),
   }
-  // Staff have received the parcel.
+  // Staff have received the parcel already.
   if (isBack && status === 'Cancelled')
     return { orderId: order_id, from: status, to: status, outcome: 'same' }
   if (isBack ? isReturning(order) : status === to) return { ...line, outcome: 'same' }
@@ -60,7 +63,7 @@ function judge(
   return { ...line, outcome: 'moves' }
 }
 
-/** Moves the order as staff would. @returns the order as it is then, or why it is not moved */
+/** Changes the status as staff would. @returns the order after it, or why it did not change */
 async function move(
   ctx: StaffContext,
   { word }: StatusLine,
@@ -87,8 +90,8 @@ async function move(
 }
 
 /**
- * What would become of each line of a file, or what became of it. Lines that name one order are taken in
- * the order of the file, and each line once: sending the file again moves nothing twice.
+ * Previews or applies each line of a file. Lines of one order apply in the file's sequence, each
+ * once: uploading the file again changes nothing twice.
  * @throws AppError VALIDATION_FAILED naming `file` or a column
  */
 export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promise<ReadStatuses> {
@@ -130,7 +133,7 @@ export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promis
         lines.push(judged)
         continue
       }
-      // A later line about it speaks of what it became, or shall become.
+      // A later line of the same order must see the status that this line sets.
       if (asked.dryRun || moves >= mostMoves) {
         left += asked.dryRun ? 0 : 1
         const returning_since = judged.returning ? ctx.clock() : null

@@ -1,4 +1,4 @@
-/** Orders as a courier wants to be told of them: a file with the columns of one's own. */
+/** Waybill files: orders in the columns that a courier requires. */
 import { findWeights } from '../../../db/queries/couriers/couriers.queries.ts'
 import { findOrdersByNumber } from '../../../db/queries/documents/documents.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
@@ -12,10 +12,10 @@ import { csvLine } from '../imports/values/csv-line.ts'
 import { fillTemplate, type WaybillField } from '../settings/definitions/waybill-fields.schema.ts'
 import type { AnsweredFile, WaybillRequest } from './couriers.schema.ts'
 
-/** Makes spreadsheets read UTF-8. */
+/** Makes spreadsheet programs read UTF-8. */
 const byteOrderMark = '\ufeff'
 
-/** Lines of cells as a file in an answer, harmless in spreadsheets. */
+/** Writes lines of cells as a CSV file, safe against formula injection. */
 export const csvFile = (
   fileName: string,
   lines: readonly (readonly (string | number)[])[],
@@ -51,10 +51,13 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
   }
 }
 
-/** Columns of one amount, which a workbook can add up. All others are texts and keep their zeros and signs. */
+/**
+ * Columns with one amount, which a workbook can sum. All others are texts and keep leading zeros
+ * and signs.
+ */
 const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
 
-/** @throws AppError VALIDATION_FAILED naming `layout` */
+/** Returns the layout with this name. @throws AppError VALIDATION_FAILED naming `layout` */
 function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undefined) {
   const layouts = settings.get('orders.waybillFiles')
   const layout = name === undefined ? layouts[0] : layouts.find((one) => one.name === name)
@@ -67,8 +70,8 @@ function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undef
 }
 
 /**
- * The file, with the orders as they were asked for.
- * @throws AppError VALIDATION_FAILED naming each order that there is not, or that is cancelled
+ * Writes the waybill file with the orders in the given sequence.
+ * @throws AppError VALIDATION_FAILED naming each unknown or cancelled order
  */
 export async function waybillFile(
   ctx: StaffContext,
@@ -88,7 +91,7 @@ export async function waybillFile(
     return [{ path: `orderIds.${at}`, message }]
   })
   if (issues.length > 0) throw validationError(issues)
-  // Names, addresses and numbers leave the house: somebody must be able to ask who took them along.
+  // The file contains personal data: the audit log must show which user downloaded it.
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, {
       action: 'export.download',
@@ -107,7 +110,7 @@ export async function waybillFile(
   const cells = lines.map((line) =>
     line.map((cell, at) => (areAmounts[at] && cell ? Number(cell) : cell)),
   )
-  // Loaded when somebody wants one: few starts do.
+  // Loaded on demand: few processes ever write a workbook.
   const { writeSheet } = await import('../../platform/spreadsheets/write-sheet.ts')
   const file = await writeSheet('Orders', [titles, ...cells])
   return {

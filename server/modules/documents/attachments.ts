@@ -1,12 +1,14 @@
-/** Papers that letters bring along: made as the letter goes out, and never a reason to keep it back. */
+/**
+ * Documents attached to emails, created when the email is sent. A failure never stops the email.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../../core/context/context.ts'
 import type { EmailAttachment } from '../../platform/email/define-email.ts'
 import { printPaper } from './printing.service.ts'
 
-/** Milliseconds; less than an attempt of the outbox has for all of the letter. */
+/** Timeout in milliseconds; shorter than the outbox allows for the whole email. */
 const longest = 6_000
-/** Bytes that a mailbox surely takes. */
+/** Maximum bytes of an attachment that mailboxes reliably accept. */
 const largest = 2_000_000
 
 const late = async (signal: AbortSignal): Promise<never> => {
@@ -14,7 +16,7 @@ const late = async (signal: AbortSignal): Promise<never> => {
   throw new Error(`it took more than ${longest} ms`)
 }
 
-/** A paper of an order, the same file each time. */
+/** Returns a document of an order as an attachment; always the same file. */
 export async function enclose(
   services: Pick<Services, 'db' | 'log'>,
   orderId: string,

@@ -1,6 +1,6 @@
 /**
- * What an invoice or a credit note says, as plain JSON. It is made once and kept: neither the order nor
- * the settings are asked when it is printed.
+ * The content of invoices and credit notes as plain JSON. It is created once and stored; printing
+ * reads neither the order nor the settings.
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
@@ -23,7 +23,7 @@ interface Side {
   address: string
   phone: string
   email: string
-  /** with what it is called; empty for none */
+  /** with its label; empty for none */
   taxNumber: string
 }
 
@@ -36,16 +36,19 @@ export interface PaperContent {
   payment: string
   placeOfSupply: string
   lines: { productId: string; name: string; quantity: number; cents: number }[]
-  /** below zero */
+  /** negative */
   adjustments: Amount[]
   /** delivery and fees */
   charges: Amount[]
-  /** what of the total is tax, by rate in hundredths of a percent */
+  /** tax included in the total, by rate in hundredths of a percent */
   taxes: ByRate[]
-  /** of a credit note on a part: its total by tax rate, 0 included, which later credit notes start from */
+  /**
+   * of a partial credit note: its total by tax rate, 0 included, which later credit notes start
+   * from
+   */
   credited?: ByRate[]
   totalCents: number
-  /** the total in words; empty where they are not wanted */
+  /** the total in words; empty where the shop does not want it */
   words: string
   note: string
   /** of a credit note */
@@ -64,7 +67,7 @@ const methods: Readonly<Record<string, string>> = {
   bank: 'Bank transfer',
 }
 
-/** `Card (Visa •••• 4242)` */
+/** Describes the payment method, such as `Card (Visa •••• 4242)` */
 export function paymentMethodText(
   services: Pick<Services, 'redirects'>,
   order: OrderViewRow,
@@ -81,12 +84,12 @@ export function paymentMethodText(
   return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
 }
 
-/** The shop as its papers name it. */
+/** Returns the shop's details as documents show them. */
 export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
   const name = settings.get('shop.name')
   return {
     name,
-    // Many begin their address with the name, which stands above it.
+    // Many shops begin their address with their name, which is printed above it.
     address: settings
       .get('shop.address')
       .filter((line) => line !== name)
@@ -97,7 +100,7 @@ export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
   }
 }
 
-/** What the invoice of an order says from now on. @param taxNumber the buyer's, with what it is called */
+/** Returns the content of an order's new invoice. @param taxNumber the buyer's, with its label */
 export function invoiceContent(
   services: Knowing,
   order: OrderViewRow,
@@ -141,7 +144,8 @@ export function invoiceContent(
 type Credit = CreditedRefund & { cents: number }
 
 /**
- * Writes a credit note: the whole invoice, the rest of it, or a part with the tax of what is returned.
+ * Returns the content of a credit note: for the whole invoice, the rest of it, or a part with the
+ * tax of what is returned.
  * @param notes earlier credit notes of the invoice
  */
 export function creditContent(
@@ -165,7 +169,8 @@ export function creditContent(
     adjustments: [],
     charges: isExact ? charges : [],
     ...creditTaxes(
-      // The order may have changed before its old invoice is credited: the rest needs the invoice alone.
+      // The order may change before its old invoice is credited: crediting the rest uses the
+      // invoice alone.
       { taxes: billed.taxes, charged: isRest ? [] : chargedByRate(order) },
       notes.map((note) => ({ ...(note.content as PaperContent), cents: note.cents })),
       cents,

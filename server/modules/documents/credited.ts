@@ -1,23 +1,29 @@
-/** How a credit note divides its sum and its tax among the tax rates of its invoice. Pure, in whole cents. */
+/**
+ * Divides the amount and tax of a credit note among the tax rates of its invoice. Pure, in whole
+ * cents.
+ */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
 import type { KeptPricing } from '../pricing/prices/bill.ts'
 import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
 
-/** Cents by tax rate. The rate is in hundredths of a percent; 0 is free of tax. */
+/** Cents by tax rate, in hundredths of a percent; 0 is free of tax. */
 export interface ByRate {
   rate: number
   cents: number
 }
 
-/** Finds the tax rate of each product of an order; without a product, that of delivery and fees. */
+/**
+ * Returns a function for the tax rate of each product of an order; without a product, that of
+ * delivery and fees.
+ */
 export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
   const { from } = (pricing ?? {}) as Partial<KeptPricing>
   const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
   return (productId?: string): number => own.get(productId ?? '') ?? from?.taxRate ?? 0
 }
 
-/** Adds up cents of the same rate. */
+/** Sums the cents of equal rates. */
 const addUp = (parts: readonly ByRate[]): ByRate[] =>
   [...Map.groupBy(parts, ({ rate }) => rate)].map(([rate, same]) => ({
     rate,
@@ -39,8 +45,8 @@ export function chargedByRate(order: OrderViewRow): ByRate[] {
 }
 
 /**
- * Divides a credit among tax rates: what it names at its own rate, as far as the invoice still has it, and
- * the rest by what is left at each rate.
+ * Divides a credit among tax rates: named lines and charges at their own rate, up to what the
+ * invoice has left, and the rest in proportion to what is left at each rate.
  * @param left what earlier credits left of the invoice; at least `cents` in all
  * @param named returned lines and charges; more than `cents` where only a part of them is refunded
  */
@@ -52,16 +58,17 @@ function creditByRate(left: readonly ByRate[], cents: number, named: readonly By
   return left.map(({ rate }, at) => ({ rate, cents: exact[at]! + rest[at]! }))
 }
 
-/** What a credit note says of tax rates, as far as the next one needs it. */
+/** The parts of a credit note that the next one needs. */
 interface Credited {
   cents: number
   taxes: readonly ByRate[]
-  /** missing on credit notes of earlier versions, which took a share of every rate */
+  /** absent on credit notes of earlier versions, which credited a share of each rate */
   credited?: readonly ByRate[] | undefined
 }
 
 /**
- * Takes a part of an invoice back. All credit notes of an invoice add up to it, rate by rate, in any order.
+ * Credits a part of an invoice. All credit notes of an invoice add up to it, rate by rate, in any
+ * order.
  * @param invoice its tax by rate, and its total divided among the rates
  * @returns what is credited at each rate, and the tax in it
  */

@@ -1,4 +1,4 @@
-/** Invoices, credit notes, packing slips and labels of orders. */
+/** Documents of orders: invoices, credit notes, packing slips and labels. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as papers from './documents.operations.ts'

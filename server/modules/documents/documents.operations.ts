@@ -1,4 +1,7 @@
-/** The papers of an order: which there are, and a new invoice. Their PDF is in server/modules/documents/papers.routes.ts. */
+/**
+ * Documents of an order: their list, and a new invoice. server/modules/documents/papers.routes.ts
+ * serves their PDF.
+ */
 import type { PaperRow } from '../../../db/schema/schema.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -14,14 +17,14 @@ import {
 } from './documents.schema.ts'
 import { issueInvoice, papersOf, standingOf } from './documents.service.ts'
 
-/** @param whose the path under which the caller sees orders */
+/** Shows the documents of an order. @param whose the path under which the caller sees orders */
 const viewPapers = (papers: readonly PaperRow[], whose: '/admin/orders' | '/orders'): Paper[] =>
   papers.map(({ kind, number, order_id, issued_at, cents }) => ({
     kind,
     number,
     date: issued_at.toISOString(),
     total: toRupees(cents),
-    // Of the older ones nothing is left, or the newest would not be there.
+    // Earlier invoices are fully credited, or the newest would not exist.
     stands: kind === 'credit-note' || standingOf(papers)?.invoice.number === number,
     pdf: `${whose}/${order_id}/papers/${number}`,
   }))

@@ -1,12 +1,14 @@
-/** The contract of an order's papers: docs/papers.md. */
+/** The contract of an order's documents: docs/papers.md. */
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 
-/** Made when they are printed. Invoices and credit notes have a number and are stored as they were issued. */
+/**
+ * Documents created when printed. Invoices and credit notes have a number and are stored as issued.
+ */
 export const slips = ['packing-slip', 'label'] as const
 export type SlipName = (typeof slips)[number]
 
-/** Orders in one document. */
+/** Maximum number of orders in one PDF. */
 export const mostAtOnce = 200
 
 const Paper = z.object({
@@ -14,7 +16,7 @@ const Paper = z.object({
   number: z.string(),
   date: moment(),
   total: z.number(),
-  /** false: all of it was taken back */
+  /** false: it was fully credited */
   stands: z.boolean(),
   /** the path of its PDF under the API */
   pdf: z.string(),
@@ -27,20 +29,20 @@ export const OrderPapers = z.object({
 })
 export const IssuedInvoice = z.object({ message: z.string(), paper: Paper })
 
-/** `taxNumber` is the buyer's, where they want it on their invoice. */
+/** `taxNumber` is the buyer's, where they want it on the invoice. */
 export const InvoiceRequest = z.object({
   orderId: text(100),
   taxNumber: z.optional(trimmedText(40)),
 })
 
 const link = () => z.optional(requiredText(limits.url))
-/** Without a link they are those of an order of one's own account. */
+/** Without a link, the order must belong to the caller's account. */
 export const OwnPapers = z.object({ orderId: text(100), link: link() })
 
-/** The address of a kept paper. */
+/** The address of a stored document. */
 export const PaperAddress = z.object({ orderId: text(100), number: text(40) })
 export const PrintQuery = z.object({
-  /** of a label: what the courier calls the parcel; its barcode instead of the order's number */
+  /** of a label: the courier's parcel number; its barcode replaces the order number */
   waybill: z.optional(
     trimmedText(40).check(
       z.regex(/^[\x20-\x7e]*$/, 'must consist of Latin letters, digits and signs'),
@@ -55,7 +57,7 @@ export const BulkPrint = z.object({
       z.minLength(1, 'must name at least one order'),
       z.maxLength(mostAtOnce, `must name at most ${mostAtOnce} orders`),
     ),
-  /** invoices: those that are missing are made */
+  /** for invoices: creates missing ones */
   issue: z.optional(z.boolean('must be true or false')),
 })
 export type BulkPrint = z.infer<typeof BulkPrint>

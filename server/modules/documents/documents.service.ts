@@ -1,6 +1,6 @@
 /**
- * Invoices and credit notes. One invoice of an order stands at a time: until credit notes have taken all of
- * it back. Whoever calls holds the order's row, which is how no two are made at once.
+ * Invoices and credit notes. An order has one valid invoice at a time, until credit notes have
+ * credited all of it. The caller locks the order's row, so that no two are created at once.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { findPapers, insertPaper } from '../../../db/queries/documents/documents.queries.ts'
@@ -19,13 +19,13 @@ import { creditContent, invoiceContent, type PaperContent } from './content.ts'
 
 interface Standing {
   invoice: PaperRow
-  /** credit notes that took parts of it back, the oldest first */
+  /** credit notes on parts of it, oldest first */
   notes: PaperRow[]
 }
 
 const centsOf = (papers: readonly PaperRow[]): number => sum(papers, ({ cents }) => cents)
 
-/** The invoice of an order that stands. @param papers all of the order, the oldest first */
+/** Returns the valid invoice of an order. @param papers all documents of the order, oldest first */
 export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
   const invoice = papers.findLast(({ kind }) => kind === 'invoice')
   if (!invoice) return undefined
@@ -36,7 +36,7 @@ export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
 const findStanding = async (db: DbOrTx, orderId: string): Promise<Standing | undefined> =>
   standingOf(await findPapers(db, [orderId]))
 
-/** What a paper is written from besides its content. */
+/** What identifies a document, besides its content. */
 interface About {
   kind: PaperRow['kind']
   prefix: string
@@ -60,7 +60,7 @@ function write(
   })
 }
 
-/** Writes an invoice; what was given back before, while there was none, a credit note takes off it. */
+/** Writes an invoice, and a credit note for amounts refunded while there was none. */
 async function writeInvoice(
   tx: Tx,
   services: DocumentServices,
@@ -86,7 +86,7 @@ async function writeInvoice(
   return invoice
 }
 
-/** Takes something of an invoice back: what is left of it at most. */
+/** Credits an amount of an invoice, at most what is left of it. */
 function credit(
   tx: Tx,
   services: DocumentServices,
@@ -101,14 +101,14 @@ function credit(
   return write(tx, services, about, creditContent(services, order, standing, { cents, ...refund }))
 }
 
-/** Gives a locked order that left the shop its invoice, where it has none and the shop wants one. */
+/** Issues the invoice of a locked shipped order, if it has none and the shop wants one. */
 export async function invoiceShipped(tx: Tx, services: DocumentServices, order: OrderViewRow) {
   const left = order.status === 'Shipped' || order.status === 'Delivered'
   if (!left || !services.settings.get('papers.invoiceWhenShipped')) return
   if (!(await findStanding(tx, order.order_id))) await writeInvoice(tx, services, order)
 }
 
-/** A locked order that was changed after its invoice gets another one; what was written is never changed. */
+/** Replaces the invoice of a locked order after an edit, because issued documents never change. */
 export async function replaceInvoice(tx: Tx, services: DocumentServices, order: OrderViewRow) {
   const standing = await findStanding(tx, order.order_id)
   if (!standing) return
@@ -118,8 +118,8 @@ export async function replaceInvoice(tx: Tx, services: DocumentServices, order: 
 }
 
 /**
- * Takes money of an order's invoice back by a credit note, in the transaction in which the refund is
- * booked, on a locked order. An order without an invoice needs none.
+ * Issues a credit note for refunded money, in the transaction that books the refund, on a locked
+ * order. An order without an invoice needs none.
  */
 export async function creditRefund(
   tx: Tx,
@@ -132,10 +132,10 @@ export async function creditRefund(
 }
 
 /**
- * The invoice of an order, made now where it has none. One without the buyer's tax number is taken back for
- * one that has it, because what was written is never changed.
- * @throws AppError NOT_FOUND, CONFLICT for a cancelled order, and for another tax number on an invoice of
- * which a part was taken back
+ * Returns the invoice of an order, and issues one where it has none. An invoice without the buyer's
+ * tax number is credited and replaced, because issued documents never change.
+ * @throws AppError NOT_FOUND, CONFLICT for a cancelled order, and for another tax number on a
+ * partly credited invoice
  */
 export const issueInvoice = (
   ctx: ActingContext,
@@ -155,7 +155,8 @@ export const issueInvoice = (
         'CONFLICT',
         `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
       )
-    // Invoices first, here as elsewhere: who waits for two series waits for them in one order.
+    // Invoices before credit notes, here as elsewhere: both number series are locked in one
+    // sequence.
     const called = taxNumber && `${ctx.settings.get('papers.buyerTaxLabel')} ${taxNumber}`
     const invoice = await writeInvoice(tx, ctx, order, called)
     if (standing)
@@ -168,11 +169,11 @@ export const issueInvoice = (
     return invoice
   })
 
-/** The papers of an order, the oldest first. */
+/** Returns the documents of an order, oldest first. */
 export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>
   findPapers(db, [orderId])
 
-/** The number of an order's invoice that stands, or of its last credit note. */
+/** Returns the number of an order's valid invoice, or of its last credit note. */
 export async function lastPaper(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -183,7 +184,7 @@ export async function lastPaper(
   return papers.findLast((paper) => paper.kind === kind)?.number
 }
 
-/** The invoices of many orders that stand, by order. */
+/** Returns the valid invoices of many orders, by order. */
 export async function standingInvoices(
   db: DbOrTx,
   orderIds: readonly string[],

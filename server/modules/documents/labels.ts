@@ -1,4 +1,4 @@
-/** Sums in English words, as they stand on invoices. */
+/** Amounts in English words for invoices. */
 
 const ones = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],

@@ -1,4 +1,4 @@
-/** Documents the routes of papers as PDF. */
+/** Documents the routes that serve documents as PDF. */
 import { printRule } from '../../core/access/rules.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import {
@@ -31,7 +31,7 @@ const about: Record<SlipName, string> = {
     'A label of 100 × 150 mm with the order’s number, or the `waybill`, as Code 128, and a QR code of the page on which orders are looked up.',
 }
 
-/** The body of a buyer: what is not in the address. */
+/** The request body of a buyer: what the address does not contain. */
 function linkOf() {
   const { properties: { link } = {} } = jsonSchema(OwnPapers, 'input')
   return { type: 'object', properties: { link } }

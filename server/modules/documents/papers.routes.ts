@@ -1,4 +1,4 @@
-/** The papers of orders as PDF: for staff by order or many at once, for buyers their own. */
+/** Documents of orders as PDF: for staff by order or in bulk, for buyers their own. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { authorise } from '../../core/access/authenticate.ts'
 import { printRule } from '../../core/access/rules.ts'
@@ -13,14 +13,14 @@ import { OrderById } from '../orders/order/orders.schema.ts'
 import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, slips } from './documents.schema.ts'
 import { type PrintedFile, printMany, printPaper, printSlip } from './printing.service.ts'
 
-/** A buyer's own papers; counted by account or address. */
+/** A buyer's own documents; rate-limited by account or IP address. */
 const ownRule = {
   access: 'public',
   identify: true,
   rateLimit: { points: 60, seconds: 60 },
 } as const
 
-/** Shown by the browser, which prints it; nobody between keeps it. */
+/** Sends a PDF for the browser to show and print; caches must not store it. */
 const send = (reply: FastifyReply, { name, pdf }: PrintedFile): FastifyReply =>
   reply
     .header('content-type', 'application/pdf')

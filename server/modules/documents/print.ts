@@ -1,4 +1,4 @@
-/** Papers as their templates take them: every sum, date and line is text already. */
+/** Prepares documents for their templates: formats each amount, date and line as text. */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
@@ -7,17 +7,17 @@ import { shopDay, shopDays } from '../../core/values/shop-time.schema.ts'
 import { isCollected } from '../pricing/prices/bill.ts'
 import { type PaperContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
 
-/** Longest run of letters that is printed without a place to break it. */
+/** Maximum characters printed without a possible line break. */
 const longestRun = 20
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Letters where a line may break within a run that no line could hold. */
+/** Adds possible line breaks to runs that are too long for a line. */
 const broken = (run: string): string =>
   [...graphemes.segment(run)]
     .map(({ segment }, at) => (at > 0 && at % longestRun === 0 ? `\u200b${segment}` : segment))
     .join('')
 
-/** What somebody typed, fit for paper: without invisible signs that would turn lines around or hide. */
+/** Prepares entered text for printing: removes invisible characters that reorder or hide text. */
 const printed = (typed: string): string =>
   typed
     .replaceAll(/\r\n?/g, '\n')
@@ -25,7 +25,7 @@ const printed = (typed: string): string =>
     .replaceAll(new RegExp(`\\S{${longestRun + 1},}`, 'gu'), broken)
     .trim()
 
-/** The same for every text of a document. */
+/** Does the same for every text of a document. */
 function printedAll<T>(value: T): T {
   if (typeof value === 'string') return printed(value) as T
   if (Array.isArray(value)) return value.map(printedAll) as T
@@ -33,7 +33,7 @@ function printedAll<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, printedAll(of)])) as T
 }
 
-/** `6,850.00`; below zero with a minus, not a hyphen. */
+/** Formats an amount: `6,850.00`; negative with a minus sign, not a hyphen. */
 const money = (cents: number): string =>
   rupeeText(Math.abs(cents)).replace(/^LKR /, cents < 0 ? '−' : '')
 
@@ -42,12 +42,12 @@ const day = (moment: Date | string): string => {
   return shopDays(date, date)
 }
 
-/** `18 %`, of hundredths. */
+/** Formats a rate in hundredths of a percent: `18 %`. */
 const percent = (rate: number): string => `${rate / 100} %`
 
 const lines = (...some: string[]): string => some.filter((line) => line !== '').join('\n')
 
-/** An invoice or a credit note, by what it was written with and nothing else. */
+/** Shows an invoice or a credit note from its stored content alone. */
 export function viewPaper({ number, issued_at, content }: PaperRow): object {
   const paper = content as PaperContent
   const { seller, buyer, corrects, taxes, totalCents } = paper
@@ -63,7 +63,7 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
       ...(corrects
         ? [
             ['For invoice', `${corrects.number} of ${day(corrects.issuedAt)}`],
-            // Empty once the buyer is forgotten.
+            // Empty once the buyer's personal data is erased.
             ...(corrects.reason ? [['Reason', corrects.reason]] : []),
           ]
         : []),
@@ -103,7 +103,7 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
   })
 }
 
-/** The cash to collect from the customer; empty where nothing is. */
+/** Returns the cash to collect from the customer; empty where there is none. */
 const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
   payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
 
@@ -131,7 +131,7 @@ export const viewSlip = (services: Knowing, order: OrderViewRow): object =>
     code128: order.order_id,
   })
 
-/** @param page the address at which the order is looked up */
+/** Shows a parcel label. @param page the address at which the order is looked up */
 export function viewLabel(
   services: Knowing,
   order: OrderViewRow,

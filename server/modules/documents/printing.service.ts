@@ -1,4 +1,4 @@
-/** Which papers are printed, for whom: what the doors of PDF call. */
+/** Selects and prints documents for the PDF routes. */
 import { findOrdersByNumber, findPapers } from '../../../db/queries/documents/documents.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
@@ -12,7 +12,7 @@ import { issueInvoice, standingInvoices } from './documents.service.ts'
 import { viewLabel, viewPaper, viewSlip } from './print.ts'
 import { typeset } from './typesetter.ts'
 
-/** A file for printing. */
+/** A printed file. */
 export interface PrintedFile {
   name: string
   pdf: Uint8Array
@@ -27,7 +27,10 @@ const printKept = async (name: string, papers: readonly PaperRow[]): Promise<Pri
   }),
 })
 
-/** One paper by its number, of an order that the caller may see. @throws AppError NOT_FOUND */
+/**
+ * Prints one document by its number, of an order that the caller may see.
+ * @throws AppError NOT_FOUND
+ */
 export async function printPaper(
   { db }: Pick<RequestContext, 'db'>,
   orderId: string,
@@ -39,8 +42,8 @@ export async function printPaper(
 }
 
 /**
- * The invoices of some orders, in their order.
- * @param issue makes those that are missing
+ * Returns the invoices of some orders, in their sequence.
+ * @param issue creates missing invoices
  * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
  */
 async function printInvoices(
@@ -65,8 +68,8 @@ async function printInvoices(
 }
 
 /**
- * What is printed of orders as they are just now.
- * @throws AppError VALIDATION_FAILED naming each order that there is not
+ * Prepares documents that show the current state of orders.
+ * @throws AppError VALIDATION_FAILED naming each unknown order
  */
 async function printOrders(
   ctx: ActingContext,
@@ -106,7 +109,10 @@ export async function printSlip(
   return printOrders(ctx, slip, [orderId], waybill)
 }
 
-/** One document for many orders. @throws AppError VALIDATION_FAILED naming the orders that it cannot be for */
+/**
+ * Prints one PDF for many orders.
+ * @throws AppError VALIDATION_FAILED naming the orders without one
+ */
 export const printMany = (
   ctx: ActingContext,
   { paper, orderIds, issue = false }: BulkPrint,

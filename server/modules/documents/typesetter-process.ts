@@ -1,6 +1,6 @@
 /**
- * The process that sets papers. What they say comes as data and is printed as text: nothing of it is ever
- * read as markup. It sees the folder of the templates and no other.
+ * The typesetting process. Content arrives as data and is printed as text, never read as markup.
+ * The process can read the template folder and no other.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +10,15 @@ import bwipjs from 'bwip-js'
 export interface Job {
   template: 'invoice' | 'packing-slip' | 'label'
   documents: readonly object[]
-  /** printing the same again gives the same bytes */
+  /** printing the same content again gives the same bytes */
   writtenAt: Date
 }
 export type Made = { pdf: Uint8Array } | { problem: string }
 
-/** One whole font for each script; both have Latin letters, so that a name of two scripts is one line. */
+/**
+ * One whole font for each script; both have Latin letters, so that a name in two scripts fits one
+ * line.
+ */
 const fonts = [
   '@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf',
   '@expo-google-fonts/noto-sans-sinhala/700Bold/NotoSansSinhala_700Bold.ttf',
@@ -30,10 +33,10 @@ const compiler = NodeCompiler.create({
   ],
 })
 
-/** Documents that what was set before is remembered for. */
+/** Number of documents for which the compiler keeps its cache. */
 const remembered = 3
 
-/** `code128` and `qrCode` of a document are drawn here, as the template is given pictures. */
+/** Draws the `code128` and `qrCode` of a document, because the template takes images. */
 function withPictures(document: object): object {
   const { code128, qrCode } = document as Record<string, string | undefined>
   return {
@@ -61,5 +64,5 @@ function made({ template, documents, writtenAt }: Job): Made {
 }
 
 process.on('message', (job: Job) => process.send?.(made(job)))
-// The shop is gone.
+// The shop's process has ended.
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 /**
- * Papers become PDF in a process of their own: two hundred pages take half a second of a processor and
- * some hundred megabytes, which neither the shop's answers nor its memory shall feel. It is started when
- * somebody prints, does one document after the other, and ends when nobody prints any more.
+ * Creates PDFs in a separate process. Two hundred pages take half a second of CPU and some hundred
+ * megabytes, which must not affect the shop's responses and memory. The process starts on demand,
+ * prints one document at a time, and ends when idle.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import pLimit from 'p-limit'
@@ -9,11 +9,11 @@ import { AppError } from '../../core/errors/errors.ts'
 import type { Job, Made } from './typesetter-process.ts'
 
 const program = new URL('./typesetter-process.ts', import.meta.url)
-/** Milliseconds without work after which the process ends. */
+/** Milliseconds without work until the process ends. */
 const idle = 30_000
-/** Milliseconds that a document may take. */
+/** Timeout of a document in milliseconds. */
 const longest = 20_000
-/** Documents that may wait: each is there within a second or two. */
+/** Maximum number of waiting documents: each takes a second or two. */
 const mostWaiting = 20
 
 const turn = pLimit(1)
@@ -26,7 +26,7 @@ function start(): ChildProcess {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Neither keeps the shop from ending; it ends with the shop, whose side of the channel closes then.
+  // Neither keeps the shop's process alive. It ends with the shop, when its channel closes.
   child.unref()
   child.channel?.unref()
   child.once('exit', () => {
@@ -35,7 +35,7 @@ function start(): ChildProcess {
   return child
 }
 
-/** What the process makes of one job; an end or an error of the process is an error of the job. */
+/** Runs one job in the process; an end or an error of the process fails the job. */
 async function ask(job: Job): Promise<Made> {
   clearTimeout(ending)
   running ??= start()
@@ -63,7 +63,7 @@ async function ask(job: Job): Promise<Made> {
 }
 
 /**
- * Sets a document.
+ * Typesets a document.
  * @throws AppError UNAVAILABLE when too many are waiting, or the process fails
  */
 export async function typeset(job: Job): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-/** Balances that pay orders. */
+/** Store credit: balances of accounts that pay orders. */
 
 import { on } from '../../core/events/hook.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'

@@ -1,4 +1,6 @@
-/** Store credit: one's own, and as staff see and book it. docs/payments.md#store-credit */
+/**
+ * Store credit: the caller's own, and for staff to see and change. docs/payments.md#store-credit
+ */
 import * as z from 'zod'
 import { creditRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

@@ -3,32 +3,38 @@ import * as z from 'zod/mini'
 import { moment, requiredText, signedMoney, text } from '../../core/values/fields.schema.ts'
 import { leastBooked } from '../payments/transactions.schema.ts'
 
-/** Given and taken back by staff; of orders: what came back as credit, was paid with it, and was it again. */
+/**
+ * Staff grant and revoke credit (`goodwill`, `takenBack`). Orders turn refunds into credit
+ * (`returned`), spend it (`spent`), and return it (`givenBack`).
+ */
 export const creditKinds = ['goodwill', 'takenBack', 'returned', 'spent', 'givenBack'] as const
 
 const CreditEntry = z.object({
   id: z.string(),
   at: moment(),
   kind: z.enum(creditKinds),
-  /** below zero: it was spent, or taken back */
+  /** negative: spent, or revoked */
   amount: z.number(),
-  /** the order that it was about */
+  /** the order that it belongs to */
   orderId: z.optional(z.string()),
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-/** As its owner reads it: `balance` is the sum of all entries, of which the newest are there, the newest first. */
+/**
+ * Store credit as its owner sees it: `balance` is the sum of all entries; the newest are listed,
+ * newest first.
+ */
 export const Credit = z.object({ balance: z.number(), entries: z.array(CreditEntry) })
 export type Credit = z.infer<typeof Credit>
 
-/** As staff read it. */
+/** Store credit as staff see it. */
 export const StaffCredit = z.object({
   balance: z.number(),
   entries: z.array(z.object({ ...CreditEntry.shape, note: z.string(), by: z.string() })),
 })
 export type StaffCredit = z.infer<typeof StaffCredit>
 
-/** What staff give, or below zero take back, and why; customers do not read the reason. */
+/** Credit that staff grant, or revoke if negative, and the reason, which customers cannot read. */
 export const NewCredit = z.object({
   _id: text(100),
   amount: signedMoney().check(z.refine((value) => Math.abs(value) >= leastBooked, 'must not be 0')),
@@ -36,14 +42,14 @@ export const NewCredit = z.object({
 })
 export type NewCredit = z.infer<typeof NewCredit>
 
-/** What is told of credit that staff gave; never the reason, which is theirs. */
+/** Event data of credit that staff granted; never the reason, which is internal. */
 export const GivenCredit = z.object({
   customerId: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   amount: z.number(),
-  /** what the account has with it */
+  /** the new balance */
   balance: z.number(),
 })
 export type GivenCredit = z.infer<typeof GivenCredit>

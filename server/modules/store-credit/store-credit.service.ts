@@ -1,6 +1,7 @@
 /**
- * Store credit: what the shop owes accounts (docs/payments.md#store-credit). Orders move it by payment
- * entries of the method `credit`, whose other side the database books; here staff give and take.
+ * Store credit: money that the shop owes accounts (docs/payments.md#store-credit). Orders move it
+ * by payment transactions of the method `credit`, whose other side the database books. Here staff
+ * grant and revoke it.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { findUserById, holdUser } from '../../../db/queries/accounts/users.queries.ts'
@@ -30,7 +31,7 @@ import type {
   StaffCredit,
 } from './store-credit.schema.ts'
 
-/** Entries that are shown, the newest ones. */
+/** Maximum number of entries shown, newest first. */
 const mostEntries = 200
 
 const viewEntry = ({ id, at, kind, amount_cents, order_id }: CreditViewRow): CreditEntry => ({
@@ -41,18 +42,18 @@ const viewEntry = ({ id, at, kind, amount_cents, order_id }: CreditViewRow): Cre
   ...(order_id ? { orderId: order_id } : {}),
 })
 
-/** In rupees. */
+/** Returns the balance in rupees. */
 export const creditBalance = async (db: DbOrTx, userId: string): Promise<number> =>
   toRupees(await findCredit(db, userId))
 
-/** What orders use of store credit. */
+/** The functions that orders use. */
 export const storeCredit: StoreCredit = {
   read: findCredit,
   hold: lockCredit,
   returnedOf: async (db, orderId) => toRupees(await findCreditBack(db, orderId)),
 }
 
-/** An account's credit as its owner reads it. */
+/** Returns an account's credit as its owner sees it. */
 export async function creditOf(db: DbOrTx, userId: string, most = mostEntries): Promise<Credit> {
   const balance = await creditBalance(db, userId)
   return { balance, entries: (await findCreditEntries(db, userId, most)).map(viewEntry) }
@@ -68,8 +69,8 @@ async function staffCreditOf(db: DbOrTx, userId: string): Promise<StaffCredit> {
 }
 
 /**
- * Nobody deletes what is worth money by a slip of the finger.
- * @throws AppError CONFLICT with how much is lost, unless that was said to be right
+ * Prevents deleting an account with store credit by mistake.
+ * @throws AppError CONFLICT with the balance that would be lost, unless the caller accepts that
  */
 export async function assertMayLose(tx: Tx, userId: string, loseCredit = false): Promise<void> {
   const cents = loseCredit ? 0 : await findCredit(tx, userId)
@@ -90,12 +91,15 @@ async function getAccount<T extends DbOrTx>(
   return user
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns the store credit of an account for staff. @throws AppError NOT_FOUND */
 export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Promise<StaffCredit> {
   return staffCreditOf(db, (await getAccount(db, id, findUserById)).id)
 }
 
-/** The letter of it goes by this event, so that whoever is told and whoever hears of it know the same. */
+/**
+ * Emits the event that also triggers the email, so that customer and event subscribers get the same
+ * data.
+ */
 async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
   const { id, email, first_name, last_name } = account
   const data: GivenCredit = {
@@ -106,8 +110,9 @@ async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: numb
 }
 
 /**
- * Staff give an account credit, or take some back.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for one's own account, VALIDATION_FAILED naming `amount` where there is not so much
+ * Grants credit to an account, or revokes some.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
+ * own account, VALIDATION_FAILED naming `amount` above the balance
  */
 export async function bookCredit(
   tx: Tx,
