@@ -16,10 +16,7 @@ type Knowing = Pick<Services, 'db' | 'settings'>
 
 const rupees = (amount: number | null | undefined): string => amount?.toFixed(2) ?? ''
 
-/**
- * Exports all lines of a COD payout with their class and booked amount.
- * @throws AppError NOT_FOUND
- */
+/** Exports all lines of a COD payout: class and booked amount. @throws AppError NOT_FOUND */
 export async function remittanceReport(services: Knowing, id: string): Promise<AnsweredFile> {
   const lines = (await linesOf(services, id)).map(viewLine)
   return csvFile(`${id}.csv`, [

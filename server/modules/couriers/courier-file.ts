@@ -87,10 +87,7 @@ function tableOf(filled: readonly SourceRow[]): CourierTable {
   }
 }
 
-/**
- * Reads a courier's whole file.
- * @throws AppError VALIDATION_FAILED naming `file` when it is not a table
- */
+/** Reads a courier's whole file. @throws AppError VALIDATION_FAILED naming `file` if not a table */
 export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
   const refused = (message: string) => validationError([{ path: 'file', message }])
   try {

@@ -53,10 +53,7 @@ export const Columns = z.object({
 export const courierMeanings = ['shipped', 'delivered', ...cancelReasons] as const
 export type CourierMeaning = (typeof courierMeanings)[number]
 
-/**
- * The order status for each meaning. A returning parcel leaves the order Shipped until staff
- * receive it.
- */
+/** The order status for each meaning. A returning parcel stays Shipped until staff receive it. */
 export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',

@@ -11,10 +11,7 @@ interface Naming {
   order_number: string
 }
 
-/**
- * Returns the order numbers of a line; couriers without numbers of their own use them as waybill
- * numbers.
- */
+/** Returns the order numbers of a line; some couriers use them as waybill numbers. */
 const numbersOf = ({ waybill, order_number }: Naming): string[] =>
   [numberIn(order_number), wholeOrderNumber(waybill)].filter((one) => one !== undefined)
 

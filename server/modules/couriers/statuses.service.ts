@@ -16,10 +16,7 @@ import {
 } from './couriers.schema.ts'
 import { findNamed } from './naming.ts'
 
-/**
- * Maximum number of orders changed per call, a few seconds of work. Upload the file again for the
- * rest.
- */
+/** Maximum number of orders changed per call, which takes a few seconds; upload again for more. */
 const mostMoves = 200
 
 /** Returns the shop's meanings of the courier's statuses. */

@@ -51,10 +51,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
   }
 }
 
-/**
- * Columns with one amount, which a workbook can sum. All others are texts and keep leading zeros
- * and signs.
- */
+/** Columns that a workbook can sum. All others are texts and keep leading zeros and signs. */
 const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
 
 /** Returns the layout with this name. @throws AppError VALIDATION_FAILED naming `layout` */

@@ -42,10 +42,7 @@ export interface PaperContent {
   charges: Amount[]
   /** tax included in the total, by rate in hundredths of a percent */
   taxes: ByRate[]
-  /**
-   * of a partial credit note: its total by tax rate, 0 included, which later credit notes start
-   * from
-   */
+  /** of a partial credit note: its total by tax rate, 0 included, for later credit notes */
   credited?: ByRate[]
   totalCents: number
   /** the total in words; empty where the shop does not want it */

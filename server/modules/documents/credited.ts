@@ -13,10 +13,7 @@ export interface ByRate {
   cents: number
 }
 
-/**
- * Returns a function for the tax rate of each product of an order; without a product, that of
- * delivery and fees.
- */
+/** Returns the tax rate of each product of an order; without a product, of delivery and fees. */
 export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
   const { from } = (pricing ?? {}) as Partial<KeptPricing>
   const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
@@ -45,8 +42,8 @@ export function chargedByRate(order: OrderViewRow): ByRate[] {
 }
 
 /**
- * Divides a credit among tax rates: named lines and charges at their own rate, up to what the
- * invoice has left, and the rest in proportion to what is left at each rate.
+ * Divides a credit among tax rates. Named lines and charges count at their own rate, up to what the
+ * invoice has left. The rest is spread over what is left at each rate.
  * @param left what earlier credits left of the invoice; at least `cents` in all
  * @param named returned lines and charges; more than `cents` where only a part of them is refunded
  */

@@ -2,9 +2,7 @@
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 
-/**
- * Documents created when printed. Invoices and credit notes have a number and are stored as issued.
- */
+/** Documents created when printed. Invoices and credit notes are numbered and stored as issued. */
 export const slips = ['packing-slip', 'label'] as const
 export type SlipName = (typeof slips)[number]
 

@@ -27,10 +27,7 @@ const printKept = async (name: string, papers: readonly PaperRow[]): Promise<Pri
   }),
 })
 
-/**
- * Prints one document by its number, of an order that the caller may see.
- * @throws AppError NOT_FOUND
- */
+/** Prints one document of an order that the caller may see. @throws AppError NOT_FOUND */
 export async function printPaper(
   { db }: Pick<RequestContext, 'db'>,
   orderId: string,
@@ -109,10 +106,7 @@ export async function printSlip(
   return printOrders(ctx, slip, [orderId], waybill)
 }
 
-/**
- * Prints one PDF for many orders.
- * @throws AppError VALIDATION_FAILED naming the orders without one
- */
+/** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
 export const printMany = (
   ctx: ActingContext,
   { paper, orderIds, issue = false }: BulkPrint,

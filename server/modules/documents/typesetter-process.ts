@@ -15,10 +15,7 @@ export interface Job {
 }
 export type Made = { pdf: Uint8Array } | { problem: string }
 
-/**
- * One whole font for each script; both have Latin letters, so that a name in two scripts fits one
- * line.
- */
+/** One font per script; each has Latin letters, so that a name in two scripts fits one line. */
 const fonts = [
   '@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf',
   '@expo-google-fonts/noto-sans-sinhala/700Bold/NotoSansSinhala_700Bold.ttf',

@@ -62,10 +62,7 @@ async function ask(job: Job): Promise<Made> {
   }
 }
 
-/**
- * Typesets a document.
- * @throws AppError UNAVAILABLE when too many are waiting, or the process fails
- */
+/** Typesets a document. @throws AppError UNAVAILABLE with too many waiting, or a failed process */
 export async function typeset(job: Job): Promise<Uint8Array> {
   if (turn.pendingCount >= mostWaiting)
     throw new AppError('UNAVAILABLE', 'Too much is being printed. Please try again in a moment.')

@@ -24,10 +24,7 @@ export async function soldNow(
 const discountOf = ({ discount }: DraftFields): Discount | undefined =>
   discount?.amount ? { amount: discount.amount, reason: discount.reason ?? '' } : undefined
 
-/**
- * Returns what an order of this draft would cost, as far as that is known.
- * @throws AppError VALIDATION_FAILED
- */
+/** Prices an order of this draft, as far as possible. @throws AppError VALIDATION_FAILED */
 export async function priceDraft(
   services: TermsNeeds & { user: CurrentUser },
   draft: DraftFields,

@@ -27,10 +27,7 @@ type Written = Pick<NewDraft, 'total_cents' | 'email' | 'phone_normalised'> & {
   lines: DraftLineRow[]
 }
 
-/**
- * Prepares a draft for storing.
- * @param before its lines so far: a deleted product keeps its name from there
- */
+/** Prepares a draft for storing. @param before its earlier lines: they name deleted products */
 export async function judgeDraft(
   ctx: StaffContext,
   draft: DraftFields,

@@ -157,8 +157,8 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
   })
 
 /**
- * Replaces the tags of an order.
- * @returns the new tags, each once regardless of case.
+ * Replaces the tags.
+ * @returns the new ones, each once whatever its case.
  * @throws AppError NOT_FOUND
  */
 export const setTags = (ctx: StaffContext, asked: OrderTags): Promise<string[]> =>

@@ -1,7 +1,7 @@
 /**
- * Bulk changes of orders, run by server/platform/bulk-jobs/bulk-jobs.ts. Each order is validated on
- * its own and changed in its own transaction, because its stock, payment and invoice number need
- * locks that others wait for.
+ * Bulk changes of orders, run by server/platform/bulk-jobs/bulk-jobs.ts. Each order has its own
+ * validation and transaction: its stock, payment and invoice number need locks that others wait
+ * for.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import { insertBulkJob } from '../../../db/queries/catalog/bulk-edits.queries.ts'

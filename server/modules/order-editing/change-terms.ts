@@ -44,7 +44,7 @@ export interface Place {
 }
 
 /**
- * Returns the address of an edited order.
+ * Returns the new address.
  * @throws AppError VALIDATION_FAILED naming `address` where it has none
  */
 export function placeOf(

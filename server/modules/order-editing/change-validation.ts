@@ -63,10 +63,7 @@ const asOrdered = (
     : {}),
 })
 
-/**
- * Checks the products of the kept lines.
- * @throws AppError CONFLICT for a kept line of a deleted product
- */
+/** Checks the kept lines. @throws AppError CONFLICT for a kept line of a deleted product */
 function assertThere(items: readonly OrderItemRow[], asked: readonly { productId: string }[]) {
   const kept = new Set(asked.map(({ productId }) => productId))
   const gone = items.find((item) => item.product_ref === null && kept.has(item.product_id))

@@ -44,10 +44,7 @@ async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
   return { due: toRupees(Math.max(0, rest)), refund: toRupees(overCents) }
 }
 
-/**
- * Previews an edit; nothing is written.
- * @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange}
- */
+/** Previews an edit. @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange} */
 export async function previewChange(
   ctx: StaffContext,
   asked: ChangeRequest,
@@ -83,10 +80,7 @@ export interface Changed {
   settle: string | undefined
 }
 
-/**
- * Writes the validated edit and moves the stock.
- * @returns the order after it, still with its old payment
- */
+/** Writes the validated edit, moves the stock. @returns the order after it, with its old payment */
 async function write(
   tx: Tx,
   ctx: StaffContext,
@@ -123,10 +117,7 @@ async function write(
   return (await lockOrder(tx, order.order_id))!
 }
 
-/**
- * Adjusts the payment to the new total.
- * @returns the order after it, and a replaced payment to settle
- */
+/** Adjusts the payment to the new total. @returns the order, and a replaced payment to settle */
 async function payAnew(
   tx: Tx,
   before: OrderViewRow,

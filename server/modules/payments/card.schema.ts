@@ -51,10 +51,7 @@ export interface TypedCard {
   cvv: string
 }
 
-/**
- * Returns the problems of a card by field; none when it may be valid. Messages never repeat the
- * input.
- */
+/** Returns the problems of a card by field, if any. Messages never repeat the input. */
 export function cardProblems(
   card: TypedCard,
   now: Date,

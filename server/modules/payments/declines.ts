@@ -17,9 +17,7 @@ const addressRule = { ...rule, free: 30 }
 const tooMany =
   'Too many cards were declined. Please wait before you try another one, or pay cash on delivery.'
 
-/**
- * One payment per buyer at a time, so that several valid cards at once do not count as declines.
- */
+/** One payment per buyer at a time, so that several valid cards do not count as declines. */
 const lock = createLocks()
 
 const isDecline = (error: unknown): boolean =>

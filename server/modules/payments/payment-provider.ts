@@ -148,9 +148,7 @@ export interface ListedPayment {
 /** Redirect payment methods, by their names on orders. */
 export const redirectNames = ['payhere'] as const
 
-/**
- * A method that redirects the buyer; the order waits unpaid until the provider notifies the shop.
- */
+/** A method that redirects the buyer; the order waits unpaid for the provider's notification. */
 export interface RedirectMethod extends PaymentMethod {
   name: (typeof redirectNames)[number]
   /** display name */

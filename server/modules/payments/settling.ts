@@ -38,19 +38,14 @@ export async function within<T>({ answersWithin }: PaymentMethod, work: Promise<
   }
 }
 
-/**
- * Stands in for a method that the shop no longer offers, or without an API: staff refund by hand.
- */
+/** Stands in for a method that is no longer offered, or has no API: staff refund by hand. */
 const byHand = (name: string): PaymentMethod => ({
   name,
   release: async () => {},
   status: async () => 'unknown',
 })
 
-/**
- * Returns the payment's method.
- * @throws Error for cards of a provider that the shop no longer uses
- */
+/** Returns the payment's method. @throws Error for cards of a provider no longer used */
 function methodOf({ payments, redirects }: PaymentNeeds, { provider }: PaymentRow): PaymentMethod {
   const method = [payments, ...redirects].find(({ name }) => name === provider)
   if (method) return method

@@ -13,9 +13,7 @@ import {
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 
-/**
- * Actual state of the payment. `disputed`: charged back; `void`: nothing received and nothing due.
- */
+/** Actual state of the payment. `disputed`: charged back; `void`: nothing received or due. */
 export const paymentStates = [
   'disputed',
   'due',
@@ -62,8 +60,8 @@ const financialStatuses = [
 type FinancialStatus = (typeof financialStatuses)[number]
 
 /**
- * Returns the payment status of an order. `due` is cash on delivery, `unpaid` waits for an online
- * payment, `owed` is to be refunded, `voided` has nothing due, as a cancelled order without money.
+ * Returns the payment status of an order. `due`: cash on delivery; `unpaid`: waits for an online
+ * payment; `owed`: to be refunded; `voided`: nothing due, as a cancelled order without money.
  */
 export function financialStatus(payment: {
   status: 'due' | 'unpaid' | 'owed' | 'paid' | 'refunded' | 'disputed'
@@ -160,9 +158,7 @@ const how = {
 const note = trimmedText(500)
 const reason = requiredText(500)
 
-/**
- * Input for money that staff collected. A missing part stays due, or is written off with a reason.
- */
+/** Input for money that staff collected. The rest stays due, or is written off with a reason. */
 export const Collected = z.object({
   orderId,
   amount,

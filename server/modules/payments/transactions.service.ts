@@ -111,10 +111,7 @@ export async function chargeAgain(
     await chargeAnew(tx, order.id, actor)
 }
 
-/**
- * Books a payment that a provider took. An amount that pays nothing is also charged, because it is
- * refunded.
- */
+/** Books a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
 export async function bookTaken(
   tx: Tx,
   order: { id: string; status: string },

@@ -7,15 +7,9 @@ import { countAttempt } from '../../core/operation/failure-counter.ts'
 import { networkOf } from '../../core/values/network.ts'
 import type { Guessing } from '../pricing/prices/promotions.ts'
 
-/**
- * Seconds. A network may be an office or a mobile operator's customers, hence the short longest
- * wait.
- */
+/** Seconds. A network may be a mobile operator's customers, hence the short longest wait. */
 const networkRule = { free: 50, firstWait: 30, longestWait: 600 }
-/**
- * Limit of wrong codes of all networks; above it answers are delayed, but valid codes are never
- * blocked.
- */
+/** Limit of wrong codes of all networks; above it answers are delayed, but no code is blocked. */
 const everyoneRule = { points: 1_000, seconds: 3_600 }
 const delayMs = 1_000
 

@@ -56,10 +56,7 @@ export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise
   if (issues.length > 0) throw validationError(issues)
 }
 
-/**
- * Returns the products that a promotion names, also deleted ones; leaves out ids that never
- * existed.
- */
+/** Returns the products of a promotion, also deleted ones; leaves out ids that never existed. */
 export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
   const rows = await findGoods(db, productsOf(goods))
   return rows.map((row) => ({

@@ -66,10 +66,7 @@ export function assertWay(
     )
 }
 
-/**
- * Locks the order and its exchange order in the sequence of their numbers, which prevents
- * deadlocks.
- */
+/** Locks the order and its exchange order in the sequence of their numbers: no deadlocks. */
 export async function lockBoth(tx: Tx, { orderId, exchangedFor }: NewReturn) {
   if (exchangedFor === orderId)
     throw validationError([{ path: 'exchangedFor', message: 'must be another order' }])

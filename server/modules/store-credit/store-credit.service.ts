@@ -96,10 +96,7 @@ export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Prom
   return staffCreditOf(db, (await getAccount(db, id, findUserById)).id)
 }
 
-/**
- * Emits the event that also triggers the email, so that customer and event subscribers get the same
- * data.
- */
+/** Emits the event that also triggers the email: customer and subscribers get the same data. */
 async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
   const { id, email, first_name, last_name } = account
   const data: GivenCredit = {

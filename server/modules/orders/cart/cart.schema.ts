@@ -28,9 +28,7 @@ const Change = z.object({
   productId: requiredText(100),
   /** the new quantity; 0 removes the line */
   qty: count().check(z.lte(maxQuantity, `must be at most ${maxQuantity}`)),
-  /**
-   * version of the line when the client read it; a line that changed since then is left as it is
-   */
+  /** version of the line when the client read it; a line that changed since is left as it is */
   version: z.optional(count()),
 })
 

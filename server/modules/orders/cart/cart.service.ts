@@ -16,8 +16,8 @@ export async function getCart({ db, user }: Context): Promise<Cart> {
 }
 
 /**
- * Sets the quantities of the given lines and leaves the others, so that two devices that write at
- * once keep each other's lines.
+ * Sets the quantities of the given lines only, so that two devices that write at once keep each
+ * other's lines.
  * @throws AppError FORBIDDEN for an API key, NOT_FOUND for another account's cart, CONFLICT when it
  * is full
  */

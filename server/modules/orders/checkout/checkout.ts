@@ -26,7 +26,7 @@ import { type Placing, placeOrder, priceOrder } from '../placement/place-order.s
 import { assertMaySpend } from '../placement/store-credit.ts'
 
 /**
- * Reads the card details.
+ * Reads the card.
  * @throws AppError VALIDATION_FAILED naming the fields, never repeating the input
  */
 function readCard({ cardDetails }: OrderRequest, now: Date): Card {
@@ -56,10 +56,7 @@ interface PlacedOrder {
   link?: string
 }
 
-/**
- * Checks an order against the shop's settings before it is priced.
- * @throws AppError VALIDATION_FAILED
- */
+/** Checks an order against the settings before pricing. @throws AppError VALIDATION_FAILED */
 export function assertPlaceable(
   services: Pick<Services, 'settings' | 'redirects'>,
   { paymentMethod, address, delivery }: OrderRequest,
@@ -143,10 +140,7 @@ async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedO
   }
 }
 
-/**
- * Authorises the card, places the order and captures. If one of the first two fails, neither takes
- * effect.
- */
+/** Authorises the card, places the order and captures. A failure of the first two undoes both. */
 async function chargeAndPlace(
   ctx: Context,
   request: OrderRequest,

@@ -209,7 +209,7 @@ const demoOrder: ToldOrder = {
   labeledTotal: 6_550,
 }
 
-/** Reads the rest of an order from the database where it was too long for its event. */
+/** Reads the whole order from the database where it was too long for its event. */
 async function whole(services: Services, order: ToldOrder & { shortened?: boolean }) {
   const data = order.shortened ? await readOrder(services, order.orderId) : order
   return { data: data ?? order, secrets: [] }
@@ -236,9 +236,8 @@ const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
   paymentMethod !== 'cod' && paymentMethod !== 'card'
 
 /**
- * Tells whether the buyer is notified when the order is placed; for a redirect payment, once it is
- * paid. An order that waits for a transfer is announced at once, because the email names the
- * account.
+ * Tells whether `order.placed` triggers the email. A redirect payment waits for `order.paid`. A
+ * bank transfer does not, because the email names the account to pay into.
  */
 const placedFor = ({ paymentMethod, payment }: ToldOrder): boolean =>
   payment.status !== 'unpaid' || paymentMethod === 'bank'

@@ -5,10 +5,7 @@ import { paperOf, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
-/**
- * Says how the money is refunded: store credit is available already, the rest goes back by the
- * payment method.
- */
+/** Says how the money is refunded: as store credit, to the card, or otherwise to the buyer. */
 function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
   const rest = amountText(total - creditBack)
   const where = last4 ? `the card that ends in ${last4}` : 'you'

@@ -35,19 +35,14 @@ const withHistory = async (
 export const orderByLink = async (ctx: RequestContext, link: string): Promise<WithHistory> =>
   withHistory(ctx, await openLink(ctx, link))
 
-/**
- * Rate limits, in seconds. Order numbers are sequential and phone numbers are known: neither is
- * secret.
- */
+/** In seconds. Order numbers are sequential and phone numbers are known: neither is secret. */
 const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   everywhere: { free: 100, firstWait: 30, longestWait: 900 },
 }
 
-/**
- * Counts failed guesses as a login does, by order number and by phone, as either may be guessed.
- */
+/** Counts failed guesses as a login does, by order number and by phone: either may be guessed. */
 function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
   const network = networkOf(ip)
   const byPhone = `find-order:phone:${phone}`

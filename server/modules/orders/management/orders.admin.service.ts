@@ -53,10 +53,7 @@ import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
 import { linkAsked, sendLink } from '../transactions/payment-link.ts'
 
-/**
- * Returns a page of orders.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sorting
- */
+/** Returns a page. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
 export async function pageOrders(
   { db }: Pick<Services, 'db'>,
   filter: OrderFilter,
@@ -102,10 +99,7 @@ export interface Moved {
 /** The actor that changes orders: staff, or a job of theirs. */
 export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
-/**
- * Runs {@link updateOrder} within a transaction; call {@link afterMove} afterwards.
- * @throws as it does
- */
+/** Runs {@link updateOrder} in a transaction; {@link afterMove} must follow. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')

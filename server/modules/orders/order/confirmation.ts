@@ -41,7 +41,7 @@ const unconfirmed: OrderConfirmation = {
   confirmed_by: null,
 }
 
-/** Clears the confirmation of an order that returns to Pending; otherwise keeps it. */
+/** Returns the confirmation after a change: set by `how`, cleared by Pending, else unchanged. */
 export function confirmationAfter(
   { clock }: Pick<Services, 'clock'>,
   actor: Pick<CurrentUser, 'label'>,

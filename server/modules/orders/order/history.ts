@@ -3,9 +3,7 @@ import type { Tx } from '../../../../db/connection/client.ts'
 import { insertOrderEvent } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 
-/**
- * Adds an entry to an order's history, which staff and the buyer read. The status does not change.
- */
+/** Adds a history entry, which staff and the buyer read. The status does not change. */
 export const noteInHistory = (
   tx: Tx,
   { id, status }: { id: string; status: string },

@@ -26,10 +26,7 @@ export interface CreditedRefund {
   charges?: { label: string; cents: number }[]
 }
 
-/**
- * Invoices and credit notes of orders, written for a locked order in the transaction of their
- * cause.
- */
+/** Invoices and credit notes, written for a locked order in the transaction of their cause. */
 export interface OrderDocuments {
   /** Issues the invoice of a shipped order, if the shop wants that. */
   invoiceShipped: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>

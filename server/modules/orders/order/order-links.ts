@@ -30,9 +30,7 @@ export async function makeOrderToken(db: DbOrTx, orderRef: string): Promise<stri
   return token
 }
 
-/**
- * Creates a secret for the order with this number; undefined when it belongs to no guest any more.
- */
+/** Creates a secret for the order with this number; undefined when it is no guest's any more. */
 export async function makeGuestToken(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -75,10 +73,7 @@ export function showLink<A extends { link?: string }>(ctx: RequestContext, answe
 /** Returns the secret of a full address, or of the secret alone. */
 const tokenIn = (link: string): string => link.slice(link.lastIndexOf('#') + 1)
 
-/**
- * Returns the order that a link opens.
- * @throws AppError NOT_FOUND when the link is invalid or has expired
- */
+/** Returns the order of a link. @throws AppError NOT_FOUND when it is invalid or has expired */
 export async function openLink({ db }: Pick<Services, 'db'>, link: string): Promise<OrderViewRow> {
   const order = await findOrderByLink(db, hashToken(tokenIn(link)), openDays)
   if (!order) throw new AppError('NOT_FOUND', 'This link opens no order, or none any more.')

@@ -138,10 +138,7 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const confirmHows = ['call', 'whatsapp', 'sms', 'none'] as const
 export type ConfirmHow = (typeof confirmHows)[number]
 
-/**
- * An order as all APIs return it (docs/contract.md#orders). Money in rupees, the date as ISO 8601
- * text.
- */
+/** An order as all APIs return it (docs/contract.md#orders). Money in rupees, dates in ISO 8601. */
 export const Order = z.object({
   orderId: z.string(),
   status: z.enum(orderStatuses),

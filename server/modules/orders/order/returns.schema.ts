@@ -110,9 +110,7 @@ export const NewReturn = z
     method: z._default(z.enum(returnMethods, `must be one of ${returnMethods.join(', ')}`), 'cash'),
     reference: z.optional(trimmedText(limits.shortText)),
     note: z._default(trimmedText(500), ''),
-    /**
-     * number of the exchange order; with another method than `exchange` the orders are only linked
-     */
+    /** number of the exchange order; with other methods than `exchange` only a link */
     exchangedFor: z.optional(text(100)),
   })
   .check(

@@ -14,9 +14,7 @@ export interface Worth {
   deliveryCents: number
 }
 
-/**
- * Splits an order's total into its lines, the delivery charge, and fees, which are never refunded.
- */
+/** Splits an order's total into lines, the delivery charge, and fees, which are never refunded. */
 export function worthOf(
   order: OrderViewRow,
   items: readonly Pick<ReturnableRow, 'product_id' | 'price_cents' | 'quantity'>[] = order.items,
@@ -50,10 +48,7 @@ export interface ReturnedPieces {
   cents: number
 }
 
-/**
- * Returns the lines of a return with their value.
- * @throws AppError VALIDATION_FAILED naming the invalid line
- */
+/** Returns returned lines with their value. @throws AppError VALIDATION_FAILED naming the line */
 export function judgeLines(
   asked: NewReturn['lines'],
   items: readonly ReturnableRow[],

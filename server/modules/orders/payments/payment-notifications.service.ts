@@ -60,10 +60,7 @@ async function lockSubject(
 /** Result of a notification: a payment to settle, or `ask`: the provider must be asked first. */
 type Outcome = { settle?: string | undefined } | 'ask'
 
-/**
- * Books a payment that may be the first of its form.
- * @returns `ask` where it is a further one
- */
+/** Books a payment that may be the first of its form. @returns `ask` where it is a further one */
 async function bookFirst(
   tx: Tx,
   services: Services,
@@ -121,7 +118,7 @@ async function bookListed(
 
 /**
  * Records a payment.
- * @param listed the provider's payments; null: it cannot list them; undefined: not asked yet
+ * @param listed by the provider; null: cannot be asked; undefined: not asked yet
  */
 async function recordPayment(
   tx: Tx,
@@ -144,9 +141,9 @@ async function recordPayment(
 
 /**
  * Records a chargeback. Its signature does not cover its reference. It applies to the payment with
- * that reference, else to the named one, unless the provider confirms that it has the money of that
- * payment. With another amount and an unknown reference it is of a payment that was never booked,
- * and books nothing.
+ * that reference, else to the named one. If the provider still has the money of the named payment,
+ * it books nothing. With another amount and an unknown reference it is of a payment that was never
+ * booked, and books nothing either.
  * @param listed as for {@link recordPayment}
  */
 async function recordDispute(
@@ -177,10 +174,7 @@ async function recordDispute(
   return {}
 }
 
-/**
- * Asks the provider which payments one form led to.
- * @returns null where the provider cannot be asked
- */
+/** Asks the provider which payments one form led to. @returns null where it cannot be asked */
 async function listPayments(
   services: Services,
   method: RedirectMethod,
@@ -195,9 +189,7 @@ async function listPayments(
   }
 }
 
-/**
- * Writes to the audit log, at most once an hour, a provider's report that the shop cannot act on.
- */
+/** Writes to the audit log, at most once an hour, a report that the shop cannot act on. */
 function auditReport(
   { db }: Services,
   { name, label }: RedirectMethod,
@@ -225,10 +217,7 @@ export const recordForgery = (
   ip: string,
 ): Promise<void> => auditReport(services, method, 'payment.forged', { address: ip })
 
-/**
- * Handles a notification at most once.
- * @throws AppError NOT_FOUND for an unknown payment
- */
+/** Handles a notification at most once. @throws AppError NOT_FOUND for an unknown payment */
 export async function handleNotification(
   services: Services,
   method: RedirectMethod,
@@ -252,10 +241,7 @@ export async function handleNotification(
 /** Maximum number of payments looked up per run. */
 const mostAtOnce = 100
 
-/**
- * Looks up payments that the provider could not confirm when they were reported. Every server may
- * run it.
- */
+/** Looks up payments that the provider could not confirm when reported. Every server may run it. */
 export async function confirmPayments(services: Services): Promise<void> {
   for (const method of services.redirects.filter(({ list }) => list))
     for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {

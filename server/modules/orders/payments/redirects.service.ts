@@ -21,9 +21,7 @@ import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 
-/**
- * Seconds before the deadline in which buyers are no longer redirected: they could not pay in time.
- */
+/** Seconds before the deadline in which buyers are not redirected: they could not pay in time. */
 const tooLate = 60
 
 /**

@@ -37,7 +37,7 @@ async function refusePdf(path: string): Promise<void> {
 }
 
 /**
- * Returns the order of an upload, before the slip is read.
+ * Returns the order of an upload, before reading the slip.
  * @throws as {@link getBought}, CONFLICT
  */
 export async function expectSlip(

@@ -48,9 +48,7 @@ interface Booking<I extends core.$ZodType> {
   book: (tx: Tx, ctx: StaffContext, asked: core.output<I>) => Promise<OrderMoney>
 }
 
-/**
- * Declares a booking of staff: once per Idempotency-Key; the answer is the order's money after it.
- */
+/** Declares a booking of staff: once per Idempotency-Key; answers with the order's money. */
 const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }: Booking<I>) =>
   mutation({
     rest: {

@@ -39,7 +39,7 @@ function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
 }
 
 /**
- * Returns the payment methods and fees for a basket.
+ * Returns the payment methods and fees.
  * @throws AppError VALIDATION_FAILED as {@link refusedPlace}
  */
 export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {

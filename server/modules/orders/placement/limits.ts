@@ -45,10 +45,7 @@ const tellAgainAfter = 1
 export const orderLimit = (issues: Issue[]): AppError =>
   new AppError('ORDER_LIMIT', issues.map(({ message }) => message).join(' '), { issues })
 
-/**
- * Checks an order against the limits.
- * @throws AppError ORDER_LIMIT naming each limit and its value
- */
+/** Checks an order. @throws AppError ORDER_LIMIT naming each limit and its value */
 export function assertWithinLimits(price: Price, limits: OrderLimits): void {
   const issues: Issue[] = price.lines
     .filter(({ quantity }) => quantity > limits.pieces)
@@ -116,10 +113,7 @@ export function assertCashFits(
   ])
 }
 
-/**
- * Records in the audit log which customer met a limit. Never fails: the buyer has the answer
- * already.
- */
+/** Records in the audit log which customer met a limit. Never fails: the buyer has the answer. */
 export async function tellOfLimit(
   { db, log }: Pick<Services, 'db' | 'log'>,
   user: CurrentUser,

@@ -210,10 +210,7 @@ export async function placeOrder(
 const payByOf = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
   new Date(clock().getTime() + seconds * 1_000)
 
-/**
- * Returns an order to its owner and to staff who may see orders; others get NOT_FOUND.
- * @throws AppError NOT_FOUND
- */
+/** Returns an order to its owner and to staff who may see it. @throws AppError NOT_FOUND */
 export async function getOrder(
   ctx: Pick<OperationContext<'customer'>, 'db' | 'user'>,
   orderId: string,

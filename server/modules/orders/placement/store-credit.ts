@@ -56,8 +56,8 @@ export function assertMaySpend(user: CurrentUser, request: OrderRequest): void {
 }
 
 /**
- * Reads the balance for an order and locks it in the order's transaction, after the products, so
- * that two orders never spend the same credit.
+ * Reads the balance for an order and locks it in the order's transaction, after the products. Two
+ * orders never spend the same credit.
  */
 export async function creditOfOrder(
   { db, storeCredit, user }: Credited & { user: CurrentUser },

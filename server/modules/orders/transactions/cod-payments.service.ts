@@ -28,9 +28,7 @@ async function locked(tx: Tx, orderId: string): Promise<OrderViewRow> {
   return order
 }
 
-/**
- * Books the amount paid out. An amount above what is due counts as received and can be refunded.
- */
+/** Books the amount paid out. Any excess over what is due counts as received and is refundable. */
 export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
   const { orderId, cents, reference, note, event } = remitted
   await bookOn(tx, { user }, await locked(tx, orderId), {

@@ -68,10 +68,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     return changed
   })
 
-/**
- * Locks an order that is paid by bank transfer.
- * @throws AppError NOT_FOUND, CONFLICT for another payment method
- */
+/** Locks a bank transfer order. @throws AppError NOT_FOUND, CONFLICT for another payment method */
 async function lockTransfer(
   tx: Tx,
   orderId: string,

@@ -11,9 +11,7 @@ import { cancelled, type PaymentLink } from '../order/order-payment.ts'
 import { viewOrderDetails } from '../order/orders.presenter.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 
-/**
- * Hours that stock is reserved for a buyer with a payment link, who may not read the email at once.
- */
+/** Hours that stock is reserved for a payment link: the buyer may not read the email at once. */
 export const linkHours = 48
 
 /** Returns the payment method of links; undefined where the shop offers none. */

@@ -104,10 +104,7 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
   return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
 }
 
-/**
- * Books on a locked order.
- * @returns the order with the `payment.status` that follows from its transactions
- */
+/** Books on a locked order. @returns the order with its new `payment.status` */
 export async function bookOn(
   tx: Tx,
   ctx: { user: Actor },
@@ -149,10 +146,7 @@ export async function bookOn(
   return after
 }
 
-/**
- * Books on the locked order, under the request's key.
- * @throws AppError NOT_FOUND, and as `judge`
- */
+/** Books on the locked order, under the request's key. @throws AppError NOT_FOUND, as `judge` */
 async function book(
   tx: Tx,
   ctx: StaffContext,
@@ -183,10 +177,7 @@ export function assertOpen({
   if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
 }
 
-/**
- * Checks an amount.
- * @throws AppError VALIDATION_FAILED naming `amount` where it is above the limit
- */
+/** Checks an amount. @throws AppError VALIDATION_FAILED naming `amount` above the limit */
 export function assertAtMost(cents: number, most: number, what: string): void {
   if (cents > most)
     throw validationError([

@@ -84,8 +84,7 @@ function largest(most: number, fits: (times: number) => boolean): number {
 }
 
 /**
- * Applies whole sets only: the buyer gets the cheapest units and buys the dearest; none counts
- * twice.
+ * Applies whole sets: the buyer gets the cheapest units and buys the dearest, none counts twice.
  */
 function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: Offer): number {
   const { buy, get, most = Infinity, getOn } = set!

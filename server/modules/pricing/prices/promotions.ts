@@ -92,10 +92,7 @@ export interface Promotions {
   ) => Promise<void>
   /** Returns the uses of a cancelled order. */
   returnUses: (tx: Tx, orderRef: string) => Promise<void>
-  /**
-   * Counts the uses of a restored order again.
-   * @throws AppError CODE_REFUSED when a limit is reached
-   */
+  /** Counts a restored order's uses again. @throws AppError CODE_REFUSED at a limit */
   retakeUses: (tx: Tx, order: OrderRow) => Promise<void>
 }
 

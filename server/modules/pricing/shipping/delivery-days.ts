@@ -19,10 +19,7 @@ function isWorkday(day: number, { workdays, holidays }: Calendar): boolean {
   return holidays.size === 0 || !holidays.has(nameOf(day))
 }
 
-/**
- * Returns the working day `count` working days after `day`; for 0 the next working day, or `day`
- * itself.
- */
+/** Returns the working day `count` working days after `day`, or after the next working day. */
 function workdayAfter(day: number, count: number, calendar: Calendar): number {
   let [at, left] = [day, count]
   for (let tried = 0; tried < mostDays; tried += 1) {

@@ -65,10 +65,7 @@ export const isCollecting = (
     .get('delivery.plan')
     .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
 
-/**
- * Returns the chosen option.
- * @throws AppError VALIDATION_FAILED naming `district` or `delivery.method`
- */
+/** Returns the option. @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
 function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boolean) {
   if (options.length === 0)
     throw validationError([
