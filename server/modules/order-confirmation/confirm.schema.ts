@@ -1,4 +1,6 @@
-/** Confirming orders with their buyers before they are packed: docs/contract.md#confirmation. zod/mini, shared with the browser. */
+/**
+ * Order confirmation by phone: docs/contract.md#confirmation. zod/mini, shared with the browser.
+ */
 import * as z from 'zod/mini'
 import { anyMoment, moment, text, trimmedText } from '../../core/values/fields.schema.ts'
 import { cappedPageOf, pageLimit, versionField } from '../../core/values/paging.schema.ts'

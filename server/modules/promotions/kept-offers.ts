@@ -59,7 +59,7 @@ async function offersOnChanged(
   })
 }
 
-/** Finds the offers of an edited order: the kept ones whose limits still allow them, and those of new codes. */
+/** Finds the offers of an edited order: kept ones within their limits, and those of new codes. */
 export async function offersOfEdit(
   now: number,
   db: DbOrTx,

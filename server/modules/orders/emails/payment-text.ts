@@ -23,10 +23,7 @@ type Paid = Pick<Order, 'status' | 'paymentMethod' | 'payment' | 'delivery'>
 export const whenCashIsPaid = (order: Pick<Order, 'delivery'>): string =>
   isCollection(order) ? 'when you collect it' : 'when it arrives'
 
-/**
- * Describes the payment, e.g. `Card (Visa •••• 4242), paid`, `Store credit LKR 600.00; Cash on
- * delivery LKR 400.00, to be paid when it arrives`
- */
+/** Describes the payment: `Store credit LKR 600.00; Card (Visa •••• 4242) LKR 400.00, paid` */
 export function paymentOf(order: Paid): string {
   const { status, paymentMethod, payment } = order
   const { brand = 'card', last4 } = payment

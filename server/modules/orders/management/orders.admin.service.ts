@@ -66,10 +66,7 @@ export async function pageOrders(
   return { ...page, ...cappedTotal(counted) }
 }
 
-/**
- * Converts a filter of the admin area for the query: days of the shop become timestamps, tabs
- * follow the shop's rule.
- */
+/** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
 export const narrowed = (
   { settings }: Pick<Services, 'settings'>,
   { from, to, ...filter }: OrderNarrowing,
@@ -242,9 +239,8 @@ export async function moveOrder(
 
 /**
  * Changes the status of an order, from any to any. Cancelled returns the stock and refunds a card;
- * leaving Cancelled takes the stock again. The provider is called after the transaction; a failed
- * refund is retried until it succeeds. An actor without the permission to refund cannot cancel a
- * paid order.
+ * leaving Cancelled takes the stock again. The provider is called after the transaction; failed
+ * refunds are retried. Without the permission to refund, staff cannot cancel a paid order.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
@@ -262,8 +258,7 @@ export async function afterMove(
 }
 
 /**
- * Cancels an order for its buyer, until staff begin to work on it. A second call changes nothing;
- * notes of staff stay.
+ * Cancels an order for its buyer until staff begin to work on it. A second call does nothing.
  * @param ctx of the buyer, or of a guest who has the order's link
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */

@@ -234,10 +234,7 @@ export const OrderDetails = z.object({
   byStaff: z.optional(z.literal(true)),
   /** for staff only: the phone number is invalid, so limits per customer do not count it */
   invalidPhone: z.optional(z.literal(true)),
-  /**
-   * for staff only: number of an order with the same phone number, items and total, placed within
-   * ten minutes before
-   */
+  /** for staff only: an order with the same phone, items and total, up to ten minutes earlier */
   possibleDuplicateOf: z.optional(z.string()),
   /** for staff only: its discount codes, also those without effect now */
   codes: z.optional(z.array(z.string())),

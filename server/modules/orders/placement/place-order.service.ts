@@ -63,7 +63,7 @@ type Buying = TermsNeeds & Pick<Services, 'storeCredit'> & { user: CurrentUser }
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
   expectedTotal === undefined ? undefined : toCents(expectedTotal)
 
-/** Returns the buyer of a quote, who may be a guest. Called only where a price depends on the buyer. */
+/** Returns the buyer of a quote, maybe a guest. Called only where a price depends on the buyer. */
 export const whoAsks = async (ctx: RequestContext) =>
   buyerOf(await authorise(ctx, { access: 'public', identify: true }))
 

@@ -98,7 +98,7 @@ export interface Promotions {
 
 const unknown = (code: string) => ({ code, why: 'unknown' as const })
 
-/** A shop without promotions: there are no discounts, every code is unknown, and edited orders keep their offers. */
+/** A shop without promotions: every code is unknown, and edited orders keep their offers. */
 const none: Promotions = {
   takesCodes: () => false,
   deliversFree: () => false,
