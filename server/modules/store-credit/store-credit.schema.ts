@@ -20,7 +20,7 @@ const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-/** Store credit as its owner sees it: `balance` is the sum of all entries; lists the newest. */
+/** Store credit for its owner: `balance` sums all entries; the newest are listed, newest first. */
 export const Credit = z.object({ balance: z.number(), entries: z.array(CreditEntry) })
 export type Credit = z.infer<typeof Credit>
 
