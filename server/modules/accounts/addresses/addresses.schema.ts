@@ -1,16 +1,19 @@
-/** Saved addresses: docs/contract.md#addresses. Judged as an order judges where it goes. */
+/**
+ * Defines saved addresses (docs/contract.md#addresses). They are validated like an order's delivery
+ * address.
+ */
 import * as z from 'zod/mini'
 import { text, trimmedText } from '../../../core/values/fields.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'
 
-/** Addresses that one account may keep. */
+/** The most addresses that one account may save. */
 export const maxAddresses = 20
 
 const fields = {
   ...recipientFields,
-  /** what its owner calls it, such as `Home` */
+  /** the owner's label, such as `Home` */
   label: z.optional(trimmedText(50)),
-  /** true makes it the default; another one is it no more */
+  /** true makes this address the default in place of the previous one */
   isDefault: z.optional(z.boolean('must be true or false')),
 }
 const Fields = z.object(fields)
@@ -21,7 +24,7 @@ export type AddressInput = z.infer<typeof Fields>
 export const AddressById = z.object({ addressId: text(100) })
 export const AddressEdit = wholeAddress(z.object({ ...AddressById.shape, ...fields }))
 
-/** Parts that were not given are empty. */
+/** A saved address. Parts that were not given are empty. */
 export const Address = z.object({
   addressId: z.string(),
   label: z.string(),

@@ -1,4 +1,7 @@
-/** Address books: at most twenty addresses, one of them the default as soon as there is one. docs/contract.md#addresses */
+/**
+ * Manages address books: at most twenty addresses, one of them the default.
+ * docs/contract.md#addresses
+ */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
   deleteAddress,
@@ -31,10 +34,10 @@ const toColumns = (input: AddressInput) => ({
   isDefault: input.isDefault ?? false,
 })
 
-/** By what its owner knows it: an address that is deleted and put back stands where it stood. */
+/** Returns the sort key of an address. A deleted and restored address keeps its position. */
 const nameOf = ({ label, name, address }: AddressRow) => `${label} ${name} ${address}`
 
-/** An account's address book, the default first. */
+/** Returns an account's address book, the default address first. */
 export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]> {
   const [first, ...others] = await findAddresses(db, userId)
   if (!first) return []
@@ -42,7 +45,7 @@ export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]
   return [viewAddress(first, true), ...others.map((row) => viewAddress(row, false))]
 }
 
-/** One's own, the default first. @throws AppError FORBIDDEN for an API key */
+/** Returns the caller's addresses, the default first. @throws AppError FORBIDDEN for an API key */
 export const ownAddresses = ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Address[]> =>
   addressesOf(db, ownAccountId(user))
 
@@ -51,7 +54,7 @@ async function readOne(tx: Tx, userId: string, id: string): Promise<Address> {
   return book.find(({ addressId }) => addressId === id)!
 }
 
-/** @throws AppError FORBIDDEN for an API key, CONFLICT when there are twenty */
+/** Adds an address. @throws AppError FORBIDDEN for an API key, CONFLICT when there are twenty */
 export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput): Promise<Address> {
   const userId = ownAccountId(user)
   await lockAddresses(tx, userId)
@@ -63,7 +66,7 @@ export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput)
   return readOne(tx, userId, await insertAddress(tx, userId, toColumns(input)))
 }
 
-/** Writes an address anew. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
+/** Replaces an address. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
 export function editAddress(ctx: Context, id: string, input: AddressInput): Promise<Address> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
@@ -73,7 +76,7 @@ export function editAddress(ctx: Context, id: string, input: AddressInput): Prom
   })
 }
 
-/** @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
+/** Deletes an address. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
 export function removeAddress(ctx: Context, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {

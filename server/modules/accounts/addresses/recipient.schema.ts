@@ -1,10 +1,10 @@
-/** Who gets something and where: of an order and of a saved address alike. zod/mini, shared with the browser. */
+/** Defines the recipient of an order or a saved address. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { requiredText, trimmedText } from '../../../core/values/fields.schema.ts'
 import { placeKey } from '../../settings/definitions/places.schema.ts'
 import { placeFields } from '../../settings/definitions/shipping-plan.schema.ts'
 
-/** A phone number: digits with the usual signs, 7 to 15 digits (E.164). */
+/** Matches a phone number: 7 to 15 digits (E.164) with the usual separators. */
 const phonePattern = /^(\+[\s().-]*)?\d([\s().-]*\d){6,14}[\s().-]*$/
 
 export const phone = () =>
@@ -12,9 +12,9 @@ export const phone = () =>
 
 export const recipientFields = {
   name: requiredText(200),
-  /** in one line; made of the parts where it is absent */
+  /** in one line; composed from the parts when absent */
   address: z.optional(requiredText(1_000)),
-  /** the same in parts */
+  /** the street part of the address */
   street: z.optional(trimmedText(500)),
   ...placeFields,
   postalCode: z.optional(trimmedText(20)),
@@ -23,7 +23,7 @@ export const recipientFields = {
 
 type Given = Record<string, unknown>
 
-/** An address without its one line gets it of its parts. */
+/** Composes the one-line address from its parts when it is missing. */
 function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => boolean): Given {
   const { street, postalCode, city, district } = rest
   const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
@@ -38,8 +38,8 @@ function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => b
 }
 
 /**
- * Judges by `schema`; `address` may be absent where street and city are there.
- * @param needsNone says who may come without an address at all
+ * Wraps `schema` so that `address` may be absent when street and city are given.
+ * @param needsNone returns true for input that needs no address at all
  */
 export const wholeAddress = <S extends z.ZodMiniType>(
   schema: S,

@@ -2,7 +2,7 @@ import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
 interface Merged {
-  /** the address that signs in from now on */
+  /** the email address that signs in from now on */
   kept: string
   gone: string
 }

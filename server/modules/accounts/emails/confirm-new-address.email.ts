@@ -3,7 +3,7 @@ import { defineLetter } from '../../../platform/email/define-email.ts'
 import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
 
 interface NewAddress {
-  /** without one the address is that of another account */
+  /** undefined when the address belongs to another account */
   token: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { defineLetter } from '../../../platform/email/define-email.ts'
 import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
 
 interface OldAddress {
-  /** without one this address has no say, for it was never confirmed; nor is it told the new one */
+  /** undefined when this address was never verified; the email then hides the new address */
   token: string | undefined
   email: string
 }

@@ -3,7 +3,7 @@ import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
 interface SignIn {
-  /** when, as ISO text */
+  /** time of the sign-in, ISO 8601 */
   at: string
   browser: string
   address: string

@@ -2,7 +2,7 @@ import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
 interface Changed {
-  /** API keys that ended with the old password, by name */
+  /** names of the API keys that the new password revoked */
   endedKeys: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { makeResetLink } from '../recovery/users.recovery.service.ts'
 
 interface Forgotten {
   token: string
-  /** they log in with Google so far */
+  /** the account only signs in with Google so far */
   hasNoPassword: boolean
 }
 

@@ -3,7 +3,7 @@ import { defineLetter } from '../../../platform/email/define-email.ts'
 import { makeVerifyLink } from '../login/users.email.service.ts'
 
 interface Welcome {
-  /** without one the address is proved already */
+  /** undefined when the address is already verified */
   token: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Signing in with Google: identity is Google's `sub`, never the email (docs/contract.md#accounts). */
+/** Signs users in with Google by Google's `sub`, never by email (docs/contract.md#accounts). */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   findUserByIdentity,
@@ -31,7 +31,7 @@ const provider = 'google'
 export interface GoogleSession {
   user: UserRow
   token: string
-  /** an account was made for this sign-in */
+  /** true when this sign-in created an account */
   created: boolean
 }
 
@@ -51,10 +51,10 @@ async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSe
 }
 
 /**
- * Takes an account out of the way that somebody made with this address and never proved to be theirs:
- * Google says whose it is. It is deleted as staff would, so nothing of it stays: no password, session,
- * name, or order to be seen. Accounts that the shop never asked for a proof, of staff, and blocked ones
- * stay as they are.
+ * Deletes an account that was registered with this address but never verified it. Google has
+ * verified the address for its real owner. The account is deleted as staff would delete it, so no
+ * password, session, name or order view remains. Staff accounts, blocked accounts and accounts that
+ * the shop never asked to verify stay.
  */
 async function evictSquatter(tx: Tx, email: string): Promise<void> {
   await lockAccessChanges(tx)
@@ -65,7 +65,10 @@ async function evictSquatter(tx: Tx, email: string): Promise<void> {
   if (user?.status === 'active' && isSquatted(user)) await removeAccount(tx, user)
 }
 
-/** @returns undefined when the email belongs to an account already */
+/**
+ * Creates an account for a Google user.
+ * @returns undefined when the email already belongs to an account
+ */
 function createFor(
   ctx: OperationContext,
   person: GooglePerson,
@@ -91,11 +94,11 @@ function createFor(
 }
 
 /**
- * Opens a session for the person behind a Google access token, and an account when there is none.
- * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FACTOR_REQUIRED with a
- * challenge where the account has a second factor, FORBIDDEN for an
- * unverified email or a blocked account, CONFLICT when the email is that of another account already,
- * unless that was never proved: accounts are never merged silently; UNAVAILABLE when Google cannot be asked
+ * Opens a session for the user of a Google access token, and creates the account if needed.
+ * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FACTOR_REQUIRED
+ * with a challenge where the account uses 2FA, FORBIDDEN for an unverified email or a blocked
+ * account, CONFLICT when the email belongs to another verified account (accounts are never merged
+ * silently), UNAVAILABLE when Google cannot be reached
  */
 export async function signInWithGoogle(
   ctx: OperationContext,
@@ -108,7 +111,7 @@ export async function signInWithGoogle(
   if (known) return openKnown(ctx, known)
   const created = await createFor(ctx, person)
   if (created) return created
-  // The email is taken: by a sign-in of the same person in the same moment, or by somebody's account.
+  // The email is taken: by a concurrent sign-in of the same person, or by another account.
   const meanwhile = await findUserByIdentity(ctx.db, provider, person.subject)
   if (meanwhile) return openKnown(ctx, meanwhile)
   throw new AppError(

@@ -1,4 +1,4 @@
-/** Where somebody is logged in, for themselves alone: the secrets of sessions never leave. */
+/** Lists and ends the caller's own sessions. Session secrets are never returned. */
 import {
   deleteSessionOf,
   findSessionsOf,
@@ -15,7 +15,7 @@ import { ownAccountId } from './users.service.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
-/** The last used one first. @throws AppError FORBIDDEN for an API key */
+/** Lists the caller's sessions, the last used first. @throws AppError FORBIDDEN for an API key */
 export async function listSessions(ctx: CustomerContext): Promise<OwnSession[]> {
   const own = hashToken(ctx.token!)
   const view = (row: OwnSessionRow): OwnSession => ({
@@ -29,7 +29,10 @@ export async function listSessions(ctx: CustomerContext): Promise<OwnSession[]> 
   return (await findSessionsOf(ctx.db, ownAccountId(ctx.user))).map(view)
 }
 
-/** @throws AppError NOT_FOUND for a session that is not one's own, FORBIDDEN for an API key */
+/**
+ * Ends one session.
+ * @throws AppError NOT_FOUND unless it is the caller's, FORBIDDEN for an API key
+ */
 export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
@@ -39,7 +42,11 @@ export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   }, 'change-self')
 }
 
-/** Ends all but the one that asks. @returns how many; @throws AppError FORBIDDEN for an API key */
+/**
+ * Ends all sessions but the current one.
+ * @returns how many;
+ * @throws AppError FORBIDDEN for an API key
+ */
 export function endOtherSessions(ctx: CustomerContext): Promise<number> {
   const userId = ownAccountId(ctx.user)
   const own = hashToken(ctx.token!)

@@ -1,4 +1,4 @@
-/** Accounts for staff: all users, blocking, deleting, further administrators. */
+/** Account operations for staff: list users, block, delete, create administrators. */
 import * as z from 'zod'
 import { customerRule } from '../../../core/access/rules.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'

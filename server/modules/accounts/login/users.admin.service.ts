@@ -1,6 +1,6 @@
 /**
- * What staff do with accounts: look through them, block, delete, give them roles. The last owner who
- * can act can never be taken away (docs/contract.md#accounts).
+ * Lists, blocks and deletes accounts and assigns roles for staff. The last active owner can never
+ * be removed (docs/contract.md#accounts).
  */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
@@ -35,8 +35,8 @@ import { customerHappenings } from './users.events.ts'
 import { createUser, type prepareUser, removeAccount } from './users.service.ts'
 
 /**
- * A page of accounts.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order
+ * Returns a page of accounts.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sort order
  */
 export async function pageUsers(
   services: Pick<Services, 'db'>,
@@ -50,17 +50,17 @@ export async function pageUsers(
   return { ...page, total }
 }
 
-/** Every account, the newest first. */
+/** Returns every account, the newest first. */
 export const allUsers = ({ db }: Pick<Services, 'db'>, filter: UserFilter): Promise<UserRow[]> =>
   findAllUsers(db, filter)
 
-/** Everybody who works here, by name. */
+/** Returns all staff, by name. */
 export const staffNames = findStaffNames
 
 /**
- * Finds the account of a change of access and waits until nobody acts for it any more; nobody may
- * do this to oneself, nor to staff who hold more than they do. So owners alone touch owners, and the one
- * who acts, who is held as an active owner, stays: there is always one.
+ * Locks another account before a change of access, and waits until its running requests end. Staff
+ * cannot change their own account or one with more permissions. So only owners change owners, and
+ * the acting owner stays: there is always one.
  */
 export async function lockOther(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function lockOther(
   return { user, role: await assertCovered(tx, ctx, user) }
 }
 
-/** Writes a change of a locked account and tells of it. */
+/** Updates a locked account and records the event. */
 async function write(
   tx: Tx,
   user: UserRow,
@@ -88,7 +88,7 @@ async function write(
   return after
 }
 
-/** Tells the audit log of a change of an account. */
+/** Records a change of an account in the audit log. */
 const note = (
   tx: Tx,
   ctx: StaffContext,
@@ -103,8 +103,9 @@ const note = (
   })
 
 /**
- * Blocks an account: its sessions end at once. Blocking twice changes nothing.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself
+ * Blocks an account and ends its sessions at once. Blocking twice changes nothing.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
+ * own account
  */
 export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
@@ -116,7 +117,11 @@ export function blockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   }, 'change-access')
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself */
+/**
+ * Unblocks an account.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
+ * own account
+ */
 export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'unblock')
@@ -127,8 +132,10 @@ export function unblockUser(ctx: StaffContext, id: string): Promise<UserRow> {
 }
 
 /**
- * Gives an account a role, which makes it staff. Null makes it a customer and ends the API keys that it created.
- * @throws AppError NOT_FOUND, FORBIDDEN for a role with more permissions than one's own, CONFLICT for oneself
+ * Assigns a role, which makes the account staff. Null makes it a customer and revokes the API keys
+ * that it created.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a role with more permissions than the caller's,
+ * CONFLICT for the caller's own account
  */
 export function changeRole(ctx: StaffContext, id: string, roleId: string | null): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
@@ -146,9 +153,9 @@ export function changeRole(ctx: StaffContext, id: string, roleId: string | null)
 }
 
 /**
- * Deletes an account, see {@link removeAccount}; whose its address is, staff know.
- * @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more, CONFLICT for oneself, or with store credit
- * that may not be lost
+ * Deletes an account, see {@link removeAccount}. Staff vouch for the owner of its address.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
+ * own account, or for store credit that may not be lost
  */
 export async function removeUser(
   ctx: StaffContext,
@@ -164,9 +171,10 @@ export async function removeUser(
 }
 
 /**
- * Makes another account of staff.
- * @param roleId absent: the role of whoever asks
- * @throws AppError CONFLICT when the email is taken, FORBIDDEN for a role that holds more than oneself
+ * Creates a staff account.
+ * @param roleId absent: the caller's role
+ * @throws AppError CONFLICT when the email is taken, FORBIDDEN for a role with more permissions
+ * than the caller's
  */
 export async function createAdmin(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Whose an address is: proving it, and moving to another one. docs/contract.md#accounts. */
+/** Operations to verify and to change an account's email address. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'

@@ -1,4 +1,4 @@
-/** Whose an address is: proving it, and moving an account to another one. docs/adr/0024-prove-email-addresses-by-link.md. */
+/** Verifies and changes email addresses. docs/adr/0024-prove-email-addresses-by-link.md. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
@@ -29,16 +29,18 @@ import { getOwnAccount, getProvedAccount } from './users.service.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
-/** True when the account's address is known to be its owner's: what hangs on an address asks this. */
+/**
+ * Returns true when the account's email address is verified. Rights that depend on it check this.
+ */
 export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
   user.email_verified_at !== null
 
-/** True for an account that somebody made with an address that the shop asked them to prove, in vain so far. */
+/** Returns true for a customer account that was asked to verify its address and never did. */
 export const isSquatted = (
   user: Pick<UserRow, 'email_verified_at' | 'type' | 'verify_asked_at'>,
 ): boolean => user.type === 'customer' && user.verify_asked_at !== null && !isVerified(user)
 
-/** One's own address, whether it is proved, and the one that is to follow it. */
+/** Returns the caller's address, whether it is verified, and the pending new one. */
 export async function ownEmail(ctx: CustomerContext): Promise<OwnEmail> {
   const account = await getOwnAccount(ctx)
   const change = await findEmailChange(ctx.db, account.id)
@@ -59,8 +61,8 @@ const verifyLetter = (tx: Tx, user: UserRow) =>
   })
 
 /**
- * Asks for the letter that proves one's address once more.
- * @returns false when there is nothing to prove any more
+ * Sends the verification email again.
+ * @returns false when the address is already verified
  * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
  */
 export async function sendVerification(ctx: CustomerContext): Promise<boolean> {
@@ -73,15 +75,16 @@ export async function sendVerification(ctx: CustomerContext): Promise<boolean> {
   })
 }
 
-/** What a letter that is made now may hold. */
+/** The link of an email that is being sent. */
 interface Link {
-  /** undefined where its reader has nothing to say */
+  /** undefined when the reader has nothing to confirm */
   token: string | undefined
 }
 
 /**
- * Makes the link of a letter that asks to prove an address.
- * @returns no token where there is nothing to prove; undefined when the account is gone or blocked
+ * Creates the link of a verification email.
+ * @returns no token when there is nothing to verify; undefined when the account is deleted or
+ * blocked
  */
 export async function makeVerifyLink(
   { db }: Pick<Services, 'db'>,
@@ -95,14 +98,14 @@ export async function makeVerifyLink(
 
 export interface AskedChange {
   userId: string
-  /** the address wanted */
+  /** the new address */
   email: string
 }
 
 /**
- * Makes the link of a letter about a change of address that still waits.
- * @returns no token where another account has the new address, or the old one was never proved;
- * undefined when nobody waits for the change any more
+ * Creates the link of an email about a pending change of address.
+ * @returns no token when another account has the new address, or the old one was never verified;
+ * undefined when the change is no longer pending
  */
 export async function makeChangeLink(
   { db }: Pick<Services, 'db'>,
@@ -119,11 +122,11 @@ export async function makeChangeLink(
 }
 
 /**
- * Asks for another address: letters with links go to both ends, and it moves when both have said yes.
- * An address that was never proved has no say, its letter only tells. Nothing here tells whether the
- * address wanted is somebody's.
- * @throws AppError VALIDATION_FAILED naming `password` or `email`, CONFLICT for an account without a
- * password, RATE_LIMITED after too many guesses or letters, FORBIDDEN for an API key
+ * Requests a change of email address. Both addresses get a link, and the change needs both
+ * confirmations. An address that was never verified needs none; its email only informs. The answer
+ * does not reveal whether the new address has an account.
+ * @throws AppError VALIDATION_FAILED naming `password` or `email`, CONFLICT for an account without
+ * a password, RATE_LIMITED after too many guesses or emails, FORBIDDEN for an API key
  */
 export async function askForEmail(
   ctx: CustomerContext,
@@ -142,10 +145,13 @@ export async function askForEmail(
   }, 'change-self')
 }
 
-/** What Postgres says of a row that another one keeps out. */
+/** PostgreSQL's code for a unique violation. */
 const taken = '23505'
 
-/** Moves an account whose both ends have said yes. @throws AppError CONFLICT when somebody else was first */
+/**
+ * Changes the address after both confirmations.
+ * @throws AppError CONFLICT when the address was taken first
+ */
 async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
   await endLinksOf(tx, user.id)
   const after = await updateUser(tx, user.id, {
@@ -171,7 +177,10 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
     await writeLetter(tx, { name: 'address-changed', to, customerId: user.id, data: {} })
 }
 
-/** @returns undefined when the link is not for this account, or this change, any more */
+/**
+ * Applies a confirmation link.
+ * @returns undefined when the link no longer fits the account or the change
+ */
 async function confirm(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -184,8 +193,8 @@ async function confirm(
     await onEmailProved.run(tx, user.id)
     return 'verified'
   }
-  // The address that the code of a first factor goes to stays until it is set up: asked for with a
-  // stolen password, a change may need the new mailbox alone.
+  // With a stolen password, a change of address may need the new mailbox alone. So the address that
+  // receives the 2FA setup code stays until 2FA is set up.
   if (owesFactor(settings, user)) throw new AppError('FACTOR_MISSING')
   const end = purpose === 'email-old' ? 'old' : 'new'
   const change = await confirmEmailChange(tx, { userId: user.id, email, end })
@@ -196,10 +205,10 @@ async function confirm(
 }
 
 /**
- * Says yes by a link: that an address is one's own, or that an account may move to another one.
- * @throws AppError VALIDATION_FAILED naming `token` when the link is good for nothing any more,
- * CONFLICT when the address was given to another account meanwhile, FACTOR_MISSING for a change of address
- * of an account whose role asks for a factor first; then the link stays good
+ * Follows a link that verifies an address or confirms a change of address.
+ * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid, CONFLICT when another
+ * account took the address meanwhile, FACTOR_MISSING for a change of address when the account's
+ * role requires 2FA first; the link then stays valid
  */
 export async function followEmailLink(ctx: OperationContext, token: string): Promise<Confirmation> {
   const link = await getLink(ctx, token, ['verify', 'email-old', 'email-new'])

@@ -1,4 +1,4 @@
-/** What is told of a customer's account; staff's are nobody's business. */
+/** Builds the events of customer accounts. Staff accounts emit none. */
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { Happening } from '../../../core/events/events.service.ts'
 import { viewUser } from '../users/users.presenter.ts'

@@ -1,4 +1,6 @@
-/** Accounts for everybody: register, log in, who am I, log out. docs/contract.md#accounts. */
+/**
+ * Public account operations: register, log in, current user, log out. docs/contract.md#accounts.
+ */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { registerSeldomTaken } from '../sessions/login-throttle.ts'

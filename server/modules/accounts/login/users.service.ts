@@ -1,4 +1,4 @@
-/** Rules of accounts and sessions: docs/contract.md#accounts. */
+/** Registers accounts, logs users in and manages their passwords: docs/contract.md#accounts. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { endLinksOf } from '../../../../db/queries/accounts/account-links.queries.ts'
 import {
@@ -32,18 +32,18 @@ import { hashPassword, verifyPassword } from '../users/password.ts'
 import { customerHappenings } from './users.events.ts'
 
 type CustomerContext = OperationContext<'customer'>
-/** Of whatever somebody does who is known. */
+/** The context of any authenticated operation. */
 type KnownContext = OperationContext<'customer' | Permission>
 
-/** Whose account was deleted meanwhile has none to log in to. */
+/** Returns undefined for an account that was deleted meanwhile; rethrows other errors. */
 function nobodyAnyMore(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error
 }
 
 /**
- * Logs in with email and password.
- * @returns undefined for a wrong email or password and for a blocked account, which all look alike;
- * a challenge where the account has a second factor
+ * Logs a user in with email and password.
+ * @returns undefined for a wrong email or password and for a blocked account, which must look
+ * alike; a challenge when the account uses 2FA
  * @throws AppError RATE_LIMITED after too many failures
  */
 export async function login(
@@ -78,7 +78,10 @@ export async function login(
   return token ? { user, token } : undefined
 }
 
-/** @throws AppError VALIDATION_FAILED naming the field when everybody would guess it */
+/**
+ * Hashes a new password.
+ * @throws AppError VALIDATION_FAILED naming the field for a common password
+ */
 export async function hashNewPassword(
   { settings }: Pick<Services, 'settings'>,
   field: string,
@@ -89,7 +92,7 @@ export async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** The hash is made before the transaction: nothing slow happens inside one. */
+/** Prepares a user before the transaction, because hashing is slow. */
 export const prepareUser = async (
   services: Pick<Services, 'settings'>,
   registration: { firstName: string; lastName: string; email: string; password: string },
@@ -100,10 +103,7 @@ export const prepareUser = async (
   passwordHash: await hashNewPassword(services, 'password', registration.password),
 })
 
-/**
- * Stores a new account.
- * @throws AppError CONFLICT when the email is taken, without regard to case
- */
+/** Stores a new account. @throws AppError CONFLICT when the email is taken, ignoring case */
 export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1]): Promise<UserRow> {
   const row = await insertUser(tx, user)
   if (!row)
@@ -114,11 +114,11 @@ export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1])
   return row
 }
 
-/** Says welcome to a new account; the letter asks to prove an address that is not proved. */
+/** Sends the welcome email, which asks to verify an unverified address. */
 export const welcome = (tx: Tx, { id, email }: UserRow): Promise<unknown> =>
   writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
 
-/** Stores the account of somebody who signed up. @throws as {@link createUser} */
+/** Stores the account of a new customer. @throws as {@link createUser} */
 export async function register(
   tx: Tx,
   prepared: Awaited<ReturnType<typeof prepareUser>>,
@@ -129,9 +129,9 @@ export async function register(
 }
 
 /**
- * Ends what could act for an account that got another password: its sessions but one, the API keys it
- * made, links that were sent for it and a change of its address. Its owner is told by a letter.
- * @returns the keys that ended, by name
+ * Revokes access after a password change: all sessions but one, the account's API keys, sent links
+ * and a pending change of address. An email informs the owner.
+ * @returns the names of the revoked keys
  */
 export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise<string[]> {
   await deleteSessionsOf(tx, user.id, except)
@@ -147,9 +147,9 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
 }
 
 /**
- * Deletes an account with its sessions and the API keys it made, and takes it out of what was told of
- * it. A customer's orders stay for as long as the books need them, their reviews without their names.
- * @param byAddress what hangs on its address alone is theirs, too
+ * Deletes an account with its sessions and API keys, and removes its data from recorded events. A
+ * customer's orders stay as long as bookkeeping requires; reviews stay without the name.
+ * @param byAddress also deletes data that only its email address identifies
  */
 export async function removeAccount(
   tx: Tx,
@@ -163,7 +163,7 @@ export async function removeAccount(
   await eraseFromEvents(tx, user.id)
 }
 
-/** Ends the session of the token that came with the request; an API key has none. */
+/** Ends the session of the request's token. An API key has none. */
 export async function logout(ctx: CustomerContext): Promise<void> {
   if (ctx.user.id === null) return
   await ctx.transaction(async (tx) => {
@@ -174,16 +174,16 @@ export async function logout(ctx: CustomerContext): Promise<void> {
 
 const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
 
-/** The id of somebody's account. @throws AppError FORBIDDEN for an API key, which has none */
+/**
+ * Returns the id of the caller's account.
+ * @throws AppError FORBIDDEN for an API key, which has none
+ */
 export function ownAccountId({ id }: CurrentUser): string {
   if (id === null) throw noAccount()
   return id
 }
 
-/**
- * The account behind the request.
- * @throws AppError FORBIDDEN for an API key, which has no account
- */
+/** Returns the caller's account. @throws AppError FORBIDDEN for an API key, which has no account */
 export async function getOwnAccount(ctx: KnownContext): Promise<UserRow> {
   const row = await findUserById(ctx.db, ownAccountId(ctx.user))
   if (!row) throw noAccount()
@@ -191,7 +191,7 @@ export async function getOwnAccount(ctx: KnownContext): Promise<UserRow> {
 }
 
 /**
- * The account behind the request, of somebody who knows its password.
+ * Returns the caller's account after checking its password.
  * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password,
  * RATE_LIMITED after too many guesses, FORBIDDEN for an API key
  */
@@ -210,7 +210,7 @@ export async function getProvedAccount(ctx: KnownContext, password: string): Pro
 }
 
 /**
- * Changes one's own names and pictures; absent fields stay.
+ * Updates the caller's names and images. Absent fields stay.
  * @throws AppError FORBIDDEN for an API key
  */
 export async function editOwnProfile(
@@ -241,9 +241,8 @@ const wrongPassword = () =>
   validationError([{ path: 'currentPassword', message: 'is not the current password' }])
 
 /**
- * Sets a new password and ends every other session of the account and the API keys it made; the
- * session that asks stays.
- * @returns the keys that ended, by name
+ * Sets a new password, ends every other session of the account and revokes its API keys.
+ * @returns the names of the revoked keys
  * @throws AppError VALIDATION_FAILED for a wrong current password, CONFLICT for an account that
  * signs in with Google, RATE_LIMITED after too many failures, FORBIDDEN for an API key
  */
@@ -261,7 +260,7 @@ export async function changePassword(
   const passwordHash = await hashNewPassword(ctx, 'newPassword', change.newPassword)
   return ctx.transaction(async (tx) => {
     const now = await findUserById(tx, account.id)
-    // Somebody else was quicker, so what was judged is not the current password any more.
+    // A concurrent change won, so the checked password is no longer the current one.
     if (now?.password_hash !== account.password_hash) throw wrongPassword()
     await updateUser(tx, account.id, { password_hash: passwordHash })
     const endedKeys = await endAccess(tx, account, hashToken(ctx.token!))

@@ -1,4 +1,4 @@
-/** Where one is logged in. docs/contract.md#accounts. */
+/** Operations on the caller's own sessions. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { OwnSession, SessionById } from '../users/users.schema.ts'

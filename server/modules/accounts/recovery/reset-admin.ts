@@ -1,4 +1,4 @@
-/** The way back in for whoever holds the machine: an owner from the terminal. */
+/** Restores access to the shop from the terminal: creates or resets an owner. */
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../../../db/connection/client.ts'
@@ -25,11 +25,11 @@ import { newPassword, Registration } from '../users/users.schema.ts'
 
 export interface AdminReset {
   email: string
-  /** undefined: one is made */
+  /** undefined: a password is generated */
   password?: string | undefined
   firstName?: string | undefined
   lastName?: string | undefined
-  /** takes the second factors of an account away, of which none can be given any more */
+  /** removes the 2FA methods of an account whose owner lost them */
   withoutFactor?: boolean | undefined
 }
 
@@ -39,15 +39,17 @@ export type AdminResetResult =
       email: string
       created: boolean
       shownPassword: string | undefined
-      /** API keys that lived until now, by name */
+      /** names of the API keys that were revoked */
       endedKeys: string[]
-      /** for the first factor, where the owner's role asks for one that the account has not */
+      /** the code for setting up 2FA, when the role requires it and the account has none */
       setupCode: string | undefined
     }
 
 const terminal = { id: null, label: 'terminal' }
 
-/** Whoever holds the machine needs no letter to set up the first factor that an owner is asked for. */
+/**
+ * Creates a 2FA setup code. Access to the machine replaces the email that owners otherwise need.
+ */
 async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
   const user = await findUserByEmail(tx, email)
   const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}
@@ -56,8 +58,8 @@ async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> 
 }
 
 /**
- * Creates an owner, or gives an existing account a new password, the owner's role and an open door: not blocked, no waiting after wrong passwords. What could act for it until now ends: every
- * session, and every API key it made.
+ * Creates an owner, or resets an existing account: new password, owner role, unblocked, no login
+ * delay. Every session and API key of the account ends.
  * @returns the problem when the email or the password is not acceptable
  */
 export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminResetResult> {

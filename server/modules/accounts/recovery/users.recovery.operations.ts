@@ -1,4 +1,4 @@
-/** A password one can get back. docs/contract.md#accounts. */
+/** Operations to reset a forgotten password. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'

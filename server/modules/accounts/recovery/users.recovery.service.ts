@@ -1,4 +1,4 @@
-/** Getting a password back: docs/adr/0024-prove-email-addresses-by-link.md. */
+/** Resets forgotten passwords: docs/adr/0024-prove-email-addresses-by-link.md. */
 import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../../../db/queries/accounts/users.queries.ts'
 import type { OperationContext, Services } from '../../../core/context/context.ts'
@@ -13,13 +13,14 @@ import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
 import { onEmailProved } from '../users/account-hooks.ts'
 
 /**
- * Asks for a letter with a link to a new password. Whether there is an account is looked up when the
- * letter is sent: the request does the same for every address, so neither its answer nor its time tells.
- * @throws AppError RATE_LIMITED with the seconds left to wait, for known and unknown addresses alike
+ * Requests a password reset email. The account is looked up only when the email is sent, so neither
+ * the answer nor its timing reveals whether an account exists.
+ * @throws AppError RATE_LIMITED with the seconds left to wait, for known and unknown addresses
+ * alike
  */
 export async function askForReset(ctx: OperationContext, email: string): Promise<void> {
   await countLetterTo(ctx, email)
-  // In the form in which accounts are compared: what merely looks the same is no way to another mailbox.
+  // Lower case only, as accounts are compared: a look-alike address must not reach another mailbox.
   const to = email.toLowerCase()
   await ctx.transaction((tx) =>
     writeLetter(tx, { name: 'forgotten-password', to, customerId: null, data: { email: to } }),
@@ -27,8 +28,8 @@ export async function askForReset(ctx: OperationContext, email: string): Promise
 }
 
 /**
- * Makes the link of that letter.
- * @returns undefined where none goes out: to nobody's address, and to a blocked account
+ * Creates the link of the reset email.
+ * @returns undefined when no email is sent: for an unknown address and a blocked account
  */
 export async function makeResetLink(
   { db }: Pick<Services, 'db'>,
@@ -41,13 +42,13 @@ export async function makeResetLink(
 }
 
 /**
- * Sets a new password by a link. Every session, API key and other link of the account ends, and whoever
- * guessed at it keeps its owner waiting no longer; the address is proved by it. A second factor stays, but
- * one that was set up by whoever never proved the address goes: it would keep its owner out.
- * @returns the API keys that ended, by name, and the code of a first factor where the role asks for one:
- * whoever followed the link has proved the mailbox
- * @throws AppError VALIDATION_FAILED naming `token` when the link is good for nothing any more, or
- * `password`; then the link stays good
+ * Sets a new password by a link. It ends every session, API key and other link of the account,
+ * clears the login delay and verifies the address. 2FA methods stay, unless they were set up before
+ * the address was verified: those would lock its owner out.
+ * @returns the names of the revoked API keys, and a 2FA setup code when the role requires 2FA:
+ * following the link proves control of the mailbox
+ * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid, or `password`; the
+ * link then stays valid
  */
 export async function resetPassword(
   ctx: OperationContext,

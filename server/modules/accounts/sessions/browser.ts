@@ -1,6 +1,6 @@
 /**
- * A browser in words, of what it says of itself: enough for its owner to recognise it. Browsers claim to be
- * each other, so the particular ones are looked for first; what nobody knows is called so.
+ * Names a browser from its User-Agent header, so that the account's owner recognises it. Browsers
+ * claim to be each other, so the specific ones are matched first.
  */
 
 const browsers: readonly [sign: RegExp, name: string][] = [
@@ -27,7 +27,7 @@ const systems: readonly [sign: RegExp, name: string][] = [
 const named = (list: readonly [RegExp, string][], userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** `Firefox on Android`, `Safari on iPhone`, `A program` */
+/** Returns a browser's name: `Firefox on Android`, `Safari on iPhone`, `A program`. */
 export function browserOf(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 500)
   const browser = named(browsers, agent)

@@ -1,4 +1,6 @@
-/** From where somebody comes in, and telling the account's owner of a login from elsewhere. */
+/**
+ * Remembers sign-ins and emails the account's owner about a login from a new browser or network.
+ */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../../db/connection/client.ts'
 import { keepSignIn } from '../../../../db/queries/accounts/sessions.queries.ts'
@@ -8,15 +10,15 @@ import { networkOf } from '../../../core/values/network.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
 import { browserOf } from './browser.ts'
 
-/** What a session remembers of the request that opens it. */
+/** Returns the address and browser that a session stores. */
 export const cameFrom = ({ ip, userAgent }: Pick<OperationContext, 'ip' | 'userAgent'>) => ({
   address: ip,
   browser: browserOf(userAgent),
 })
 
 /**
- * Remembers a login, and tells the account's owner of one from a browser or a network that it was not
- * used from before; never of its first.
+ * Records a login, and emails the owner about one from a new browser or network. The first login
+ * sends no email.
  */
 export async function keepLogin(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Links that are sent to an address, do one thing once, and prove who reads what is sent there. Their
- * tokens have 256 bits, are made when the letter is sent and stored as SHA-256: letters that are kept, a
- * dump, and whoever reads the database know none.
+ * Creates and follows single-use links that prove control of a mailbox. Tokens have 256 bits, are
+ * created when the email is sent and stored as SHA-256. So stored emails, a dump or a database
+ * reader reveal none.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
@@ -19,9 +19,9 @@ import { AppError } from '../../../core/errors/errors.ts'
 const day = 24 * 60
 
 /**
- * Minutes that a link is good for. A reset lets somebody in, and so does the code of a first factor: they
- * are used at once or not at all. The others let nobody in; a change of address wants both mailboxes looked into, and a new account's owner
- * may first read their mail on the weekend.
+ * Minutes that a link stays valid. A reset and a 2FA setup code grant access, so they expire soon.
+ * The others grant none: a change of address needs two mailboxes, and a new customer may read email
+ * only at the weekend.
  */
 const minutes = {
   reset: 30,
@@ -34,9 +34,9 @@ const minutes = {
 export type LinkPurpose = keyof typeof minutes
 
 /**
- * Makes a link for an account, or for somebody who has none yet.
- * @param token one that people can type, in the place of a new one
- * @returns the token, which nobody sees again
+ * Creates a link for an account, or for an address without one.
+ * @param token a short typed token in place of a random one
+ * @returns the token, which is never shown again
  */
 export async function makeLink(
   db: DbOrTx,
@@ -54,15 +54,15 @@ export async function makeLink(
   return token
 }
 
-/** What whoever follows a link that is good for nothing is told. */
+/** Creates the error for an invalid link. */
 export const linkGone = () =>
   new AppError('VALIDATION_FAILED', 'This link has expired or was used already.', {
     issues: [{ path: 'token', message: 'has expired or was used already' }],
   })
 
 /**
- * The link behind a token, before anything costly is done for it.
- * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing (any more)
+ * Returns the link of a token, before costly work starts.
+ * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid or expired
  */
 export async function getLink(
   { db }: Pick<OperationContext, 'db'>,
@@ -75,10 +75,10 @@ export async function getLink(
 }
 
 /**
- * Uses a link up and does what it is for, both or neither. Nobody acts for the account meanwhile, and
- * of two who press at once one wins.
- * @param work is handed the account as it is now; undefined says that the link is not for it any more
- * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing any more
+ * Consumes a link and does its work in one transaction. The account is locked, so of two concurrent
+ * requests one wins.
+ * @param work receives the current account; returns undefined when the link no longer fits it
+ * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid or expired
  */
 export function followLink<T>(
   ctx: OperationContext,

@@ -1,9 +1,9 @@
 /**
- * Guessing passwords, and who has an account, is slow, from one address and from a thousand, and does not shut the owner out.
- * A guess counts for the account at this address, for the address, and for the account; from an
- * address that logged in before it counts only for the first, so a stranger's guesses elsewhere do
- * not reach it. Unknown emails are counted like known ones: they look the same.
- * docs/adr/0022-slow-down-password-guesses.md has the arithmetic.
+ * Slows down password guesses and account probing, from one address or a thousand, without locking
+ * the owner out. A guess counts for the account at this address, for the address, and for the
+ * account. From an address that logged in before it counts only for the first, so a stranger's
+ * guesses elsewhere do not slow the owner. Unknown emails count like known ones, so they look the
+ * same. docs/adr/0022-slow-down-password-guesses.md has the arithmetic.
  */
 import { createHash } from 'node:crypto'
 import type { DbOrTx } from '../../../../db/connection/client.ts'
@@ -23,7 +23,10 @@ import {
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { networkOf } from '../../../core/values/network.ts'
 
-/** Seconds. An address serves many people, and an account meets strangers from everywhere. */
+/**
+ * Failure limits; waits in seconds. An address serves many people, and an account is guessed from
+ * anywhere.
+ */
 const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
@@ -38,11 +41,16 @@ const rules = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Emails may be as long as anybody types: a key is not, and says nothing of them. */
+/**
+ * Returns the throttle key of an account: hashed, because emails vary in length and are private.
+ */
 const accountKey = (email: string, what = 'login'): string =>
   `${what}:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
 
-/** One guess of one caller at a time, so that ten right passwords at once do not count as failures. */
+/**
+ * Runs one guess per caller at a time, so that ten correct passwords at once do not count as
+ * failures.
+ */
 const inTurn = createTurns()
 
 async function judgeCounted(
@@ -60,14 +68,14 @@ async function judgeCounted(
   })
 }
 
-/** What a guess was about, when it was right. */
+/** The account of a correct guess. */
 interface Judged {
   id: string
-  /** nothing more is asked: the address is one that the account logs in from */
+  /** the login is complete, so the address becomes known for the account */
   isIn: boolean
 }
 
-/** Counts a guess at an account for it, for the address, and for both together, see the file's head. */
+/** Counts a guess for the account, the address and the pair, see the head of this file. */
 async function judgeGuess(
   ctx: RequestContext,
   email: string,
@@ -92,9 +100,9 @@ async function judgeGuess(
 }
 
 /**
- * Judges the password of somebody who wants to log in.
- * @param judge the account when the password is right
- * @returns whether it was
+ * Checks a login password within the rate limits.
+ * @param judge returns the account when the password is correct
+ * @returns whether it was correct
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export const judgeLogin = (
@@ -104,8 +112,8 @@ export const judgeLogin = (
 ): Promise<boolean> => judgeGuess(ctx, email, { what: 'login', account: rules.account }, judge)
 
 /**
- * Judges the second factor of an account. Its codes are few, and whoever guesses at them knows the
- * password: so all addresses together have fewer guesses than at a password.
+ * Checks a 2FA code within the rate limits. There are few possible codes, and the guesser knows the
+ * password. So all addresses together get fewer attempts than for a password.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export const judgeFactor = (
@@ -118,8 +126,8 @@ export const judgeFactor = (
   )
 
 /**
- * Judges the current password of somebody who is logged in. Counted for this session alone: who
- * guesses at the login page does not reach it, and neither does another session.
+ * Checks the current password of a logged-in user. Failures count for this session alone: guesses
+ * at the login page or in another session do not affect it.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export const judgeCurrentPassword = (
@@ -131,8 +139,8 @@ export const judgeCurrentPassword = (
 }
 
 /**
- * Registers within limits: who hears too often that an email is taken is asking who has an account.
- * @throws AppError RATE_LIMITED with the seconds left to wait, and whatever `register` throws
+ * Limits registrations: too many 'email is taken' answers would reveal which accounts exist.
+ * @throws AppError RATE_LIMITED with the seconds left to wait, and every error of `register`
  */
 export const registerSeldomTaken = <T>(
   ctx: RequestContext,
@@ -150,9 +158,9 @@ export const registerSeldomTaken = <T>(
   )
 
 /**
- * Counts a letter that somebody asks for to an address, whether or not an account has it: for the
- * address of both kinds, and for both together. It stays counted: a mailbox that strangers want to fill
- * gets 20 letters on the first day and 12 on the next ones, and the link of each works.
+ * Counts a requested email to an address, with or without an account: for both addresses and the
+ * pair. The count stays: a flooded mailbox gets 20 emails on the first day and 12 on later days,
+ * each with a valid link.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export async function countLetterTo(ctx: RequestContext, email: string): Promise<void> {
@@ -169,6 +177,6 @@ export async function countLetterTo(ctx: RequestContext, email: string): Promise
   )
 }
 
-/** Nobody has to wait for this account any more, wherever they are. */
+/** Clears the login delay of an account for all addresses. */
 export const forgetGuesses = (db: DbOrTx, email: string): Promise<void> =>
   forgetFailuresUnder(db, accountKey(email))

@@ -1,4 +1,4 @@
-/** What the audit log hears of the doors that staff come through. */
+/** Records staff logins and access changes in the audit log. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import {
@@ -13,10 +13,7 @@ type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
 
 const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
 
-/**
- * What staff did at the doors, in the transaction that does it; customers' comings and goings are
- * nobody's business.
- */
+/** Records a staff action in the transaction that does it. Customers' logins are not audited. */
 async function note(
   tx: Tx,
   { ip }: Pick<OperationContext, 'ip'>,
@@ -36,7 +33,9 @@ async function note(
   )
 }
 
-/** A login, in the transaction that opens the session: its owner hears of one from elsewhere. */
+/**
+ * Records a login in the transaction that opens the session, and alerts the owner to a new device.
+ */
 export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
   await keepLogin(tx, ctx, user)
   await note(tx, ctx, user, 'login')
@@ -45,7 +44,7 @@ export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): P
 export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
   note(tx, ctx, user, 'logout')
 
-/** Logins that their owner ended, by their browsers. */
+/** Records sessions that their owner ended, by browser. */
 export const noteEndedSessions = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
@@ -53,7 +52,7 @@ export const noteEndedSessions = (
   browsers: readonly string[],
 ): Promise<void> => note(tx, ctx, user, 'end-sessions', { sessions: [browsers, []] })
 
-/** Somebody followed an invitation, and is staff. */
+/** Records that an invited person became staff. */
 export const noteJoining = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
@@ -61,7 +60,7 @@ export const noteJoining = (
   changes: AuditChanges,
 ): Promise<void> => note(tx, ctx, user, 'join', changes)
 
-/** A new password of staff by a link, in the transaction that sets it. */
+/** Records a staff password reset by link, in the transaction that sets the password. */
 export const noteReset = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
@@ -71,9 +70,10 @@ export const noteReset = (
   note(tx, ctx, user, 'reset-password', endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {})
 
 /**
- * A wrong password for an account of staff. Nobody waits for it: the time of the answer would tell
- * which emails are staff's. Only guesses that were judged are noted, and the throttle bounds those:
- * a hundred from everywhere, then one in a quarter of an hour (docs/adr/0022-slow-down-password-guesses.md).
+ * Records a wrong password for a staff account. The answer does not wait for it, because its timing
+ * would reveal staff emails. Only checked guesses are recorded, and the throttle bounds those: a
+ * hundred from everywhere, then one per quarter of an hour
+ * (docs/adr/0022-slow-down-password-guesses.md).
  */
 export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
   if (!user || !isStaff(user)) return

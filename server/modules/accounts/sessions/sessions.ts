@@ -1,25 +1,26 @@
-/** Opening sessions: the one door, whatever somebody signed in with. */
+/** Opens sessions, for every way of signing in. */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { insertSession } from '../../../../db/queries/accounts/users.queries.ts'
 import { hashToken, newToken, sessionDays } from '../../../core/access/token.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 
-/** Where it is opened; nobody knows of those that no browser asked for. */
+/** The origin of a session; unknown for sessions that no browser requested. */
 interface From {
   address?: string
   browser?: string
 }
 
 interface Judged extends From {
-  /** what the password was judged against; undefined after another kind of sign-in */
+  /** the hash that the password was checked against; undefined after another kind of sign-in */
   passwordHash?: string | null
-  /** a second factor was given */
+  /** 2FA was completed */
   proved?: boolean
 }
 
 /**
- * Opens a session and returns its token, which is shown this once.
- * @returns undefined when the account was blocked, deleted, got another password or a second factor meanwhile
+ * Opens a session and returns its token, which is shown only once.
+ * @returns undefined when the account was blocked or deleted, or its password or 2FA changed
+ * meanwhile
  */
 export async function tryOpenSession(
   db: DbOrTx,
@@ -36,7 +37,7 @@ export const accountChanged = () =>
   new AppError('UNAUTHENTICATED', 'This account changed in the meantime.')
 
 /**
- * Opens a session for somebody whose identity is certain, see {@link tryOpenSession}.
+ * Opens a session for a verified identity, see {@link tryOpenSession}.
  * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
  */
 export async function openSession(db: DbOrTx, userId: string, from?: From): Promise<string> {

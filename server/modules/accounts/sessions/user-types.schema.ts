@@ -1,4 +1,4 @@
-/** Kinds of accounts, apart from the rules: a page may know them without zod. */
+/** Lists the kinds of accounts without zod, so that pages can import them. */
 
-/** Types the shop itself makes; the contract allows others to exist. */
+/** The account types that the shop creates. The contract allows others. */
 export const userTypes = ['customer', 'admin'] as const

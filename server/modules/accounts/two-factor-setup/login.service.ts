@@ -1,4 +1,4 @@
-/** The second step of a login, and the same question in the midst of a session. */
+/** Completes 2FA for a login, and re-authenticates an open session. */
 import { proveSession } from '../../../../db/queries/accounts/users.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
@@ -16,7 +16,7 @@ import { onEmailProved } from '../users/account-hooks.ts'
 type CustomerContext = OperationContext<'customer'>
 
 /**
- * Opens the session that a login asked for.
+ * Opens the session of a login after 2FA.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, RATE_LIMITED
  */
 export const finishLogin = (
@@ -38,7 +38,7 @@ export const finishLogin = (
     (user) => noteFailedLogin(ctx, user),
   )
 
-/** @throws AppError CONFLICT for an account without a second factor, FORBIDDEN for an API key */
+/** Requests re-authentication. @throws AppError CONFLICT without 2FA, FORBIDDEN for an API key */
 export async function askAgain(ctx: CustomerContext): Promise<Challenge> {
   const account = await getOwnAccount(ctx)
   if (!account.has_factor)
@@ -46,7 +46,7 @@ export async function askAgain(ctx: CustomerContext): Promise<Challenge> {
   return askFactor(ctx, account, ctx.token!)
 }
 
-/** The session may do for a while what asks for a second factor. @throws as {@link finishLogin} */
+/** Re-authenticates the session for a while. @throws as {@link finishLogin} */
 export async function proveAgain(ctx: CustomerContext, proof: Proof): Promise<void> {
   await answerChallenge(ctx, proof, ctx.token!, async (tx, user) => {
     await proveSession(tx, hashToken(ctx.token!))

@@ -1,7 +1,8 @@
 /**
- * The code that goes along with the first factor of somebody whose role asks for one: a password alone may
- * be a thief's, and a code of a letter shows that they read what is sent to the account. Good for half an
- * hour, once, for this account with this address and password: docs/adr/0023-require-2fa-at-sign-in-and-by-permission.md.
+ * Issues the code that a user needs to set up 2FA when the role requires it. A password may be
+ * stolen; the emailed code proves control of the mailbox. A code is valid for half an hour and one
+ * use, for this account, address and password:
+ * docs/adr/0023-require-2fa-at-sign-in-and-by-permission.md.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findLink, takeLink } from '../../../../db/queries/accounts/account-links.queries.ts'
@@ -22,7 +23,7 @@ import { owesFactor } from '../two-factor/required.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
-/** @returns the code, which nobody sees again */
+/** Creates a setup code. @returns the code, which is never shown again */
 export async function makeSetupCode(
   db: DbOrTx,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -33,8 +34,8 @@ export async function makeSetupCode(
 }
 
 /**
- * A code for somebody who proved their mailbox just now by setting a password.
- * @returns undefined where none is asked for
+ * Creates a code for a user who just proved their mailbox by setting a password.
+ * @returns undefined when none is required
  */
 export const setupCodeAfter = async (
   tx: Tx,
@@ -43,7 +44,7 @@ export const setupCodeAfter = async (
 ): Promise<string | undefined> => (owesFactor(settings, user) ? makeSetupCode(tx, user) : undefined)
 
 /**
- * Asks for the letter with a code.
+ * Emails a setup code to the caller.
  * @returns false for an account that needs none
  * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
  */
@@ -62,8 +63,8 @@ export async function askForSetupCode(ctx: CustomerContext): Promise<boolean> {
 }
 
 /**
- * Makes the code of that letter.
- * @returns undefined when nobody asks for it any more, or not at this address
+ * Creates the code of that email.
+ * @returns undefined when it is no longer needed, or the address has changed
  */
 export async function codeForLetter(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -75,9 +76,9 @@ export async function codeForLetter(
 }
 
 /**
- * A code for somebody whom no letter reaches, handed over by whoever manages staff and is sure of them.
- * @throws AppError VALIDATION_FAILED naming `password`, which is one's own, NOT_FOUND, FORBIDDEN for
- * staff who hold more, CONFLICT for oneself and for an account that needs none
+ * Creates a code for a staff member whom no email reaches. A manager of staff hands it over.
+ * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
+ * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
  */
 export async function grantSetupCode(
   ctx: StaffContext,
@@ -100,8 +101,8 @@ export async function grantSetupCode(
 const wrong = (message: string) => validationError([{ path: 'setupCode', message }])
 
 /**
- * Judges the code of whoever begins to set a factor up; it is used up when the factor is there.
- * @returns its hash; undefined where none is asked for
+ * Validates the code at the start of a setup. It is consumed when the setup completes.
+ * @returns its hash; undefined when none is required
  * @throws AppError VALIDATION_FAILED naming `setupCode`
  */
 export async function readSetupCode(
@@ -120,8 +121,9 @@ export async function readSetupCode(
 }
 
 /**
- * Uses the code of a set-up up: of two at the same moment one wins.
- * @throws AppError VALIDATION_FAILED naming `challenge` where none was given, or it is good no more
+ * Consumes the code of a setup. Of two concurrent requests one wins.
+ * @throws AppError VALIDATION_FAILED naming `challenge` when no code was given or it is no longer
+ * valid
  */
 export async function takeSetupCode(
   tx: Tx,

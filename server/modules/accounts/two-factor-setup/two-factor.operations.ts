@@ -1,4 +1,7 @@
-/** Second factors: one's own, the second step of a login, and the way back in of others. docs/second-factor.md. */
+/**
+ * 2FA operations: own methods, the second login step, and recovery for others.
+ * docs/second-factor.md.
+ */
 import * as z from 'zod'
 import type { FactorRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'

@@ -1,4 +1,4 @@
-/** Setting second factors up, and taking them away: with the password, and with the factor where there is one. */
+/** Sets up and removes 2FA methods. Both require the password, and 2FA when it is active. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   countRecoveryCodes,
@@ -37,7 +37,9 @@ import { readSetupCode, takeSetupCode } from './setup-code.ts'
 type CustomerContext = OperationContext<'customer'>
 type Kind = FactorRow['kind']
 
-/** One's own factors, how many recovery codes are left, and whether the role asks for a factor. */
+/**
+ * Returns the caller's 2FA methods, remaining recovery codes, and whether the role requires 2FA.
+ */
 export async function ownFactors(ctx: CustomerContext) {
   const account = await getOwnAccount(ctx)
   const [factors, recoveryCodes] = await Promise.all([
@@ -54,9 +56,10 @@ const full = () =>
   )
 
 /**
- * Begins to set a factor up.
- * @throws AppError VALIDATION_FAILED naming `password` or `setupCode`, CONFLICT for an account without a password or
- * with too many factors, RATE_LIMITED after too many guesses, FORBIDDEN for an API key
+ * Starts the setup of a 2FA method.
+ * @throws AppError VALIDATION_FAILED naming `password` or `setupCode`, CONFLICT for an account
+ * without a password or with too many methods, RATE_LIMITED after too many guesses, FORBIDDEN for
+ * an API key
  */
 export async function beginSetup(
   ctx: CustomerContext,
@@ -90,7 +93,7 @@ export async function beginSetup(
 
 const wrong = (path: 'code' | 'passkey', message: string) => validationError([{ path, message }])
 
-/** What is kept of a factor that proved to work. @throws AppError VALIDATION_FAILED */
+/** Verifies a new method and returns the data to store. @throws AppError VALIDATION_FAILED */
 async function readNew(
   ctx: CustomerContext,
   challenge: FactorChallengeRow,
@@ -107,7 +110,7 @@ async function readNew(
   return { secret: challenge.secret, last_step: step }
 }
 
-/** Tells the audit log of a change of an account's factors; customers' are nobody's business. */
+/** Records a change of 2FA methods in the audit log. Customers' changes are not audited. */
 const note = async (
   tx: Tx,
   { user }: Pick<StaffContext, 'user'>,
@@ -130,8 +133,8 @@ async function giveCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
 }
 
 /**
- * Sets a factor up that answered. The first brings recovery codes, and ends the account's other sessions:
- * they were opened by a password alone.
+ * Completes the setup of a method. The first method brings recovery codes and ends the account's
+ * other sessions, because a password alone opened them.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, CONFLICT
  */
 export async function finishSetup(ctx: CustomerContext, done: SetupDone) {
@@ -157,7 +160,7 @@ export async function finishSetup(ctx: CustomerContext, done: SetupDone) {
 }
 
 /**
- * Takes a factor away; the recovery codes go with the last one.
+ * Removes a method. The recovery codes go with the last one.
  * @throws AppError NOT_FOUND, otherwise as {@link beginSetup}
  */
 export async function removeFactor(
@@ -175,7 +178,7 @@ export async function removeFactor(
   }, 'change-self')
 }
 
-/** New recovery codes in the place of the old. @throws as {@link beginSetup} */
+/** Replaces the recovery codes. @throws as {@link beginSetup} */
 export async function renewCodes(ctx: CustomerContext, password: string): Promise<string[]> {
   const account = await getProvedAccount(ctx, password)
   if (!account.has_factor)
@@ -186,17 +189,16 @@ export async function renewCodes(ctx: CustomerContext, password: string): Promis
   }, 'change-self')
 }
 
-/** Takes everything away that would be asked for besides the password. @returns what it was called */
+/** Removes all 2FA methods and recovery codes of an account. @returns the names of the methods */
 export async function liftFactors(tx: Tx, userId: string): Promise<string[]> {
   await replaceRecoveryCodes(tx, userId, [])
   return deleteFactors(tx, userId)
 }
 
 /**
- * The way back in for somebody who lost their devices: what they lost is asked for no more, and what
- * was logged in with it is logged out.
- * @throws AppError VALIDATION_FAILED naming `password`, which is one's own, NOT_FOUND, FORBIDDEN for
- * staff who hold more, CONFLICT for oneself and for an account without a factor
+ * Removes the 2FA of a user who lost their devices, and ends the sessions of that account.
+ * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
+ * for staff with more permissions, CONFLICT for the caller's own account and one without 2FA
  */
 export async function liftOthers(
   ctx: StaffContext,

@@ -1,6 +1,6 @@
 /**
- * What asks for a second factor, and what waits for one to be set up: a token for ten minutes, good
- * once, bound to the account, to its password as it is, and to the session that asked, where one did.
+ * Manages 2FA challenges, for verification and for setup. A token is valid for ten minutes and one
+ * use. It is bound to the account, its current password, and the requesting session if any.
  */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import {
@@ -20,7 +20,7 @@ import type { Challenge } from './two-factor.schema.ts'
 
 const minutes = 10
 
-/** What a caller reads whose password was right. */
+/** The message after a correct password when 2FA is still due. */
 export const factorDue = 'Your second factor is needed to log in.'
 
 type Purpose = 'login' | 'proof' | 'totp' | 'passkey'
@@ -31,7 +31,8 @@ const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>): Buffer =>
 const sessionOf = (token: string | undefined): Buffer | null => (token ? hashToken(token) : null)
 
 /**
- * @returns the token, which nobody sees again
+ * Creates a challenge.
+ * @returns the token, which is never shown again
  * @throws AppError UNAUTHENTICATED when the account was deleted meanwhile
  */
 export async function makeChallenge(
@@ -61,13 +62,13 @@ export async function makeChallenge(
   return token
 }
 
-/** The passkeys that can be used at the address that was asked. */
+/** Returns the passkeys that work at the requested host. */
 export const passkeysHere = (ctx: RequestContext, factors: readonly FactorRow[]): FactorRow[] =>
   factors.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
 
 /**
- * Asks an account for its second factor.
- * @param session the token of the session that asks; absent where one is to be opened
+ * Creates a 2FA challenge for an account.
+ * @param session the token of the requesting session; absent when a session is to be opened
  * @throws as {@link makeChallenge}
  */
 export async function askFactor(
@@ -95,9 +96,9 @@ export const challengeGone = () =>
   validationError([{ path: 'challenge', message: 'has expired or was used already: begin again' }])
 
 /**
- * The challenge behind a token, with the account that it is of.
- * @param session the token of the session that answers; absent where one is to be opened
- * @throws AppError VALIDATION_FAILED naming `challenge` when it is good for nothing (any more)
+ * Returns the challenge of a token with its account.
+ * @param session the token of the answering session; absent when a session is to be opened
+ * @throws AppError VALIDATION_FAILED naming `challenge` when it is invalid or expired
  */
 export async function getChallenge(
   { db }: RequestContext,

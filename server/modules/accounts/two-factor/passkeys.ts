@@ -1,4 +1,6 @@
-/** Passkeys (WebAuthn). Its library is loaded when somebody sets one up or uses one: a start need not wait for it. */
+/**
+ * Creates and verifies passkeys (WebAuthn). The library loads on first use, to keep the start fast.
+ */
 import type { FactorRow } from '../../../../db/schema/schema.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { originFor } from '../../../core/media/media-address.ts'
@@ -6,26 +8,26 @@ import type { NewPasskey, PasskeyAnswer } from './two-factor.schema.ts'
 
 const library = () => import('@simplewebauthn/server')
 
-/** ES256 and RS256: what browsers and security keys have. */
+/** ES256 and RS256: the algorithms that browsers and security keys support. */
 const algorithms = [-7, -257]
 
 type Asking = Pick<RequestContext, 'config' | 'askedAt'>
 
-/** Passkeys belong to a host: those of another address of the shop cannot be asked for here. */
+/** Returns the passkey host (RP id). Passkeys of another host of the shop do not work here. */
 export const rpIdOf = (ctx: Asking): string => new URL(originFor(ctx)).hostname
 
 const expected = (ctx: Asking, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(originFor(ctx)).origin,
   expectedRPID: rpIdOf(ctx),
-  // The password came before; a key without a PIN is a second factor all the same.
+  // The password was checked before, so a key without a PIN is still a second factor.
   requireUserVerification: false,
 })
 
 type Kept = Pick<FactorRow, 'credential_id' | 'transports'>
 const known = ({ credential_id, transports }: Kept) => ({ id: credential_id!, transports })
 
-/** What the browser needs to make a passkey. */
+/** Returns the browser options for creating a passkey. */
 export async function creationOptions(
   ctx: Asking,
   shop: string,
@@ -45,7 +47,7 @@ export async function creationOptions(
   })
 }
 
-/** What the browser needs to sign with one of them. */
+/** Returns the browser options for signing with one of the passkeys. */
 export async function requestOptions(ctx: Asking, have: readonly Kept[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -57,7 +59,7 @@ export async function requestOptions(ctx: Asking, have: readonly Kept[]) {
 
 const extensions = { clientExtensionResults: {} }
 
-/** @returns undefined for an answer that is not right */
+/** Verifies a new passkey. @returns undefined for an invalid answer */
 export async function readNewPasskey(ctx: Asking, challenge: string, passkey: NewPasskey) {
   const { verifyRegistrationResponse } = await library()
   const { transports = [] } = passkey.response
@@ -77,7 +79,7 @@ export async function readNewPasskey(ctx: Asking, challenge: string, passkey: Ne
   }
 }
 
-/** @returns how often the passkey was used, as it counts; undefined for an answer that is not right */
+/** Verifies a signed answer. @returns the passkey's use counter; undefined for an invalid answer */
 export async function readAnswer(
   ctx: Asking,
   challenge: string,

@@ -1,8 +1,8 @@
-/** QR codes as paths, which a page draws without a picture from elsewhere. */
+/** Draws QR codes as SVG paths, so that a page needs no image from elsewhere. */
 
-/** @returns modules a side, and a path of SVG that fills the dark ones, row by row */
+/** Draws a QR code. @returns modules per side, and an SVG path of the dark modules, row by row */
 export async function drawQr(text: string): Promise<{ size: number; path: string }> {
-  // Loaded when somebody sets an app up: few do, and a start need not wait for it.
+  // Loaded on first use to keep the start fast: few users set up an app.
   const { default: bwip } = await import('bwip-js')
   const [drawn] = bwip.raw({ bcid: 'qrcode', text }) as unknown as [
     { pixs: number[]; pixx: number },

@@ -1,18 +1,21 @@
-/** Codes that people type, of 80 random bits each, used once, kept as SHA-256: for the day when every other factor is lost, among others. */
+/**
+ * Generates codes that people type: 80 random bits, single use, stored as SHA-256. Recovery codes
+ * use them.
+ */
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../../core/access/token.ts'
 
 const howMany = 10
-/** Without letters that look like digits. */
+/** Excludes letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** `3f7k-9wqz-2m4c-x8rt` */
+/** Generates a code such as `3f7k-9wqz-2m4c-x8rt`. */
 export const newCode = (): string =>
   [...randomBytes(16)]
     .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % alphabet.length]}`)
     .join('')
 
-/** Whatever its capitals and dashes, and with the letters that people read for digits. */
+/** Normalises a typed code: ignores case and dashes, and reads look-alike letters as digits. */
 export const bareCode = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 

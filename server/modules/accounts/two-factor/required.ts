@@ -1,12 +1,12 @@
-/** Who must have a second factor. */
+/** Decides which accounts require 2FA. */
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 
-/** True for a role that the shop asks a second factor of; customers choose for themselves. */
+/** Returns true for a role that requires 2FA. Customers choose for themselves. */
 export const needsFactor = (settings: Services['settings'], roleId: string | null): boolean =>
   roleId !== null && settings.get('security.factorRoles').includes(roleId)
 
-/** True for whoever must set up a first factor before anything else. */
+/** Returns true for an account that must set up 2FA before anything else. */
 export const owesFactor = (
   settings: Services['settings'],
   user: Pick<UserRow, 'role_id' | 'has_factor'>,

@@ -1,12 +1,12 @@
-/** Codes of six digits that an app shows, each for half a minute (RFC 6238). */
+/** Creates and verifies six-digit authenticator codes, valid for 30 seconds each (RFC 6238). */
 
-/** Loaded when somebody first uses one: a start need not wait for it. */
+/** Loaded on first use to keep the start fast. */
 const library = () => import('otpauth')
 
-/** Steps of time that a clock may be ahead or behind. */
+/** Time steps that a clock may be ahead or behind. */
 const skew = 1
 
-/** 160 random bits in base32, which people can type, and what a QR code says to an app. */
+/** Creates a secret of 160 random bits in base32 for typing, and the URI for the QR code. */
 export async function newSecret(
   account: string,
   shop: string,
@@ -18,7 +18,7 @@ export async function newSecret(
 }
 
 /**
- * The step of time that a code is of, of the present one and its neighbours.
+ * Returns the time step of a code, among the current one and its neighbours.
  * @returns undefined for a code of none of them
  */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {

@@ -1,12 +1,12 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
-/** What became of the second factors of an account. */
+/** A change of an account's 2FA methods. */
 export interface FactorNews {
   what: 'added' | 'removed' | 'lifted' | 'recovered' | 'renewed'
-  /** what it is called */
+  /** the method's name */
   name?: string
-  /** recovery codes that are left */
+  /** number of remaining recovery codes */
   left?: number
 }
 

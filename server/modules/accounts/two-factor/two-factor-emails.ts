@@ -1,4 +1,4 @@
-/** Whoever has an account hears of every change of its second factors. */
+/** Emails the account's owner about every change of its 2FA methods. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'

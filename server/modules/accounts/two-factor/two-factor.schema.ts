@@ -1,13 +1,16 @@
-/** Second factors: apps that show codes, passkeys, recovery codes. docs/second-factor.md. */
+/**
+ * Defines 2FA requests and answers: authenticator apps, passkeys, recovery codes.
+ * docs/second-factor.md.
+ */
 import * as z from 'zod/mini'
 import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
 
-/** What can be set up. */
+/** The methods that a user can set up. */
 const factorKinds = ['totp', 'passkey'] as const
-/** What can be given. */
+/** The methods that can answer a challenge. */
 const proofKinds = [...factorKinds, 'recovery'] as const
 
-/** How many factors an account may have. */
+/** The most 2FA methods of an account. */
 export const mostFactors = 10
 
 const base64url = (max: number) =>
@@ -15,7 +18,7 @@ const base64url = (max: number) =>
 
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
-/** What the browser answers that is asked to sign with a passkey. */
+/** The browser's answer when it signs with a passkey. */
 const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +30,7 @@ const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** What the browser answers that is asked to make a passkey. */
+/** The browser's answer when it creates a passkey. */
 const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -39,7 +42,7 @@ const NewPasskey = z.object({
 export type NewPasskey = z.infer<typeof NewPasskey>
 
 const challenge = () => requiredText(200)
-/** Six digits of an app, or a recovery code, as people type them. */
+/** Six digits of an app, or a recovery code, as typed. */
 const code = () => requiredText(100)
 
 const oneOf = z.refine<{ code?: string | undefined; passkey?: unknown }>(
@@ -57,19 +60,19 @@ export const Proof = z
   .check(oneOf)
 export type Proof = z.infer<typeof Proof>
 
-/** What a browser's passkeys are to be asked for, as `navigator.credentials` takes it. */
+/** Passkey options, in the form that `navigator.credentials` takes. */
 const passkeyOptions = () => z.record(z.string(), z.unknown())
 
-/** What asks for a second factor. */
+/** A pending 2FA challenge. */
 export const Challenge = z.strictObject({
-  /** good for ten minutes, and once */
+  /** valid for ten minutes and one use */
   challenge: z.string(),
-  /** what may be given */
+  /** the accepted methods */
   kinds: z.array(z.enum(proofKinds)),
-  /** null where the account has no passkey for this address */
+  /** null when the account has no passkey for this host */
   passkey: z.nullable(passkeyOptions()),
 })
-/** The fields of an error that asks for the second factor. */
+/** The fields of an error that requires 2FA. */
 export const ChallengedError = z.object({ factor: Challenge })
 
 export type Challenge = z.infer<typeof Challenge>
@@ -81,14 +84,14 @@ export const ByPassword = z.object({ password: password() })
 export const NewFactor = z.object({
   kind: z.enum(factorKinds, `must be one of ${factorKinds.join(', ')}`),
   password: password(),
-  /** of a letter, where the role asks for a factor and this is the first */
+  /** from an email; needed when the role requires 2FA and this is the first method */
   setupCode: z.optional(code()),
 })
 
-/** What is needed to set a factor up. */
+/** The data that a user needs to set up a method. */
 export const Setup = z.strictObject({
   challenge: z.string(),
-  /** of an app: to be typed in, as an address that opens it, and drawn as a QR code of so many modules a side */
+  /** for an app: the secret to type, its URI, and its QR code (`size` in modules per side) */
   totp: z.nullable(
     z.strictObject({
       secret: z.string(),
@@ -122,14 +125,14 @@ export const OwnFactors = z.strictObject({
   factors: z.array(Factor),
   /** how many are left */
   recoveryCodes: z.int(),
-  /** the account's role asks for one */
+  /** the account's role requires 2FA */
   required: z.boolean(),
 })
 
-/** Shown this once. */
+/** The recovery codes, shown only once. */
 export const recoveryCodes = () => z.array(z.string())
 
 export const FactorGone = z.object({ id: text(100), password: password() })
 
-/** Of somebody else, with one's own password. */
+/** Removes another user's 2FA; `password` is the caller's own. */
 export const OthersFactors = z.object({ _id: text(100), password: password() })

@@ -1,4 +1,4 @@
-/** Judges what is given for a second factor: each code, assertion and recovery code once. */
+/** Verifies answers to 2FA challenges. Each code, assertion and recovery code works once. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   countRecoveryCodes,
@@ -20,7 +20,7 @@ import { stepOf } from './totp.ts'
 import type { PasskeyAnswer, Proof } from './two-factor.schema.ts'
 import { writeFactorLetter } from './two-factor-emails.ts'
 
-/** Uses up what was given. @returns false when somebody else was quicker */
+/** Consumes a verified answer. @returns false when a concurrent request was first */
 type Use = (tx: Tx) => Promise<boolean>
 
 async function readCode(
@@ -49,7 +49,7 @@ async function readPasskey(
   )
   const counter = factor && webauthn && (await readAnswer(ctx, webauthn, factor, passkey))
   if (typeof counter !== 'number') return undefined
-  // The challenge that it signed is used up besides, so it is good once.
+  // The signed challenge is consumed as well, so the assertion works once.
   return (tx) => countUse(tx, factor!.id, counter).then(() => true)
 }
 
@@ -62,7 +62,7 @@ const recover =
     return true
   }
 
-/** What was given, judged before a transaction: nothing slow happens inside one. */
+/** Verifies an answer before the transaction, because verification is slow. */
 async function read(
   ctx: OperationContext,
   { challenge, user }: { challenge: FactorChallengeRow; user: UserRow },
@@ -75,10 +75,10 @@ async function read(
 }
 
 /**
- * Answers a challenge, and does what it was asked for, both or neither.
- * @param session the token of the session that answers; absent where one is to be opened
- * @param work undefined says that the challenge is not for the account any more
- * @param failed is told whose second factor was wrong
+ * Answers a challenge and does its work in one transaction.
+ * @param session the token of the answering session; absent when a session is to be opened
+ * @param work returns undefined when the challenge no longer fits the account
+ * @param failed is called with the account whose answer was wrong
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, RATE_LIMITED with the
  * seconds left to wait
  */

@@ -1,11 +1,14 @@
-/** Passwords that a guesser tries first. The list is on the server alone, read when one is chosen. */
+/**
+ * Rejects common passwords. The list stays on the server and is read when a user chooses a
+ * password.
+ */
 import { shopNames } from '../../../core/values/shop-name.schema.ts'
 
-/** How many of the commonest that are long enough to be chosen. */
+/** How many of the most common passwords of valid length are rejected. */
 const refused = 10_000
 const shortest = 8
 
-/** What two spellings of one password have in common: form and case. */
+/** Normalises a password, so that variants of Unicode form and case compare equal. */
 const fold = (password: string): string =>
   password.normalize('NFKC').trim().toUpperCase().toLowerCase()
 
@@ -18,7 +21,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(long.slice(0, refused))
 }
 
-/** The shop's name, once or several times, with whatever digits and signs around it. */
+/** Returns true for the shop's name, repeated or not, with any digits and signs around it. */
 function isShopName(folded: string, names: readonly string[]): boolean {
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
   const letters = lettersOf(folded)
@@ -28,10 +31,10 @@ function isShopName(folded: string, names: readonly string[]): boolean {
 }
 
 /**
- * Judges a new password beyond its length: the 10,000 commonest are refused, whatever their case or
- * form, and so is the shop's name.
- * @param calledNow what staff call the shop
- * @returns what is wrong with it, to follow the field's name; undefined when it will do
+ * Validates a new password beyond its length. It rejects the 10,000 most common ones, in any case
+ * or Unicode form, and the shop's name.
+ * @param calledNow the shop's current name
+ * @returns the problem, to follow the field's name; undefined for an acceptable password
  */
 export async function problemOfPassword(
   password: string,

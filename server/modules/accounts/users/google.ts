@@ -1,6 +1,6 @@
 /**
- * What Google says about an access token: for whom it was issued, and about whom. Asked anew for
- * every sign-in, within a bounded time.
+ * Asks Google about an access token: its audience and its user. Every sign-in asks again, within a
+ * time limit.
  */
 import * as z from 'zod'
 import { AppError } from '../../../core/errors/errors.ts'
@@ -13,12 +13,12 @@ import {
 } from '../../../core/values/fields.schema.ts'
 import { tracedFetch } from '../../../platform/telemetry/fetch.ts'
 
-/** Milliseconds for both questions together. */
+/** Milliseconds for both requests together. */
 const timeLimit = 3_000
-/** Bytes of an answer; honest ones have a few hundred. */
+/** Bytes of an answer. Genuine ones have a few hundred. */
 const largestAnswer = 65_536
 
-/** `email_verified` is a text in the one answer and a boolean in the other. */
+/** Google sends `email_verified` as a string in one answer and as a boolean in the other. */
 const verified = z.union([z.boolean(), z.string().transform((value) => value === 'true')])
 
 const TokenInfo = z.object({
@@ -35,14 +35,14 @@ const UserInfo = z.object({
   picture: z.string().optional(),
 })
 
-/** A person as Google knows them. */
+/** A Google user. */
 export interface GooglePerson {
-  /** Google's own id, the only thing that never changes */
+  /** Google's own id, the only field that never changes */
   subject: string
   email: string
   firstName: string
   lastName: string
-  /** '' without one */
+  /** '' when there is none */
   picture: string
 }
 
@@ -52,7 +52,10 @@ const unreachable = (cause: unknown) =>
 const refused = () =>
   new AppError('UNAUTHENTICATED', 'Google does not accept this sign-in. Please try again.')
 
-/** @throws AppError UNAUTHENTICATED when Google refuses, UNAVAILABLE when it does not answer as it should */
+/**
+ * Calls Google.
+ * @throws AppError UNAUTHENTICATED when Google refuses, UNAVAILABLE for an invalid answer
+ */
 async function ask<T>(
   address: URL,
   schema: z.ZodType<T>,
@@ -83,15 +86,15 @@ async function ask<T>(
   return answer.data
 }
 
-/** A name that the shop's own rules accept. */
+/** Cleans a name so that it passes the shop's validation. */
 const asName = (name: string | undefined): string =>
   (name ?? '').toWellFormed().replaceAll('\u0000', '').trim().slice(0, 100).toWellFormed()
 
 /**
- * The person behind an access token.
+ * Returns the user of an access token.
  * @param google.clientId the audience that the token must have
  * @throws AppError UNAUTHENTICATED for a token that Google refuses or that was issued for another
- * site, FORBIDDEN when the email is not verified, UNAVAILABLE when Google cannot be asked
+ * site, FORBIDDEN when the email is not verified, UNAVAILABLE when Google cannot be reached
  */
 export async function askGoogle(
   google: { apiUrl: string; clientId: string },

@@ -1,9 +1,12 @@
-/** argon2id with OWASP's figures (19 MiB, t=2, p=1), a few at once, so that logins cannot eat the memory. */
+/**
+ * Hashes passwords with argon2id and OWASP's figures (19 MiB, t=2, p=1), a few at a time to bound
+ * memory.
+ */
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** The library's number for argon2id; its enum is const, which type stripping cannot reach. */
+/** The library's number for argon2id. Its enum is const, which type stripping cannot reach. */
 const argon2id = 2
 const parameters = {
   algorithm: argon2id,
@@ -13,19 +16,19 @@ const parameters = {
 }
 const inTurn = pLimit(4)
 
-/** The form that is hashed: one text, whichever keyboard or system wrote it. */
+/** Normalises the password, so that every keyboard and system gives the same text. */
 const formOf = (password: string): string => password.normalize('NFKC')
 
-/** @param password judged before: 8 to 128 characters */
+/** Hashes a password. @param password already validated: 8 to 128 characters */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(formOf(password), parameters))
 
 let decoy: Promise<string> | undefined
 
 /**
- * Compares in the same time whether or not there is an account: without a hash, a decoy is checked
- * and the answer is false. Older hashes were made of the password as typed, so that is tried as
- * well where it differs: it says nothing of the account how long that takes.
+ * Verifies a password, in the same time with or without an account: without a hash, a decoy is
+ * checked and the answer is false. Older hashes used the password as typed, so that form is tried
+ * as well where it differs. This extra time reveals nothing about the account.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,

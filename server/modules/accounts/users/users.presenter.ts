@@ -1,9 +1,9 @@
-/** A user's row as callers see it: never a password, never a token. */
+/** Presents users to API callers, without passwords and tokens. */
 import type { UserListRow } from '../../../../db/queries/accounts/users-admin.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { User, UserCard } from './users.schema.ts'
 
-/** docs/contract.md#accounts, GET /users. */
+/** Presents a user. docs/contract.md#accounts, GET /users. */
 export function viewUser(row: UserRow): User {
   return {
     _id: row.id,
@@ -17,7 +17,7 @@ export function viewUser(row: UserRow): User {
   }
 }
 
-/** A user as staff see them, GET /admin/customers. */
+/** Presents a user to staff, GET /admin/customers. */
 export const viewUserCard = (row: UserListRow): UserCard => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),

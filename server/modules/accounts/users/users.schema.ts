@@ -1,4 +1,6 @@
-/** Accounts: docs/contract.md#accounts. zod/mini: the sign-up form judges with it too. */
+/**
+ * Defines accounts: docs/contract.md#accounts. zod/mini: the sign-up form validates with it too.
+ */
 import * as z from 'zod/mini'
 import {
   email,
@@ -16,7 +18,7 @@ export const userStatuses = ['active', 'blocked'] as const
 
 const passwordLength = { min: 8, max: 128 } as const
 
-/** Characters as people count them: in one form, without blanks around and what is not seen. */
+/** Counts characters as people see them: normalised, trimmed, without invisible ones. */
 const charactersOf = (password: string): number =>
   [
     ...password
@@ -50,16 +52,16 @@ export const Registration = z.object({
   password: newPassword(),
 })
 
-/** Somebody who works here; without `role` they get that of whoever makes the account. */
+/** A new staff account. Without `role` it gets the role of its creator. */
 export const NewStaff = z.extend(Registration, { role: z.optional(requiredText(100)) })
 
-/** Sent as typed (docs/screens.md#forms): anything that is text may be tried. */
+/** Login credentials, sent as typed (docs/screens.md#forms). Any text may be tried. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
 
-/** An access token of Google, as its sign-in button hands it out. */
+/** An access token from Google's sign-in button. */
 export const GoogleSignIn = z.object({ token: requiredText(4_000) })
 
-/** A user as every door shows it (docs/contract.md#accounts); never a password. */
+/** A user as every API shows it (docs/contract.md#accounts), without the password. */
 export const User = z.strictObject({
   _id: z.string(),
   firstName: z.string(),
@@ -72,15 +74,15 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** One account, named by its `_id`; an id that no account can have is simply not found. */
+/** An account's `_id`. An id that no account can have answers 'not found'. */
 export const UserById = z.object({ _id: text(100) })
 
-/** Of an account that is deleted: its store credit may be lost. */
+/** Accepts the loss of the account's store credit on deletion. */
 export const loseCredit = z.optional(z.boolean('must be true or false'))
 export const UserRemoval = z.object({ ...UserById.shape, loseCredit })
 export type UserRemoval = z.infer<typeof UserRemoval>
 
-/** What people may change about themselves; what is absent stays. The email is not offered. */
+/** A profile change. Absent fields stay. The email cannot be changed here. */
 export const ProfileEdit = z.object({
   firstName: z.optional(requiredText(100)),
   lastName: z.optional(text(100)),
@@ -92,36 +94,36 @@ export const PasswordChange = z.object({ currentPassword: text(1_000), newPasswo
 
 export const ForgottenPassword = z.object({ email: email() })
 
-/** A token of a link that was sent; any text may be tried. */
+/** The token of an emailed link. Any text may be tried. */
 const linkToken = () => requiredText(200)
 
 export const PasswordReset = z.object({ token: linkToken(), password: newPassword() })
 
 export const LinkFollowed = z.object({ token: linkToken() })
 
-/** What a link brought about; `waiting`: the other end has not said yes. */
+/** The results of following a link. `waiting`: the other address has not confirmed yet. */
 export const confirmations = ['verified', 'waiting', 'changed'] as const
 export type Confirmation = (typeof confirmations)[number]
 
-/** One's own address as its owner sees it. */
+/** The caller's own email address. */
 export const OwnEmail = z.strictObject({
   email: z.string(),
-  /** it is known to be the account's owner's */
+  /** the address is verified */
   verified: z.boolean(),
   hasPassword: z.boolean(),
-  /** follows when both ends have confirmed it */
+  /** the pending new address, until both addresses confirm */
   wanted: z.nullable(z.string()),
 })
 export type OwnEmail = z.infer<typeof OwnEmail>
 
-/** A login of one's own; its secret never leaves. */
+/** One of the caller's sessions, without its secret. */
 export const OwnSession = z.strictObject({
   id: z.string(),
-  /** it is the one that asks */
+  /** it is the session of this request */
   current: z.boolean(),
-  /** empty where nobody knows */
+  /** empty when unknown */
   address: z.string(),
-  /** in words, such as `Firefox on Android` */
+  /** a readable name, such as `Firefox on Android` */
   browser: z.string(),
   createdAt: moment(),
   lastUsedAt: moment(),
@@ -132,7 +134,7 @@ export const SessionById = z.object({ id: text(100) })
 
 export const EmailChange = z.object({ email: email(), password: text(1_000) })
 
-/** Accounts for staff: by age, or by name, which is first and last name; `-` means from Z to A. */
+/** Sort orders of accounts: by age, or by first and last name; `-` means from Z to A. */
 export const userOrders = ['newest', 'oldest', 'name', '-name'] as const
 
 export const UserList = z.object({
@@ -145,20 +147,22 @@ export const UserPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   type: z.optional(text(32)),
-  /** whatever its capitals */
+  /** ignores case */
   tag: z.optional(text(40)),
-  /** accounts whose stored email address is not valid by today's rule, or is another spelling of a valid one */
+  /**
+   * accounts whose stored email is invalid by today's rule, or a variant spelling of a valid one
+   */
   email: z.optional(z.enum(['invalid'], 'must be invalid')),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
   sort: sortOf(userOrders, 'newest'),
 })
 
-/** A user as staff see them: with the orders that would stay if the account went. */
+/** A user as staff see them, with the number of orders that a deletion would keep. */
 export const UserCard = z.strictObject({
   ...User.shape,
   createdAt: moment(),
   orderCount: z.int(),
-  /** that staff gave them, where they did */
+  /** the tags that staff set, if any */
   tags: z.optional(z.array(z.string())),
 })
 export type UserCard = z.infer<typeof UserCard>
