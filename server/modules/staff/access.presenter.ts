@@ -1,4 +1,4 @@
-/** Roles and staff as callers see them. */
+/** Presents roles and staff to API callers. */
 import type { HeldRole, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
 import { permissionsOf } from '../../core/access/permission-check.ts'
 import type { Services } from '../../core/context/context.ts'

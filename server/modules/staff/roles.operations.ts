@@ -1,4 +1,4 @@
-/** Roles of staff. */
+/** Operations to list, create, change and delete staff roles. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { viewRole } from './access.presenter.ts'

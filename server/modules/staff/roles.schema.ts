@@ -1,4 +1,4 @@
-/** Roles of staff, and who has them. zod/mini: the forms of the admin area judge with it. */
+/** Defines roles and their holders. zod/mini: the admin forms validate with it too. */
 import * as z from 'zod/mini'
 import { permissions } from '../../core/permissions/permissions.schema.ts'
 import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
@@ -7,7 +7,7 @@ import { User } from '../accounts/users/users.schema.ts'
 
 const permission = () => z.enum(permissions, 'must be a permission, such as orders.read')
 
-/** Each once; what makes no sense without another brings it along. */
+/** A list of permissions, each once. The server adds the permissions that a chosen one requires. */
 export const permissionList = () =>
   z.array(permission()).check(z.maxLength(permissions.length, 'must name each once at most'))
 
@@ -21,34 +21,34 @@ export const Role = z.strictObject({
   id: z.string(),
   name: z.string(),
   permissions: z.array(permission()),
-  /** how many people have it */
+  /** number of staff with this role */
   holders: z.int(),
-  /** how many are invited to it and have not come yet; absent for nobody */
+  /** number of pending invitations to it; absent when there are none */
   invited: z.optional(z.int()),
   version: z.int(),
 })
 export type Role = z.infer<typeof Role>
 
-/** What the caller may do, for whoever shows it to them. */
+/** The caller's role and permissions. */
 export const OwnPermissions = z.strictObject({
-  /** of staff; null for customers and API keys */
+  /** null for customers and API keys */
   role: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   permissions: z.array(permission()),
-  /** the role asks for a second factor: until one is set up, nothing else can be done */
+  /** the role requires 2FA, and nothing else is allowed until it is set up */
   needsFactor: z.optional(z.literal(true)),
 })
 
-/** Somebody who works here. */
+/** A member of staff. */
 export const StaffMember = z.strictObject({
   ...User.shape,
   createdAt: moment(),
   role: z.strictObject({ id: z.string(), name: z.string() }),
-  /** they have a second factor */
+  /** 2FA is set up */
   hasFactor: z.optional(z.literal(true)),
-  /** their role asks for one, and they have none yet */
+  /** their role requires 2FA, and it is not set up yet */
   owesFactor: z.optional(z.literal(true)),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** `role` null makes a customer of them. */
+/** A role assignment; `role` null makes the account a customer. */
 export const RoleGiven = z.object({ _id: text(100), role: z.nullable(requiredText(100)) })

@@ -1,4 +1,4 @@
-/** Rules of roles: nobody gives more than they hold, and the owner's stays as it is. */
+/** Manages roles: staff cannot grant more than they hold, and the owner role never changes. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
 import { deleteInvitation, findInvitations } from '../../../db/queries/staff/invitations.queries.ts'
@@ -29,13 +29,13 @@ import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 
 type Reads = Pick<Services, 'db'>
 
-/** All roles with the number of people who have them, the owner's first. */
+/** Returns all roles with their number of holders, the owner role first. */
 export const listRoles = ({ db }: Reads): Promise<HeldRole[]> => findRoles(db)
 
-/** Everybody who works here, by name. */
+/** Returns all staff, by name. */
 export const listStaff = ({ db }: Reads): Promise<StaffRow[]> => findStaff(db)
 
-/** The caller's own role; null for customers and API keys. */
+/** Returns the caller's role; null for customers and API keys. */
 export const ownRole = async ({ db }: Reads, user: CurrentUser): Promise<RoleRow | null> =>
   user.role === null ? null : ((await findRole(db, user.role)) ?? null)
 
@@ -45,8 +45,9 @@ const takenName = (): AppError =>
   })
 
 /**
- * Completes the permissions chosen for a role, which keeps those of disabled modules.
- * @throws AppError FORBIDDEN for one that the caller does not hold, VALIDATION_FAILED for one of a disabled module
+ * Adds the required permissions to the chosen ones, and keeps those of disabled modules.
+ * @throws AppError FORBIDDEN for one that the caller does not hold, VALIDATION_FAILED for one of a
+ * disabled module
  */
 function complete(
   { user, modules }: StaffContext,
@@ -62,8 +63,9 @@ function complete(
 }
 
 /**
- * Makes a role in the caller's transaction.
- * @throws AppError CONFLICT when the name is taken, FORBIDDEN for more than one holds
+ * Creates a role in the caller's transaction.
+ * @throws AppError CONFLICT when the name is taken, FORBIDDEN for more permissions than the
+ * caller's
  */
 export async function createRole(
   tx: Tx,
@@ -82,8 +84,8 @@ export async function createRole(
 }
 
 /**
- * A role that may be changed, and whose holders nobody acts for any more. Their gates come first: who
- * passed theirs goes on to read the role.
+ * Locks a role that may change, and waits until its holders' running requests end. Their gates
+ * close first: a request that passed its gate reads the role next.
  */
 async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow> {
   if (id === ownerRole)
@@ -95,9 +97,9 @@ async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow
 }
 
 /**
- * Renames a role and says what it may do. When this is answered, nobody acts by what it was.
- * @throws AppError NOT_FOUND, FORBIDDEN for more than one holds, CONFLICT for the owner's role, for
- * one's own and for a taken name, PRECONDITION_FAILED
+ * Changes a role's name and permissions. When it returns, no request uses the previous permissions.
+ * @throws AppError NOT_FOUND, FORBIDDEN for more permissions than the caller's, CONFLICT for the
+ * owner role, the caller's own role and a taken name, PRECONDITION_FAILED
  */
 export function changeRole(
   ctx: StaffContext,
@@ -122,8 +124,9 @@ export function changeRole(
 }
 
 /**
- * @throws AppError NOT_FOUND, FORBIDDEN for more than one holds, CONFLICT for the owner's role and
- * for one that somebody has
+ * Deletes a role.
+ * @throws AppError NOT_FOUND, FORBIDDEN for more permissions than the caller's, CONFLICT for the
+ * owner role and a role with holders
  */
 export function removeRole(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {

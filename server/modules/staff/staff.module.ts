@@ -1,4 +1,4 @@
-/** Roles and the people who hold them. */
+/** Registers roles and staff. */
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as roles from './roles.operations.ts'
 import * as staff from './staff.operations.ts'

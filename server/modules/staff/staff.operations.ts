@@ -1,4 +1,4 @@
-/** Who works here and by which role, and what one may do oneself. */
+/** Operations to list staff, assign roles and read one's own permissions. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { changeRole } from '../accounts/login/users.admin.service.ts'
