@@ -1,4 +1,4 @@
-/** The shop's settings for staff: reading all of them, changing one, its history and undo. */
+/** Settings operations for staff: list all, change one, read its history, undo. */
 import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { operatorVariables } from '../../core/config/config.ts'
@@ -16,7 +16,7 @@ import {
 } from './settings.schema.ts'
 import { changeSetting, listSettings, pageChanges, undoChange } from './settings.service.ts'
 
-/** Changing settings; who needs a second factor is a matter of staff and roles. */
+/** The access rule for changing settings. Who needs 2FA is a matter of staff and roles. */
 const settingRule = {
   access: 'settings',
   also: { staff: ['security.factorRoles'] },

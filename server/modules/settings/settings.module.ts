@@ -1,4 +1,4 @@
-/** Settings of the shop, which staff change without a deployment. */
+/** Registers the shop's settings, which staff change without a deployment. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as settingsAdmin from './settings.admin.operations.ts'

@@ -1,4 +1,4 @@
-/** Reading the shop's settings: what everybody may read of them. */
+/** Reads the shop's public settings. */
 import { AppError } from '../../core/errors/errors.ts'
 import { query } from '../../core/operation/operation.ts'
 import { findPolicy } from './definitions/policies.schema.ts'

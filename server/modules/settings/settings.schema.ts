@@ -25,7 +25,7 @@ const publicShape = Object.fromEntries(
   ]),
 )
 
-/** What everybody may read, by group and name; one group alone where that was asked for. */
+/** The public settings by group and name, or those of one requested group. */
 export const PublicSettings = z.partial(z.object(publicShape)) as z.ZodMiniType as z.ZodMiniType<
   Partial<PublicValues>
 >
@@ -36,15 +36,15 @@ export const PublicSettingsRequest = z.object({
   ),
 })
 
-/** One of delivery, returns, privacy and terms; any other is not found. */
+/** A policy's name: delivery, returns, privacy or terms. Any other answers 'not found'. */
 export const PolicyRequest = z.object({ name: text(100) })
 export const Policy = z.object({ title: z.string(), html: pictureHtml() })
 
 const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
-/** Of a call; one that there is not is not found. */
+/** A requested key. An unknown one answers 'not found'. */
 const AskedKey = text(100)
 
-/** A value of any setting; its own schema judges it, see registry.schema.ts. */
+/** A value of any setting, validated by the setting's own schema, see registry.schema.ts. */
 const Value = z.unknown()
 
 export const SettingState = z.object({
@@ -54,7 +54,7 @@ export const SettingState = z.object({
   /** 0: never changed */
   version: z.int(),
   isPublic: z.boolean(),
-  /** the variable of the environment that fixes it */
+  /** the environment variable that fixes it */
   fixedBy: z.nullable(z.string()),
   changedAt: z.nullable(moment()),
   changedBy: z.nullable(z.string()),
@@ -75,7 +75,7 @@ const version = z
 export const SettingChange = z.object({ key: AskedKey, value: Value, version })
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** Brings back what stood before the change that made version `change`. */
+/** Restores the value from before the change that made version `change`. */
 export const SettingUndo = z.object({ key: AskedKey, change: version, version })
 export type SettingUndo = z.infer<typeof SettingUndo>
 
@@ -84,7 +84,7 @@ export const SettingHistoryRequest = z.object({
   limit: pageLimit(adminPageLimit),
   cursor: z.optional(text(2_000)),
 })
-/** `before` and `after` are null for the default. */
+/** A setting's changes. `before` and `after` are null for the default. */
 export const SettingHistory = z.object({
   items: z.array(
     z.object({
@@ -98,19 +98,19 @@ export const SettingHistory = z.object({
   nextCursor: z.nullable(z.string()),
 })
 
-/** What an operator set: secrets are masked. */
+/** The operator's environment variables. Secrets are masked. */
 export const OperatorVariables = z.object({
   items: z.array(
     z.object({
       name: z.string(),
       value: z.nullable(z.string()),
       source: z.enum(['environment', '.env', 'default']),
-      /** the settings that it fixes */
+      /** the settings that the variable fixes */
       settings: z.array(Key),
     }),
   ),
 })
 
-/** The settings that a variable of the environment fixes. */
+/** Returns the settings that an environment variable fixes. */
 export const fixedByVariable = (name: string) =>
   settingKeys.filter((key) => settings[key].variable === name)

@@ -1,4 +1,4 @@
-/** Rules of changing settings: two editors of one setting are told of each other, and every change can be undone. */
+/** Changes settings: two editors of one setting get a conflict, and every change can be undone. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -27,13 +27,13 @@ import { notifyOwners } from './shop-email/email-staff.ts'
 
 type Asking = Pick<RequestContext, 'config' | 'askedAt'>
 
-/** A stored value as callers see it, its pictures with whole addresses; null for the default. */
+/** Presents a stored value with absolute image addresses; null for the default. */
 const viewValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
   value === null
     ? null
     : withAddresses(settings[key].schema, structuredClone(value), () => originFor(ctx))
 
-/** @throws AppError VALIDATION_FAILED naming the field within `value` */
+/** Validates a value. @throws AppError VALIDATION_FAILED naming the field within `value` */
 function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
   const { schema, local }: Setting = settings[key]
   const judged = schema.safeParse(local ? local(raw, ownOrigins(ctx)) : raw)
@@ -50,7 +50,7 @@ function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
 export const listSettings = (ctx: RequestContext): SettingState[] =>
   settingKeys.filter(ctx.modules.hasSetting).map((key) => stateOf(ctx, key))
 
-/** What staff read of a setting. */
+/** Presents a setting to staff. */
 function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
   const row = ctx.settings.rowOf(key)
   return {
@@ -65,7 +65,10 @@ function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
   }
 }
 
-/** @throws AppError CONFLICT with both values */
+/**
+ * Checks that the change is based on the current version.
+ * @throws AppError CONFLICT with both values
+ */
 function assertVersion(
   ctx: StaffContext,
   key: SettingKey,
@@ -90,7 +93,7 @@ function assertVersion(
   )
 }
 
-/** Writes what is wanted, unless it stands there already. @param value null: the default */
+/** Stores a changed value. @param value null: the default */
 async function write(
   tx: Tx,
   ctx: StaffContext,
@@ -114,19 +117,24 @@ async function write(
   if (what) await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(known))
 }
 
-/** Whoever changed something reads it back at once; other servers hear of it. */
+/**
+ * Reloads the settings, so that the editor sees the change at once. Other servers reload as well.
+ */
 async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns a known key. @throws AppError NOT_FOUND */
 function known({ modules }: Pick<StaffContext, 'modules'>, key: string): SettingKey {
   if (isSettingKey(key) && modules.hasSetting(key)) return key
   throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
 }
 
-/** @throws AppError CONFLICT for a setting that the environment fixes */
+/**
+ * Checks that a setting may change.
+ * @throws AppError CONFLICT for one that the environment fixes
+ */
 function assertFree(ctx: StaffContext, key: SettingKey): void {
   const variable = ctx.settings.fixedBy(key)
   if (variable !== undefined)
@@ -136,7 +144,10 @@ function assertFree(ctx: StaffContext, key: SettingKey): void {
     )
 }
 
-/** All of them or none. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+/**
+ * Changes several settings, all or none.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
+ */
 export async function changeSettings(
   ctx: StaffContext,
   changes: readonly SettingChange[],
@@ -147,7 +158,7 @@ export async function changeSettings(
     return { key, version, value: judge(ctx, key, value) }
   })
   await ctx.transaction(async (tx) => {
-    // in one order, so that two who change the same never wait for each other
+    // in one order, so that two editors of the same settings cannot deadlock
     for (const { key, ...stated } of judged.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const row = await lockSetting(tx, key)
       assertVersion(ctx, key, row, stated)
@@ -158,8 +169,9 @@ export async function changeSettings(
 }
 
 /**
- * Puts other pictures into settings in the caller's transaction, after which they are read back.
- * @param change of any text that may name one
+ * Replaces images in settings in the caller's transaction. The caller reloads the settings
+ * afterwards.
+ * @param change maps any text that may contain an image address
  * @throws AppError CONFLICT for a setting that the environment fixes
  */
 export async function changeSettingPictures(
@@ -177,7 +189,7 @@ export async function changeSettingPictures(
   }
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
+/** Changes one setting. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSetting(
   ctx: StaffContext,
   change: SettingChange,
@@ -187,7 +199,8 @@ export async function changeSetting(
 }
 
 /**
- * Brings back what stood before a change. The value is judged as any other: the rules may have changed.
+ * Restores the value from before a change. It is validated again, because the rules may have
+ * changed.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
  */
 export async function undoChange(
@@ -209,7 +222,7 @@ export async function undoChange(
 }
 
 /**
- * The changes of a setting, newest first.
+ * Returns a page of a setting's changes, newest first.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `cursor`
  */
 export async function pageChanges(

@@ -1,6 +1,6 @@
 /**
- * The settings as this process knows them: read once, and again when the database announces a change,
- * so that asking for one costs no query. What the environment says goes before what is stored.
+ * Holds the settings in memory, so that reading one costs no query. They are loaded once, and again
+ * when the database announces a change. Environment variables override stored values.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/connection/client.ts'
@@ -27,22 +27,22 @@ declare module '../../core/context/context.ts' {
 }
 
 export interface Settings {
-  /** What holds now; not to be changed. */
+  /** Returns the current value, which must not be mutated. */
   get: <K extends SettingKey>(key: K) => SettingValue<K>
-  /** The variable of the environment that fixes it, if one does. */
+  /** Returns the environment variable that fixes it, if any. */
   fixedBy: (key: SettingKey) => string | undefined
-  /** Where it comes from, as far as the database knows. */
+  /** Returns its stored row, if any. */
   rowOf: (key: SettingKey) => SettingRow | undefined
-  /** What everybody may read: notices as long as they are shown, no hidden questions; a copy. */
+  /** Returns a copy of the public settings, with only current notices and visible questions. */
   shared: <G extends PublicGroup>(wanted?: readonly G[]) => Pick<PublicValues, G>
-  /** Moves on when anything else may be answered; for what is made of settings and kept. */
+  /** Increases when any answer may change. Caches built from settings compare it. */
   edition: () => number
-  /** Reads them anew. */
+  /** Reloads the settings from the database. */
   reload: () => Promise<void>
   stop: () => void
 }
 
-/** setTimeout takes no more. */
+/** The longest delay of setTimeout, in milliseconds. */
 const longestWait = 2_147_483_647
 
 interface Needs {
@@ -50,7 +50,7 @@ interface Needs {
   config: Pick<Config, 'fixed'>
   clock: () => Date
   log: FastifyBaseLogger
-  /** called when a notice begins or ends: what was kept is old */
+  /** called when a notice begins or ends, to invalidate caches */
   onTurn: () => void
 }
 
@@ -65,7 +65,10 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     const { variable } = settings[key]
     return variable !== undefined && Object.hasOwn(config.fixed, variable) ? variable : undefined
   }
-  /** A value that another release stored and this one does not take is told of, and stands aside. */
+  /**
+   * Returns the valid value. A stored value that this release rejects is logged, and the default
+   * applies.
+   */
   const judged = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
     if (variable !== undefined) return config.fixed[variable]
@@ -91,7 +94,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     const wait = next.getTime() - now.getTime()
     timer = setTimeout(
       () => {
-        // a wait that was too long for one timer goes on
+        // a longer wait than one timer allows continues with the next
         if (wait <= longestWait) {
           edition += 1
           onTurn()

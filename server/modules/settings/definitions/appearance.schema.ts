@@ -14,14 +14,14 @@ type Colour = keyof Colours
 interface Pair {
   front: Colour
   back: Colour
-  /** the least ratio: 4.5 for words, 3 for the edges of fields (WCAG 2.2, 1.4.3 and 1.4.11) */
+  /** the minimum contrast: 4.5 for text, 3 for the edges of fields (WCAG 2.2, 1.4.3 and 1.4.11) */
   least: 3 | 4.5
 }
 
 const over = (front: Colour, least: Pair['least'], ...backs: Colour[]): Pair[] =>
   backs.map((back) => ({ front, back, least }))
 
-/** What stands on what, in the shop and in the admin area. */
+/** The foreground and background pairs of the shop and the admin area. */
 export const colourPairs: readonly Pair[] = [
   ...over('ink', 4.5, 'paper', 'surface', 'sand', 'accentSoft'),
   ...over('inkSoft', 4.5, 'paper', 'surface', 'sand'),
@@ -32,7 +32,7 @@ export const colourPairs: readonly Pair[] = [
   ...over('control', 3, 'paper', 'surface'),
 ]
 
-/** Only pairs of two colours can be judged; others are refused by themselves. */
+/** Returns the pairs with too little contrast. Invalid colours fail their own validation. */
 function faintPairs(colours: Colours): (Pair & { ratio: number })[] {
   return colourPairs
     .filter(({ front, back }) => isColour(colours[front]) && isColour(colours[back]))

@@ -1,4 +1,4 @@
-/** Settings: the account that bank transfers go to. Without its number the shop offers none. */
+/** Settings: the account for bank transfers. Without an account number the shop offers none. */
 import * as z from 'zod/mini'
 import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { maybeSentences, sensitive, staffOnly } from './define.schema.ts'
@@ -18,8 +18,8 @@ export const bank = {
       '',
     ),
   ),
-  /** what else the buyer must know */
+  /** further instructions for the buyer */
   note: sensitive('bank transfer note', staffOnly(maybeSentences(), '')),
-  /** hours that an order's pieces are kept for its transfer */
+  /** hours that an order's stock is reserved for its transfer */
   holdHours: staffOnly(wholeNumber(1, 720), 72),
 }

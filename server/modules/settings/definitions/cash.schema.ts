@@ -1,4 +1,4 @@
-/** Settings: cash on delivery. 0 stands for none. docs/pricing.md#cash-on-delivery */
+/** Settings: cash on delivery. 0 means none. docs/pricing.md#cash-on-delivery */
 import * as z from 'zod/mini'
 import { money, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { staffOnly } from './define.schema.ts'
@@ -7,11 +7,11 @@ import { type District, districts } from './places.schema.ts'
 const names = Object.keys(districts) as [District, ...District[]]
 
 export const cash = {
-  /** what an order may cost, before the fee */
+  /** the highest order total, before the fee */
   ceiling: staffOnly(money(), 0),
-  /** what is charged for it */
+  /** the fee for cash on delivery */
   fee: staffOnly(money(), 0),
-  /** where it is offered: in these districts alone, or everywhere but in these */
+  /** where it is offered: only in these districts, or everywhere except in these */
   districts: staffOnly(
     z
       .strictObject({
@@ -26,6 +26,6 @@ export const cash = {
       ),
     { only: false, names: [] },
   ),
-  /** who left so many cash orders at the door is offered it no more, by account and by phone number */
+  /** refused cash orders, by account and phone number, after which it is no longer offered */
   refusals: staffOnly(wholeNumber(0, 100), 0),
 }

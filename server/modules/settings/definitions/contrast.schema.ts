@@ -1,6 +1,6 @@
-/** Contrast of colours as WCAG 2.2 counts it, for the rules of the server and the preview of the form. */
+/** Computes colour contrast by WCAG 2.2, for the server's validation and the form's preview. */
 
-/** `#a04a39` */
+/** Returns true for a colour such as `#a04a39`. */
 export const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value)
 
 function luminance(colour: string): number {
@@ -11,11 +11,14 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 for two of the same to 21 for black on white. */
+/** Returns the contrast ratio, from 1 for equal colours to 21 for black on white. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `4.48`: cut, not rounded, so that what is refused never reads as what is asked for. */
+/**
+ * Formats a ratio such as `4.48`. Truncates, so that a rejected ratio never reads as the required
+ * one.
+ */
 export const ratioText = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)

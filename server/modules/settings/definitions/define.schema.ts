@@ -1,4 +1,4 @@
-/** How a setting is defined, and the rules that several of them share. */
+/** Defines settings, and the validation rules that several of them share. */
 import * as z from 'zod/mini'
 import {
   limits,
@@ -9,24 +9,29 @@ import {
 } from '../../../core/values/fields.schema.ts'
 
 export interface Setting<S extends z.ZodMiniType = z.ZodMiniType, P extends boolean = boolean> {
-  /** judges a value at the edge, and a stored one when it is read */
+  /** validates an input value, and a stored one when it is read */
   schema: S
   default: z.output<S>
-  /** false: for staff alone */
+  /** false: only staff read it */
   isPublic: P
-  /** how it is answered, where that is not `schema`: the addresses of pictures are whole there */
+  /** the answer's schema, if not `schema`: image addresses are absolute there */
   answer?: z.ZodMiniType
-  /** what is given with paths in the place of the shop's own addresses, where that matters to its rules */
+  /**
+   * turns the shop's own absolute addresses into paths, for settings whose validation needs that
+   */
   local?: <T>(given: T, origins: readonly string[]) => T
-  /** the variable of the environment that fixes it where it is set */
+  /** the environment variable that fixes the setting when it is set */
   variable?: string
-  /** its name in the email to the owners, where it directs money, customer data or security alerts */
+  /**
+   * its name in the email to the owners, for a setting that directs money, customer data or
+   * security alerts
+   */
   sensitive?: string
 }
 
 /**
- * Marks a setting that directs money, customer data or security alerts: changing it requires a recent second factor
- * and sends an email to the owners.
+ * Marks a setting that directs money, customer data or security alerts. Changing it requires recent
+ * 2FA and sends an email to the owners.
  * @param name a noun that follows 'the': 'bank account number'
  */
 export const sensitive = <S extends Setting>(name: string, setting: S): S => ({
@@ -34,7 +39,7 @@ export const sensitive = <S extends Setting>(name: string, setting: S): S => ({
   sensitive: name,
 })
 
-/** A setting that everybody may read. */
+/** Defines a public setting. */
 export const shared = <S extends z.ZodMiniType>(
   schema: S,
   value: z.output<S>,
@@ -47,8 +52,8 @@ export const shared = <S extends z.ZodMiniType>(
 })
 
 /**
- * A setting with pictures that everybody may read.
- * @param make its schema, around the rule of a picture's address
+ * Defines a public setting with images.
+ * @param make builds its schema from the schema of an image address
  */
 export function pictured<S extends z.ZodMiniType>(
   make: (picture: () => z.ZodMiniType<string, string>) => S,
@@ -57,31 +62,34 @@ export function pictured<S extends z.ZodMiniType>(
   return { ...shared(make(optionalImageUrl), value), answer: make(pictureAddress) }
 }
 
-/** A setting that staff alone may read. */
+/** Defines a setting that only staff may read. */
 export const staffOnly = <S extends z.ZodMiniType>(
   schema: S,
   value: z.output<S>,
   variable?: string,
 ): Setting<S, false> => ({ ...shared(schema, value, variable), isPublic: false })
 
-/** A list of at most `max` entries. */
+/** Defines a list of at most `max` entries. */
 export const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
   z.array(entry).check(z.maxLength(max, `must have at most ${max} entries`))
 
-/** A few words: a title, a label. */
+/** A short required text: a title, a label. */
 export const words = () => requiredText(limits.shortText)
-/** Some sentences. */
+/** A longer required text. */
 export const sentences = () => requiredText(2_000)
-/** Some sentences, or nothing. */
+/** A longer text that may be empty. */
 export const maybeSentences = () => text(2_000).check(z.trim())
 
-/** True for a path of this shop: `//elsewhere` and `/\elsewhere` lead away, and `\` is read as `/`. */
+/**
+ * Returns true for a path of this shop. `//elsewhere` and `/\elsewhere` leave it, as `\` is read as
+ * `/`.
+ */
 export const isPath = (value: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(value)
 
 export const isHttps = (value: string): boolean =>
   /^https:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
 
-/** Where a link leads: a page of this shop, or a whole https address elsewhere. */
+/** A link target: a page of this shop, or an absolute https address. */
 export const linkTarget = () =>
   requiredText(limits.url).check(
     z.refine(
@@ -90,7 +98,7 @@ export const linkTarget = () =>
     ),
   )
 
-/** The same, or empty for no link. */
+/** A link target, or empty for no link. */
 export const maybeLink = () =>
   text(limits.url).check(
     z.trim(),

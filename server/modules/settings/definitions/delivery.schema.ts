@@ -1,4 +1,4 @@
-/** Settings: how the shop delivers. */
+/** Settings: the shipping plan. */
 
 import { staffOnly } from './define.schema.ts'
 import { DeliveryPlan, noPlan } from './shipping-plan.schema.ts'

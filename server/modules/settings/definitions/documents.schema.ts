@@ -1,9 +1,9 @@
-/** Settings: what invoices and credit notes say, and how they are numbered. What was written stays as it was. */
+/** Settings: texts and numbering of invoices and credit notes. Issued documents never change. */
 import * as z from 'zod/mini'
 import { text } from '../../../core/values/fields.schema.ts'
 import { maybeSentences, sensitive, staffOnly, words } from './define.schema.ts'
 
-/** Numbers stand in addresses and in names of files. */
+/** A number's prefix, limited to characters that are safe in URLs and file names. */
 const prefix = () =>
   text(12).check(
     z.trim(),
@@ -18,21 +18,23 @@ const maybeWords = () => text(200).check(z.trim())
 export const papers = {
   /** an order that ships without an invoice gets one */
   invoiceWhenShipped: staffOnly(yesOrNo(), true),
-  /** what the numbers of each year begin with; each prefix counts for itself */
+  /** the prefix of each year's numbers; each prefix has its own sequence */
   invoicePrefix: staffOnly(prefix(), 'INV'),
   creditPrefix: staffOnly(prefix(), 'CRN'),
   invoiceTitle: staffOnly(words(), 'Invoice'),
   creditTitle: staffOnly(words(), 'Credit note'),
-  /** the shop's own, with what it is called: `VAT No. 123456789-7000`; empty for none */
+  /** the shop's tax number with its label: `VAT No. 123456789-7000`; empty for none */
   taxNumber: staffOnly(maybeWords(), ''),
-  /** what the customer's is called */
+  /** the label of the customer's tax number */
   buyerTaxLabel: staffOnly(words(), 'VAT No.'),
-  /** empty: not said */
+  /** empty: not printed */
   placeOfSupply: staffOnly(maybeWords(), ''),
-  /** the sum in words besides */
+  /** also prints the total in words */
   amountInWords: staffOnly(yesOrNo(), false),
-  /** below the sums: how to pay, where to ask, thanks */
+  /** below the totals: how to pay, a contact, thanks */
   note: sensitive('note on invoices', staffOnly(maybeSentences(), '')),
-  /** letters bring them along: about a sent parcel the invoice, about a return or refund the credit note */
+  /**
+   * attaches them to emails: the invoice when a parcel ships, the credit note on a return or refund
+   */
   inLetter: staffOnly(yesOrNo(), false),
 }

@@ -1,10 +1,10 @@
-/** Settings: who sends letters, and who of staff gets which. */
+/** Settings: the sender of emails, and the recipients of staff emails. */
 import * as z from 'zod/mini'
 import { email, text } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
 import { answerWords, unknownWords } from './saved-replies.schema.ts'
 
-/** What staff answer again and again, with words in braces. */
+/** A saved reply of staff, with placeholders. */
 const Template = z.strictObject({
   name: words(),
   text: sentences().check(
@@ -27,7 +27,7 @@ const Templates = listOf(Template, 50).check((context) => {
     })
 })
 
-/** Nobody: the shop's own address, where staff set one, else the first owner's. */
+/** An empty list means the shop's own address if staff set one, else the first owner's. */
 const addresses = (kind: string) =>
   sensitive(`recipients of ${kind} emails`, staffOnly(listOf(email(), 10), []))
 
@@ -42,18 +42,18 @@ const unwanted = [
 ] as const
 
 export const mail = {
-  /** what stands before the address of whoever sends; empty: the shop's name */
+  /** the sender's display name; empty: the shop's name */
   senderName: staffOnly(text(60).check(z.trim()), ''),
   ordersTo: addresses('order'),
   messagesTo: addresses('message'),
   stockTo: addresses('stock'),
   importsTo: addresses('import'),
   webhooksTo: addresses('webhook'),
-  /** letters to staff that nobody gets */
+  /** staff emails that are disabled */
   unwanted: sensitive(
     'disabled staff emails',
     staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
   ),
-  /** templates of answers to messages */
+  /** saved replies to messages */
   answers: staffOnly(Templates, []),
 }

@@ -1,4 +1,4 @@
-/** Settings: the home page. A picture that is empty is the one of the shop's own design. */
+/** Settings: the home page. An empty image means the one of the shop's own design. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
@@ -22,7 +22,7 @@ export const home = {
         title: words(),
         lead: maybeSentences(),
         ...cta,
-        /** for wide screens, and for narrow ones; the wide one stands for both where the other is empty */
+        /** for wide and for narrow screens; the wide one serves both when the other is empty */
         picture: picture(),
         tallPicture: picture(),
       }),
@@ -55,7 +55,10 @@ export const home = {
       picture: '',
     },
   ),
-  /** up to four products below: those of `productIds`, else the first of `category` (empty: all), those with images first */
+  /**
+   * up to four products below: `productIds`, else the first of `category` (empty: all), with images
+   * first
+   */
   collection: shared(
     z.strictObject({
       title: words(),

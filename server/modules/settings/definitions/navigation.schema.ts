@@ -1,4 +1,4 @@
-/** Settings: the links of header and footer, in their order (docs/screens.md#the-storefront). */
+/** Settings: the links of header and footer, in order (docs/screens.md#the-storefront). */
 import { Link, listOf, shared } from './define.schema.ts'
 
 export const navigation = {

@@ -1,10 +1,10 @@
-/** Settings: notices on top of the shop, each for a time. */
+/** Settings: notices at the top of the shop, each with a start and an end. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 import { momentInShop } from '../../../core/values/shop-time.schema.ts'
 import { listOf, maybeLink, shared } from './define.schema.ts'
 
-/** `2026-11-22T09:30` by the shop's clock, or empty for no bound. */
+/** A local time of the shop such as `2026-11-22T09:30`, or empty for no bound. */
 const localTime = () =>
   z
     .string()
@@ -32,14 +32,14 @@ export type Notice = z.infer<typeof Notice>
 
 export const notices = { list: shared(listOf(Notice, 20), []) }
 
-/** Those that are shown now. */
+/** Returns the notices shown at a time. */
 export const noticesAt = (all: readonly Notice[], now: Date): Notice[] =>
   all.filter(({ from, until }) => {
     const [begin, end] = [momentInShop(from), momentInShop(until)]
     return (!begin || begin <= now) && (!end || now < end)
   })
 
-/** When the next of them begins or ends; undefined when none will. */
+/** Returns when the next notice begins or ends; undefined when none will. */
 export function nextNotice(all: readonly Notice[], now: Date): Date | undefined {
   const coming = all
     .flatMap(({ from, until }) => [momentInShop(from), momentInShop(until)])

@@ -1,12 +1,12 @@
-/** Settings: what the first-run guide remembers, for all staff alike; the rest it sees for itself. */
+/** Settings: onboarding state that all staff share. The rest is derived from the shop's data. */
 import * as z from 'zod/mini'
 import { staffOnly } from './define.schema.ts'
 
 const yesOrNo = () => z.boolean('must be true or false')
 
 export const guide = {
-  /** somebody read what the shop does with money */
+  /** staff read how the shop handles money */
   moneyRead: staffOnly(yesOrNo(), false),
-  /** the dashboard offers the guide no more */
+  /** the dashboard no longer offers the onboarding */
   putAway: staffOnly(yesOrNo(), false),
 }

@@ -1,14 +1,14 @@
-/** Settings: what an order may be, and what staff must write. 0 stands for no limit. */
+/** Settings: limits of orders, and notes that staff must write. 0 means no limit. */
 import * as z from 'zod/mini'
 import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { confirmRules, orderStatuses } from '../../../core/values/order-status.schema.ts'
 import { isHttps, listOf, sentences, shared, staffOnly, words } from './define.schema.ts'
 import { unknownFields, waybillFields } from './waybill-fields.schema.ts'
 
-/** What stands for the number in a courier's tracking address. */
+/** The placeholder of the waybill number in a courier's tracking address. */
 export const waybillPlace = '{waybill}'
 
-/** Who carries parcels, and where each is followed. */
+/** A courier and its tracking address. */
 const Courier = z.strictObject({
   name: words(),
   tracking: trimmedText(limits.url).check(
@@ -21,7 +21,7 @@ const Courier = z.strictObject({
   ),
 })
 
-/** What a courier wants to know of parcels: the columns of a file, each with what stands in it. */
+/** A courier's file format: columns with a title and a content template. */
 const WaybillFile = z.strictObject({
   name: words(),
   columns: listOf(
@@ -38,7 +38,7 @@ const WaybillFile = z.strictObject({
   ).check(z.minLength(1, 'must have at least one entry')),
 })
 
-/** An example that most couriers can be taught; each shop makes its own. */
+/** An example that fits most couriers. Each shop defines its own. */
 const exampleFile: z.infer<typeof WaybillFile> = {
   name: 'Example',
   columns: [
@@ -55,7 +55,7 @@ const exampleFile: z.infer<typeof WaybillFile> = {
   ],
 }
 
-/** What couriers say of a parcel, whatever capitals and signs they use. */
+/** The couriers' status texts, compared without case and punctuation. */
 const Words = z.strictObject({
   shipped: listOf(words(), 50),
   delivered: listOf(words(), 50),
@@ -66,20 +66,23 @@ const Words = z.strictObject({
 const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
 
 export const orders = {
-  /** products with so many pieces or fewer are low */
+  /** products with this stock or less are low */
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
-  /** what is ordered of a product shall last so many days */
+  /** days that a reordered quantity should last */
   reorderDays: staffOnly(wholeNumber(1, 365), 30),
   maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
   maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
   maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
   cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),
   cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
-  /** whoever has no account may order, too */
+  /** customers without an account may order */
   guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
-  /** which orders their buyers confirm before they are packed */
+  /** which orders need the buyer's confirmation before packing */
   confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
-  /** what a message about one begins with, with words in braces (server/modules/order-confirmation/call-links.ts) */
+  /**
+   * the first text of a message about an order, with placeholders
+   * (server/modules/order-confirmation/call-links.ts)
+   */
   whatsappText: staffOnly(
     sentences(),
     'Hello {name}, this is {shop}. Thank you for your order {order}: {items}, {total} in all, to {address}. Is everything right? Please answer YES, and we pack it. To change something, just write it here.',
@@ -88,20 +91,20 @@ export const orders = {
     sentences(),
     '{shop}: Hello {name}, please answer YES to confirm your order {order} ({total}), or tell us what to change.',
   ),
-  /** how long orders keep the name and address of somebody who is forgotten: as the books need them */
+  /** months that orders keep an erased customer's name and address, for bookkeeping */
   keepErasedMonths: shared(wholeNumber(0, 240), 72),
-  /** offered where parcels are named */
+  /** offered where staff add parcels */
   couriers: staffOnly(listOf(Courier, 30), []),
-  /** files for couriers */
+  /** file formats for couriers */
   waybillFiles: staffOnly(listOf(WaybillFile, 20), [exampleFile]),
-  /** how the words in their files are understood */
+  /** how status texts in couriers' files are classified */
   courierWords: staffOnly(Words, {
     shipped: ['Picked up', 'Dispatched', 'In transit', 'Out for delivery', 'Shipped'],
     delivered: ['Delivered', 'Completed'],
     refused: ['Refused', 'Rejected by customer'],
     returned: ['Returned', 'Return to sender', 'RTO', 'Undeliverable'],
   }),
-  /** the statuses that an order enters only with a note of whoever moves it */
+  /** the statuses that staff can set only with a note */
   noteRequired: staffOnly(
     z.array(z.enum(orderStatuses, `must be some of ${orderStatuses.join(', ')}`)),
     [],

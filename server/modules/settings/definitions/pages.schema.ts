@@ -6,14 +6,14 @@ import { listOf, maybeSentences, sentences, shared, words } from './define.schem
 const Question = z.strictObject({
   question: words(),
   answer: sentences(),
-  /** the heading that it stands under; empty: before all of them */
+  /** the heading above it; empty: before all groups */
   group: z.optional(text(100).check(z.trim())),
-  /** nobody but staff sees it */
+  /** only staff see it */
   hidden: z.optional(z.boolean('must be true or false')),
 })
 type Question = z.infer<typeof Question>
 
-/** The questions that everybody may read. */
+/** Returns the public questions. */
 export const shownQuestions = (all: readonly Question[]): Question[] =>
   all.filter(({ hidden }) => !hidden).map(({ hidden: _, ...shown }) => shown)
 
@@ -98,7 +98,7 @@ export const pages = {
 const policy = (title: string) =>
   shared(z.strictObject({ title: words(), text: text(100_000) }), { title, text: '' })
 
-/** Each with a text has a page; see policies.schema.ts. */
+/** The policies. Each one with a text has a page; see policies.schema.ts. */
 export const policies = {
   delivery: policy('Delivery'),
   returns: policy('Returns'),

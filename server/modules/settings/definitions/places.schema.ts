@@ -1,7 +1,8 @@
 /**
- * The districts of Sri Lanka and the larger places in each. The twenty-five districts are those of the
- * First Schedule to the Constitution (Article 5); the places are the seats of its municipal and urban
- * councils and other towns that people name in their address. Shops add their own in the delivery plan.
+ * Lists the districts of Sri Lanka and the larger places in each. The twenty-five districts are
+ * those of the First Schedule to the Constitution (Article 5). The places are the seats of its
+ * municipal and urban councils and other towns that people name in addresses. Shops add their own
+ * in the delivery plan.
  */
 export const districts = {
   Ampara: ['Akkaraipattu', 'Ampara', 'Kalmunai', 'Pottuvil', 'Sainthamaruthu', 'Sammanthurai'],
@@ -87,12 +88,12 @@ export const districts = {
 
 export type District = keyof typeof districts
 
-/** How names of places are compared. */
+/** Normalises a place name for comparison. */
 export const placeKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 const byKey = new Map(
   (Object.keys(districts) as District[]).map((name) => [placeKey(name), name] as const),
 )
 
-/** The district of this name, in its usual spelling. */
+/** Returns the district of this name, in its usual spelling. */
 export const findDistrict = (name: string): District | undefined => byKey.get(placeKey(name))

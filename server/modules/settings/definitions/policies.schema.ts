@@ -1,27 +1,30 @@
-/** The shop's policies: those with a text have a page. */
+/** Finds the shop's policies. Those with a text have a page. */
 import { type PolicyName, policies } from './pages.schema.ts'
 
-/** How each policy of the demo begins: shoppers are to know, and the guide takes none of them for the shop's own. */
+/**
+ * The first line of each demo policy. It informs shoppers, and marks the policy as demo for
+ * onboarding.
+ */
 export const demoMark =
   '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*'
 
-/** True for a text that nobody has made their own. */
+/** Returns true for an unedited demo text. */
 export const isDemoPolicy = (text: string): boolean => text.startsWith(demoMark)
 
 type Policy = { title: string; text: string }
-/** As settings.store.ts has it. */
+/** The part of settings.store.ts that policies need. */
 interface Settings {
   get: (key: `policies.${PolicyName}`) => Policy
 }
 
-/** @returns undefined while it has no text, and for a name that is none */
+/** Returns a policy. @returns undefined without a text, and for an unknown name */
 export function findPolicy(settings: Settings, name: string): Policy | undefined {
   if (!Object.hasOwn(policies, name)) return undefined
   const policy = settings.get(`policies.${name as PolicyName}`)
   return policy.text.trim() === '' ? undefined : policy
 }
 
-/** Those that have a page, in the order of the registry. */
+/** Returns the policies that have a page, in the order of the registry. */
 export const policiesShown = (settings: Settings): { name: PolicyName; title: string }[] =>
   (Object.keys(policies) as PolicyName[]).flatMap((name) => {
     const found = findPolicy(settings, name)

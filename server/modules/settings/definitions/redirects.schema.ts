@@ -1,16 +1,15 @@
-/** Settings: where addresses of earlier days lead. A page that exists always goes before. */
+/** Settings: redirects of old addresses. An existing page always takes precedence. */
 import * as z from 'zod/mini'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { limits, requiredText } from '../../../core/values/fields.schema.ts'
 import { isPath, linkTarget, listOf, staffOnly } from './define.schema.ts'
 
-/** What the server answers by itself, by the first part of the path. */
+/** First path segments that the server itself answers. */
 const taken = ['admin', 'api', 'trpc', 'images', 'pictures', 'assets', 'health', 'metrics']
 const files = /^\/(theme\.css|robots\.txt|sitemap[\w-]*\.xml|favicon\.\w+|manifest\.webmanifest)$/
 
 /**
- * An address in the one spelling by which it is looked up: percent-encoded, without a slash at its end.
- *
+ * Normalises an address for lookup: percent-encoded, without a trailing slash.
  * @example plainAddress('/Café/?a=1') // '/Caf%C3%A9?a=1'
  */
 export function plainAddress(address: string): string {
@@ -20,7 +19,7 @@ export function plainAddress(address: string): string {
   return (url.pathname.replace(/\/+$/, '') || '/') + query
 }
 
-/** Pages that are always there; products, categories and articles come and go. */
+/** Returns true for a fixed page. Products, categories and articles come and go. */
 function isStanding(address: string): boolean {
   const [path = ''] = plainAddress(address).split('?')
   const first = path.split('/')[1]?.toLowerCase() ?? ''
@@ -43,7 +42,7 @@ const Redirect = z.strictObject({
 })
 export type Redirect = z.infer<typeof Redirect>
 
-/** Tells the redirects of a list that lead back to themselves. */
+/** Returns a test for redirects of the list that form a loop. */
 export function leadsBackIn(list: readonly Redirect[]): (one: Redirect) => boolean {
   const ways = new Map(list.map(({ from, to }) => [plainAddress(from), plainAddress(to)]))
   return ({ from }) => {
@@ -58,8 +57,9 @@ export function leadsBackIn(list: readonly Redirect[]): (one: Redirect) => boole
 }
 
 /**
- * The shop's own whole addresses as paths: so a loop through one is seen, and a shop that moves stays reachable.
- * @param given judged or not
+ * Turns the shop's own absolute addresses into paths. So loops are found, and a shop can change its
+ * domain.
+ * @param given validated or not
  * @param origins the shop's own
  */
 export function withOwnPaths<T>(given: T, origins: readonly string[]): T {

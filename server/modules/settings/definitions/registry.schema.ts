@@ -1,6 +1,6 @@
 /**
- * Every setting of the shop, by group and name; `shop.name` is its key. A new one is a line in the
- * file of its group: both doors, history, the page of settings and the tests follow.
+ * Registers every setting of the shop by group and name; `shop.name` is its key. A new setting is a
+ * line in the file of its group: both APIs, history, the settings page and the tests follow.
  */
 import type * as z from 'zod/mini'
 import { look } from './appearance.schema.ts'
@@ -57,10 +57,10 @@ type SettingOf<K extends SettingKey> = K extends `${infer G extends SettingGroup
 type ValueOf<S> = S extends { schema: infer Z extends z.ZodMiniType } ? z.output<Z> : never
 export type SettingValue<K extends SettingKey> = ValueOf<SettingOf<K>>
 
-/** The names of a group's settings that everybody may read. */
+/** The names of a group's public settings. */
 type PublicNames<M> = { [N in keyof M]: M[N] extends { isPublic: true } ? N : never }[keyof M]
 
-/** What everybody may read, by group. */
+/** The public settings, by group. */
 export type PublicValues = {
   [G in SettingGroup as [PublicNames<Groups[G]>] extends [never] ? never : G]: {
     [N in PublicNames<Groups[G]>]: ValueOf<Groups[G][N]>
@@ -76,16 +76,16 @@ export const settings = Object.fromEntries(
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
-/** Settings whose change requires a recent second factor and notifies the owners. */
+/** Settings whose change requires recent 2FA and notifies the owners. */
 export const sensitiveKeys = settingKeys.filter((key) => settings[key].sensitive)
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key)
 
-/** The groups of which everybody may read something. */
+/** The groups with a public setting. */
 export const publicGroups = (Object.keys(groups) as SettingGroup[]).filter((group) =>
   Object.values<Setting>(groups[group]).some(({ isPublic }) => isPublic),
 ) as PublicGroup[]
 
-/** What every page brings along, so that it can be shown at once. */
+/** The groups that every page embeds, so that it renders at once. */
 export const frameGroups = ['shop', 'notices', 'navigation', 'home', 'search'] as const
 export type FrameGroup = (typeof frameGroups)[number]

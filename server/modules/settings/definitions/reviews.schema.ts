@@ -1,4 +1,4 @@
-/** Settings: what customers say of products. */
+/** Settings: product reviews. */
 import * as z from 'zod/mini'
 import { wholeNumber } from '../../../core/values/fields.schema.ts'
 import { staffOnly } from './define.schema.ts'
@@ -6,10 +6,10 @@ import { staffOnly } from './define.schema.ts'
 const yesOrNo = () => z.boolean('must be true or false')
 
 export const reviews = {
-  /** nobody sees a new one until staff let it through */
+  /** a new review stays hidden until staff approve it */
   hold: staffOnly(yesOrNo(), false),
-  /** say of those of delivered orders that they are */
+  /** mark reviews of delivered orders as verified */
   verified: staffOnly(yesOrNo(), false),
-  /** days after an order arrived when its buyer is asked for reviews by a letter; 0: never */
+  /** days after delivery when an email asks the buyer for reviews; 0: never */
   askAfterDays: staffOnly(wholeNumber(0, 90), 0),
 }

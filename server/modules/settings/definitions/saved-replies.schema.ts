@@ -1,4 +1,7 @@
-/** What templates of answers may name in braces; of an answer, the browser asks whether any is left. Pure data. */
+/**
+ * Lists the placeholders of saved replies, and finds unfilled ones. Pure data, shared with the
+ * browser.
+ */
 
 export const answerWords = ['name', 'orderId', 'subject', 'shop', 'me'] as const
 export type AnswerWord = (typeof answerWords)[number]
@@ -9,9 +12,9 @@ const inBraces = (text: string): string[] =>
 const isWord = (name: string): name is AnswerWord =>
   (answerWords as readonly string[]).includes(name)
 
-/** What stands in braces and stands for nothing. */
+/** Returns placeholders of a template that do not exist. */
 export const unknownWords = (template: string): string[] =>
   inBraces(template).filter((name) => !isWord(name))
 
-/** What nothing was known of: whoever answers writes it themselves. */
+/** Returns the placeholders left unfilled in a reply. Staff complete them by hand. */
 export const leftWords = (answer: string): string[] => inBraces(answer).filter(isWord)

@@ -1,4 +1,4 @@
-/** Settings: what search engines are told. Titles and descriptions of pages that are landing places. */
+/** Settings: search engines. Titles and descriptions of the landing pages. */
 import * as z from 'zod/mini'
 import { type PageName, pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { requiredText, text } from '../../../core/values/fields.schema.ts'
@@ -27,9 +27,9 @@ export const search = {
       return { title, description }
     }),
   ),
-  /** false: search engines are asked to leave the whole shop out */
+  /** false: search engines are asked not to index the shop */
   indexed: staffOnly(z.boolean('must be true or false'), true),
-  /** paths that robots are asked to leave alone, besides the shop's own */
+  /** paths that crawlers are asked to skip, besides the shop's own */
   disallow: staffOnly(
     listOf(requiredText(200).check(z.refine(isPath, 'must be a path starting with /')), 50),
     [],

@@ -1,13 +1,13 @@
-/** Settings: who must prove more than a password (docs/second-factor.md), and who hears of logins. */
+/** Settings: which roles require 2FA (docs/second-factor.md), and who gets emails about logins. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, staffOnly } from './define.schema.ts'
 
-/** Who is told of a login from a browser or a network that their account was not used from before. */
+/** Who gets an email about a login from a new browser or network. */
 const told = ['nobody', 'staff', 'everybody'] as const
 
 export const security = {
-  /** ids of roles whose holders may do nothing without a second factor */
+  /** ids of roles whose holders must use 2FA */
   factorRoles: sensitive(
     'roles that require two-factor authentication',
     staffOnly(listOf(requiredText(100), 100), []),

@@ -1,6 +1,6 @@
 /**
- * How a shop delivers: zones, methods, what a method costs in a zone, and the days it takes. One document,
- * judged whole; without zones nothing is charged or shown. docs/pricing.md#delivery
+ * Defines the shipping plan: zones, methods, rates and delivery days. It is one document, validated
+ * as a whole. Without zones nothing is charged or shown. docs/pricing.md#delivery
  */
 import * as z from 'zod/mini'
 import { limits, money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
@@ -20,13 +20,15 @@ const Place = z.strictObject({ district: district(), city: words() })
 const grams = () => wholeNumber(0, 1_000_000)
 const days = () => wholeNumber(0, 60)
 
-/** A place is in the zone that names its city, else in the one that names its district, else elsewhere. */
+/**
+ * A shipping zone. A place matches the zone of its city, else of its district, else `elsewhere`.
+ */
 const Zone = z.strictObject({
   id: id(),
   name: words(),
   districts: listOf(district(), 25),
   cities: listOf(Place, 1_000),
-  /** also for every place that no zone names */
+  /** also serves every place that no zone names */
   elsewhere: z.boolean(),
 })
 
@@ -35,25 +37,25 @@ const Method = z.strictObject({
   id: id(),
   kind: z.enum(methodKinds, `must be one of ${methodKinds.join(', ')}`),
   label: words(),
-  /** orders after it count as of the next working day; empty: there is none */
+  /** later orders count as of the next working day; empty: no cut-off */
   cutOff: trimmedText(5).check(
     z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 14:00, or empty'),
   ),
 })
 
-/** What a method costs in a zone. */
+/** The price of a method in a zone. */
 const Rate = z.strictObject({
-  /** empty: everywhere, where the zone has none of its own */
+  /** empty: the default for zones without a rate of their own */
   zone: trimmedText(50),
   method: trimmedText(50),
   amount: money(),
-  /** goods of so much are delivered for nothing; 0: none are */
+  /** goods total from which delivery is free; 0: never */
   freeFrom: money(),
-  /** another price from a sum of goods on */
+  /** prices from higher goods totals on */
   steps: listOf(z.strictObject({ from: money(), amount: money() }), 20),
-  /** so much weight is in the price */
+  /** weight included in the price */
   includedGrams: grams(),
-  /** each kilogram more that begins; 0: the weight does not matter */
+  /** price of each further kilogram or part of one; 0: weight is ignored */
   perKilo: money(),
   /** working days until it arrives */
   earliest: days(),
@@ -62,7 +64,7 @@ const Rate = z.strictObject({
 
 type Complain = (path: (string | number)[], message: string) => void
 
-/** The second of two that are called alike, each time. */
+/** Reports each entry whose key occurred before. */
 function tellTwice<T>(list: readonly T[], key: (one: T) => string, tell: (index: number) => void) {
   const known = new Set<string>()
   for (const [index, one] of list.entries()) {
@@ -78,19 +80,19 @@ const Shape = z.strictObject({
   zones: listOf(Zone, 100),
   methods: listOf(Method, 20),
   rates: listOf(Rate, 500),
-  /** places that the shop knows besides the usual ones */
+  /** places known to the shop besides the built-in ones */
   places: listOf(Place, 2_000),
-  /** days on which nothing is sent or arrives */
+  /** days without dispatch or delivery */
   holidays: listOf(z.iso.date('must be a day such as 2026-12-25'), 200),
   /** 1 is Monday, 7 is Sunday */
   workdays: listOf(wholeNumber(1, 7), 7).check(z.minLength(1, 'must name a day')),
-  /** what a product weighs that says nothing of it: by its category, else usually */
+  /** weights of products without one: by category, else `usualGrams` */
   categoryGrams: listOf(z.strictObject({ category: words(), grams: grams() }), 200),
   usualGrams: grams(),
 })
 export type DeliveryPlan = z.infer<typeof Shape>
 
-/** What no field says alone. */
+/** Validates rules across fields. */
 function judgePlan({ zones, methods, rates }: DeliveryPlan, complain: Complain): void {
   tellTwice(
     zones,
@@ -156,7 +158,7 @@ export const noPlan: DeliveryPlan = {
   usualGrams: 500,
 }
 
-/** The parts of an address that say where it is; texts of any spelling. */
+/** The parts of an address that identify the place, in any spelling. */
 export const placeFields = {
   city: z.optional(trimmedText(limits.shortText)),
   district: z.optional(trimmedText(50)),

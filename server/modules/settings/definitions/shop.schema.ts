@@ -1,4 +1,4 @@
-/** Settings: who the shop is and where it can be reached. */
+/** Settings: the shop's name and contact details. */
 import * as z from 'zod/mini'
 import { email, limits, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { shopName } from '../../../core/values/shop-name.schema.ts'
@@ -18,7 +18,7 @@ export const shop = {
   ),
   /** empty: the flower of the shop's own design */
   logo: pictured((picture) => picture(), ''),
-  /** line by line */
+  /** one entry per line */
   address: shared(listOf(words(), 8), [
     'Araliya',
     '27 Temple Trees Lane',
@@ -30,7 +30,7 @@ export const shop = {
     shared(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
   ),
   email: sensitive('email of the shop', shared(email(), 'hello@araliya.example')),
-  /** a number that answers on WhatsApp, with its country; empty for none */
+  /** a WhatsApp number with its country code; empty for none */
   whatsapp: sensitive(
     'WhatsApp number of the shop',
     shared(

@@ -1,4 +1,4 @@
-/** Settings: the tax that is in every price, in percent. 0 stands for none. */
+/** Settings: the tax included in every price, in percent. 0 means none. */
 import * as z from 'zod/mini'
 import { percent } from '../../../core/values/fields.schema.ts'
 import { listOf, staffOnly, words } from './define.schema.ts'

@@ -1,4 +1,7 @@
-/** What may stand in a column of a file for couriers: `{name}`, `COD {cod}`. Pure data, shared with the browser. */
+/**
+ * Lists the placeholders of courier file columns: `{name}`, `COD {cod}`. Pure data, shared with the
+ * browser.
+ */
 
 export const waybillFields = [
   'number',
@@ -22,7 +25,7 @@ export type WaybillField = (typeof waybillFields)[number]
 
 const place = /\{([^{}]*)\}/g
 
-/** What stands in braces and is no field. */
+/** Returns placeholders of a template that do not exist. */
 export const unknownFields = (template: string): string[] =>
   [...template.matchAll(place)]
     .map(([, name = '']) => name)

@@ -1,4 +1,4 @@
-/** From whom letters come, where answers go, and who of staff gets which. */
+/** Resolves the sender and reply address of emails, and the recipients of staff emails. */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { findOwnerEmails } from '../../../../db/queries/core/emails.queries.ts'
 import type { Services } from '../../../core/context/context.ts'
@@ -8,7 +8,7 @@ import type { SettingKey } from '../definitions/registry.schema.ts'
 
 type Known = Pick<Services, 'settings' | 'config'>
 
-/** The settings with the addresses of each letter to staff. */
+/** The settings that hold the recipients of each staff email. */
 const staffLists = {
   'new-order': 'mail.ordersTo',
   'slip-received': 'mail.ordersTo',
@@ -22,7 +22,7 @@ export type StaffLetter = keyof typeof staffLists
 
 export const isStaffLetter = (name: string): name is StaffLetter => Object.hasOwn(staffLists, name)
 
-/** The shop's address as staff set it; the one that a shop comes with is nobody's. */
+/** Returns the shop's address that staff set. The default is a placeholder that no one reads. */
 export const shopEmail = ({ settings }: Pick<Services, 'settings'>): string | undefined =>
   settings.rowOf('shop.email')?.value ? settings.get('shop.email') : undefined
 
@@ -35,7 +35,7 @@ export function sender({ settings, config }: Known): Mailbox {
   }
 }
 
-/** Nobody for a letter that staff do not want. */
+/** Returns the recipients of a staff email; none when staff disabled it. */
 export async function staffAddresses(
   db: DbOrTx,
   { settings }: Pick<Services, 'settings'>,

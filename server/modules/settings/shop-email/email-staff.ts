@@ -1,11 +1,11 @@
-/** Asking for a letter to staff that no event tells of. */
+/** Queues staff emails that no event triggers. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { findOwnerEmails } from '../../../../db/queries/core/emails.queries.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { writeLetter, writeLetters } from '../../../platform/email/queue-email.ts'
 import { type StaffLetter, staffAddresses } from './addresses.ts'
 
-/** To those of staff that it is for, and to whoever else is concerned. */
+/** Emails the configured staff recipients, and another address if given. */
 export async function writeToStaff(
   tx: Tx,
   services: Pick<Services, 'settings'>,
@@ -17,9 +17,9 @@ export async function writeToStaff(
 }
 
 /**
- * Emails every owner that something which directs money, customer data or security alerts was changed.
+ * Emails every owner about a change that directs money, customer data or security alerts.
  * @param change `what` is a noun that follows 'the'; the values are those before the change and now
- * @param also previous addresses, whose holders must learn of the change as well
+ * @param also previous addresses, whose owners must learn of the change as well
  */
 export async function notifyOwners(
   tx: Tx,

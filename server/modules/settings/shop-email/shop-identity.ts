@@ -1,4 +1,4 @@
-/** The shop as its emails show it, from the settings. */
+/** Builds the shop's identity for its emails from the settings. */
 import type { Services } from '../../../core/context/context.ts'
 import { absolute, originOf } from '../../../core/media/media-address.ts'
 import type { LetterShop } from '../../../platform/email/email-shop.ts'
