@@ -1,7 +1,4 @@
-/**
- * Defines saved addresses (docs/contract.md#addresses). They are validated like an order's delivery
- * address.
- */
+/** Defines saved addresses, validated like an order's address. docs/contract.md#addresses */
 import * as z from 'zod/mini'
 import { text, trimmedText } from '../../../core/values/fields.schema.ts'
 import { recipientFields, wholeAddress } from './recipient.schema.ts'

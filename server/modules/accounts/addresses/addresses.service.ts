@@ -1,7 +1,4 @@
-/**
- * Manages address books: at most twenty addresses, one of them the default.
- * docs/contract.md#addresses
- */
+/** Manages address books: up to twenty addresses and one default. docs/contract.md#addresses */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
   deleteAddress,

@@ -29,10 +29,7 @@ export async function listSessions(ctx: CustomerContext): Promise<OwnSession[]> 
   return (await findSessionsOf(ctx.db, ownAccountId(ctx.user))).map(view)
 }
 
-/**
- * Ends one session.
- * @throws AppError NOT_FOUND unless it is the caller's, FORBIDDEN for an API key
- */
+/** Ends one session. @throws AppError NOT_FOUND for another user's, FORBIDDEN for an API key */
 export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
@@ -42,11 +39,7 @@ export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   }, 'change-self')
 }
 
-/**
- * Ends all sessions but the current one.
- * @returns how many;
- * @throws AppError FORBIDDEN for an API key
- */
+/** Ends all other sessions. @returns how many; @throws AppError FORBIDDEN for an API key */
 export function endOtherSessions(ctx: CustomerContext): Promise<number> {
   const userId = ownAccountId(ctx.user)
   const own = hashToken(ctx.token!)

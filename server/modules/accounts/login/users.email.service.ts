@@ -29,9 +29,7 @@ import { getOwnAccount, getProvedAccount } from './users.service.ts'
 
 type CustomerContext = OperationContext<'customer'>
 
-/**
- * Returns true when the account's email address is verified. Rights that depend on it check this.
- */
+/** Returns true when the account's email address is verified. Some rights depend on it. */
 export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
   user.email_verified_at !== null
 
@@ -148,10 +146,7 @@ export async function askForEmail(
 /** PostgreSQL's code for a unique violation. */
 const taken = '23505'
 
-/**
- * Changes the address after both confirmations.
- * @throws AppError CONFLICT when the address was taken first
- */
+/** Changes the address after both confirmations. @throws AppError CONFLICT for a taken address */
 async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
   await endLinksOf(tx, user.id)
   const after = await updateUser(tx, user.id, {
@@ -177,10 +172,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
     await writeLetter(tx, { name: 'address-changed', to, customerId: user.id, data: {} })
 }
 
-/**
- * Applies a confirmation link.
- * @returns undefined when the link no longer fits the account or the change
- */
+/** Applies a confirmation link. @returns undefined when it no longer fits the account */
 async function confirm(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,

@@ -1,6 +1,4 @@
-/**
- * Public account operations: register, log in, current user, log out. docs/contract.md#accounts.
- */
+/** Public account operations: register, log in, current user, log out. docs/contract.md#accounts */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { registerSeldomTaken } from '../sessions/login-throttle.ts'

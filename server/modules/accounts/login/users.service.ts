@@ -78,10 +78,7 @@ export async function login(
   return token ? { user, token } : undefined
 }
 
-/**
- * Hashes a new password.
- * @throws AppError VALIDATION_FAILED naming the field for a common password
- */
+/** Hashes a new password. @throws AppError VALIDATION_FAILED naming the field for a common one */
 export async function hashNewPassword(
   { settings }: Pick<Services, 'settings'>,
   field: string,
@@ -174,10 +171,7 @@ export async function logout(ctx: CustomerContext): Promise<void> {
 
 const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
 
-/**
- * Returns the id of the caller's account.
- * @throws AppError FORBIDDEN for an API key, which has none
- */
+/** Returns the caller's account id. @throws AppError FORBIDDEN for an API key, which has none */
 export function ownAccountId({ id }: CurrentUser): string {
   if (id === null) throw noAccount()
   return id

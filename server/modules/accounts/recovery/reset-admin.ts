@@ -47,9 +47,7 @@ export type AdminResetResult =
 
 const terminal = { id: null, label: 'terminal' }
 
-/**
- * Creates a 2FA setup code. Access to the machine replaces the email that owners otherwise need.
- */
+/** Creates a 2FA setup code. Access to the machine replaces the email that others need. */
 async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
   const user = await findUserByEmail(tx, email)
   const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}

@@ -1,6 +1,4 @@
-/**
- * Remembers sign-ins and emails the account's owner about a login from a new browser or network.
- */
+/** Remembers sign-ins and emails the owner about a login from a new browser or network. */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../../db/connection/client.ts'
 import { keepSignIn } from '../../../../db/queries/accounts/sessions.queries.ts'
@@ -16,10 +14,7 @@ export const cameFrom = ({ ip, userAgent }: Pick<OperationContext, 'ip' | 'userA
   browser: browserOf(userAgent),
 })
 
-/**
- * Records a login, and emails the owner about one from a new browser or network. The first login
- * sends no email.
- */
+/** Records a login, and emails the owner about a new browser or network, but not the first. */
 export async function keepLogin(
   tx: Tx,
   ctx: Pick<OperationContext, 'ip' | 'userAgent' | 'settings' | 'clock'>,

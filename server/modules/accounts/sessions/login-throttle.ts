@@ -24,8 +24,7 @@ import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { networkOf } from '../../../core/values/network.ts'
 
 /**
- * Failure limits; waits in seconds. An address serves many people, and an account is guessed from
- * anywhere.
+ * Failure limits; waits in seconds. Many people share an address, and an account has many guessers.
  */
 const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
@@ -41,16 +40,11 @@ const rules = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/**
- * Returns the throttle key of an account: hashed, because emails vary in length and are private.
- */
+/** Returns the throttle key of an account, hashed because emails vary in length and are private. */
 const accountKey = (email: string, what = 'login'): string =>
   `${what}:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
 
-/**
- * Runs one guess per caller at a time, so that ten correct passwords at once do not count as
- * failures.
- */
+/** Runs one guess per caller at a time: concurrent correct passwords must not count as failures. */
 const inTurn = createTurns()
 
 async function judgeCounted(

@@ -33,9 +33,7 @@ async function note(
   )
 }
 
-/**
- * Records a login in the transaction that opens the session, and alerts the owner to a new device.
- */
+/** Records a login in the transaction of its session, and alerts the owner to a new device. */
 export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
   await keepLogin(tx, ctx, user)
   await note(tx, ctx, user, 'login')

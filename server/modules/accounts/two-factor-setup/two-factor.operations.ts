@@ -1,7 +1,4 @@
-/**
- * 2FA operations: own methods, the second login step, and recovery for others.
- * docs/second-factor.md.
- */
+/** 2FA operations: own methods, second login step, recovery of others. docs/second-factor.md */
 import * as z from 'zod'
 import type { FactorRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'

@@ -37,9 +37,7 @@ import { readSetupCode, takeSetupCode } from './setup-code.ts'
 type CustomerContext = OperationContext<'customer'>
 type Kind = FactorRow['kind']
 
-/**
- * Returns the caller's 2FA methods, remaining recovery codes, and whether the role requires 2FA.
- */
+/** Returns the caller's 2FA methods, recovery code count, and whether the role requires 2FA. */
 export async function ownFactors(ctx: CustomerContext) {
   const account = await getOwnAccount(ctx)
   const [factors, recoveryCodes] = await Promise.all([

@@ -1,6 +1,4 @@
-/**
- * Creates and verifies passkeys (WebAuthn). The library loads on first use, to keep the start fast.
- */
+/** Creates and verifies passkeys (WebAuthn). Its library loads on first use for a fast start. */
 import type { FactorRow } from '../../../../db/schema/schema.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { originFor } from '../../../core/media/media-address.ts'

@@ -1,7 +1,4 @@
-/**
- * Generates codes that people type: 80 random bits, single use, stored as SHA-256. Recovery codes
- * use them.
- */
+/** Generates codes to type, such as recovery codes: 80 random bits, single use, kept as SHA-256. */
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../../core/access/token.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Rejects common passwords. The list stays on the server and is read when a user chooses a
- * password.
- */
+/** Rejects common passwords. The list stays on the server and is read only when needed. */
 import { shopNames } from '../../../core/values/shop-name.schema.ts'
 
 /** How many of the most common passwords of valid length are rejected. */

@@ -1,6 +1,5 @@
 /**
- * Asks Google about an access token: its audience and its user. Every sign-in asks again, within a
- * time limit.
+ * Asks Google for the audience and user of an access token, at every sign-in, with a time limit.
  */
 import * as z from 'zod'
 import { AppError } from '../../../core/errors/errors.ts'

@@ -1,7 +1,4 @@
-/**
- * Hashes passwords with argon2id and OWASP's figures (19 MiB, t=2, p=1), a few at a time to bound
- * memory.
- */
+/** Hashes with argon2id and OWASP's figures (19 MiB, t=2, p=1), a few at once to bound memory. */
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'

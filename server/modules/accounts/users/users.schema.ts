@@ -1,6 +1,4 @@
-/**
- * Defines accounts: docs/contract.md#accounts. zod/mini: the sign-up form validates with it too.
- */
+/** Defines accounts: docs/contract.md#accounts. zod/mini: the sign-up form validates with it. */
 import * as z from 'zod/mini'
 import {
   email,
@@ -149,9 +147,7 @@ export const UserPageRequest = z.object({
   type: z.optional(text(32)),
   /** ignores case */
   tag: z.optional(text(40)),
-  /**
-   * accounts whose stored email is invalid by today's rule, or a variant spelling of a valid one
-   */
+  /** accounts whose stored email is invalid by today's rule, or a variant of a valid one */
   email: z.optional(z.enum(['invalid'], 'must be invalid')),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
   sort: sortOf(userOrders, 'newest'),
