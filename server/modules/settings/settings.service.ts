@@ -65,10 +65,7 @@ function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
   }
 }
 
-/**
- * Checks that the change is based on the current version.
- * @throws AppError CONFLICT with both values
- */
+/** Checks that a change has the current version. @throws AppError CONFLICT with both values */
 function assertVersion(
   ctx: StaffContext,
   key: SettingKey,
@@ -117,9 +114,7 @@ async function write(
   if (what) await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(known))
 }
 
-/**
- * Reloads the settings, so that the editor sees the change at once. Other servers reload as well.
- */
+/** Reloads the settings, so that the editor sees the change at once. Other servers reload too. */
 async function readBack(ctx: StaffContext): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
@@ -131,10 +126,7 @@ function known({ modules }: Pick<StaffContext, 'modules'>, key: string): Setting
   throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
 }
 
-/**
- * Checks that a setting may change.
- * @throws AppError CONFLICT for one that the environment fixes
- */
+/** Checks that a setting may change. @throws AppError CONFLICT if the environment fixes it */
 function assertFree(ctx: StaffContext, key: SettingKey): void {
   const variable = ctx.settings.fixedBy(key)
   if (variable !== undefined)
@@ -144,10 +136,7 @@ function assertFree(ctx: StaffContext, key: SettingKey): void {
     )
 }
 
-/**
- * Changes several settings, all or none.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
- */
+/** Changes settings, all or none. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSettings(
   ctx: StaffContext,
   changes: readonly SettingChange[],

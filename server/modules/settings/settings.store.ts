@@ -65,10 +65,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     const { variable } = settings[key]
     return variable !== undefined && Object.hasOwn(config.fixed, variable) ? variable : undefined
   }
-  /**
-   * Returns the valid value. A stored value that this release rejects is logged, and the default
-   * applies.
-   */
+  /** Returns the valid value. A stored value that this release rejects is logged and ignored. */
   const judged = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
     if (variable !== undefined) return config.fixed[variable]

@@ -17,8 +17,5 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/**
- * Formats a ratio such as `4.48`. Truncates, so that a rejected ratio never reads as the required
- * one.
- */
+/** Truncates a ratio, such as `4.48`, so that a rejected one never reads as the required one. */
 export const ratioText = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)

@@ -16,15 +16,13 @@ export interface Setting<S extends z.ZodMiniType = z.ZodMiniType, P extends bool
   isPublic: P
   /** the answer's schema, if not `schema`: image addresses are absolute there */
   answer?: z.ZodMiniType
-  /**
-   * turns the shop's own absolute addresses into paths, for settings whose validation needs that
-   */
+  /** turns the shop's own absolute addresses into paths, for settings validated by path */
   local?: <T>(given: T, origins: readonly string[]) => T
   /** the environment variable that fixes the setting when it is set */
   variable?: string
   /**
-   * its name in the email to the owners, for a setting that directs money, customer data or
-   * security alerts
+   * its name in the email to the owners, for a setting about money, customer data or security
+   * alerts
    */
   sensitive?: string
 }
@@ -80,10 +78,7 @@ export const sentences = () => requiredText(2_000)
 /** A longer text that may be empty. */
 export const maybeSentences = () => text(2_000).check(z.trim())
 
-/**
- * Returns true for a path of this shop. `//elsewhere` and `/\elsewhere` leave it, as `\` is read as
- * `/`.
- */
+/** Returns true for a path of this shop. `//a` and `/\a` leave it, because `\` is read as `/`. */
 export const isPath = (value: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(value)
 
 export const isHttps = (value: string): boolean =>

@@ -33,8 +33,6 @@ export const papers = {
   amountInWords: staffOnly(yesOrNo(), false),
   /** below the totals: how to pay, a contact, thanks */
   note: sensitive('note on invoices', staffOnly(maybeSentences(), '')),
-  /**
-   * attaches them to emails: the invoice when a parcel ships, the credit note on a return or refund
-   */
+  /** emails attach them: the invoice when a parcel ships, the credit note on a return or refund */
   inLetter: staffOnly(yesOrNo(), false),
 }

@@ -55,10 +55,7 @@ export const home = {
       picture: '',
     },
   ),
-  /**
-   * up to four products below: `productIds`, else the first of `category` (empty: all), with images
-   * first
-   */
+  /** up to four products: `productIds`, else the first of `category` (empty: all), images first */
   collection: shared(
     z.strictObject({
       title: words(),

@@ -1,10 +1,7 @@
 /** Finds the shop's policies. Those with a text have a page. */
 import { type PolicyName, policies } from './pages.schema.ts'
 
-/**
- * The first line of each demo policy. It informs shoppers, and marks the policy as demo for
- * onboarding.
- */
+/** The first line of each demo policy. It informs shoppers, and lets onboarding detect it. */
 export const demoMark =
   '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*'
 

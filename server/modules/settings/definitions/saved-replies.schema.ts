@@ -1,7 +1,4 @@
-/**
- * Lists the placeholders of saved replies, and finds unfilled ones. Pure data, shared with the
- * browser.
- */
+/** Lists placeholders of saved replies and finds unfilled ones. Pure data, for the browser too. */
 
 export const answerWords = ['name', 'orderId', 'subject', 'shop', 'me'] as const
 export type AnswerWord = (typeof answerWords)[number]

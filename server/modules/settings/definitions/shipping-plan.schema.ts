@@ -20,9 +20,7 @@ const Place = z.strictObject({ district: district(), city: words() })
 const grams = () => wholeNumber(0, 1_000_000)
 const days = () => wholeNumber(0, 60)
 
-/**
- * A shipping zone. A place matches the zone of its city, else of its district, else `elsewhere`.
- */
+/** A shipping zone. A place is in the zone of its city, else of its district, else `elsewhere`. */
 const Zone = z.strictObject({
   id: id(),
   name: words(),

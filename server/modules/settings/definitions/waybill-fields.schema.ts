@@ -1,6 +1,6 @@
 /**
- * Lists the placeholders of courier file columns: `{name}`, `COD {cod}`. Pure data, shared with the
- * browser.
+ * Lists placeholders of courier file columns: `{name}`, `COD {cod}`. Pure data, for the browser
+ * too.
  */
 
 export const waybillFields = [

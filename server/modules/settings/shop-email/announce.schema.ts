@@ -1,6 +1,3 @@
-/**
- * Replaces the announcement of an email in a shop without a mail server. Pages import it without
- * zod.
- */
+/** Replaces the announcement of an email in a shop without a mail server. Needs no zod in pages. */
 
 export const emailNotSetUp = 'Not sent: email is not set up.'
