@@ -1,4 +1,4 @@
-/** Brings letters to people: plans who gets one of what happened, and sends each. */
+/** Sends the emails of domain events: plans the recipients of each event, and sends each email. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { keepLetter, lockUnsent, rewriteDelivery } from '../../../db/queries/core/emails.queries.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from '../settings/shop-email/addresses.ts'
 import { letterShop } from '../settings/shop-email/shop-identity.ts'
 
-/** Milliseconds in which what happens after the first joins a digest. */
+/** Milliseconds during which later events join a digest. */
 const digestAfter = 5 * 60_000
 
 const isErased = (data: object | null | undefined): boolean =>
@@ -36,7 +36,7 @@ const isErased = (data: object | null | undefined): boolean =>
 
 const refused = (answer: string): Attempt => ({ ok: false, final: true, answer })
 
-/** Who gets a letter of an event: its customer, or those of staff that it is for. */
+/** Returns the recipients of an event's email: its customer, or the configured staff. */
 async function readers(
   tx: Tx,
   services: Services,
@@ -60,7 +60,7 @@ async function planOne(
     letterDelivery(
       { letter: letter.name, to: address },
       {
-        // A letter that cannot be sent keeps only this reader's next ones about the same thing waiting.
+        // A failing email delays only this recipient's later emails about the same subject.
         queue: letter.on?.to ? queueOf(event) : `${queueOf(event)}:staff${place}`,
         eventSeq: event.seq,
         customerId: event.customer_id,
@@ -69,7 +69,7 @@ async function planOne(
   )
 }
 
-/** What happened joins the letter that is about to go out, or begins one. */
+/** Adds events to a pending digest email, or starts one. */
 async function planDigest(
   tx: Tx,
   services: Services,
@@ -111,7 +111,7 @@ async function plan(
   return planned
 }
 
-/** The same at every attempt, so that a mailbox shows a letter once that came twice. */
+/** Returns the same id for every attempt, so that a mailbox shows a repeated email once. */
 function messageIdOf(
   { id, event_id }: ClaimedDelivery,
   { letter, again }: LetterPayload,
@@ -121,7 +121,7 @@ function messageIdOf(
   return `<${own}@${address.slice(address.lastIndexOf('@') + 1)}>`
 }
 
-/** What the mailbox answered, and to staff what the letter went without. */
+/** Appends to the delivery log what the email had to be sent without. */
 const withMissing = (sent: Attempt, missing: string | undefined): Attempt =>
   missing ? { ...sent, answer: [sent.answer, `(${missing})`].filter(Boolean).join(' ') } : sent
 
@@ -135,7 +135,7 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
     ? await letter.prepare(services, asked)
     : { data: asked, secrets: [] }
   if (!prepared) {
-    // It was asked for to an address that may be anybody's: nothing is kept of it.
+    // The address may belong to a stranger, so nothing about the request is stored.
     await dropDelivery(services.db, delivery.seq)
     return { ok: true }
   }
@@ -167,7 +167,7 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Atte
   return withMissing(sent, missing)
 }
 
-// Who orders is served before who reads.
+// Patient: API requests such as orders take priority over emails.
 export const emailSubscriber: ReceiverKind = {
   name: 'mail',
   reads: ({ modules }) =>

@@ -1,4 +1,4 @@
-/** The notification list of staff, the sent emails and their templates. */
+/** Registers staff notifications, sent emails and email templates. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as mail from './emails/emails.operations.ts'

@@ -1,4 +1,4 @@
-/** The bell of the admin area. docs/admin.md */
+/** Operations of the admin area's notifications. docs/admin.md */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { News, Seen } from './notifications.schema.ts'

@@ -1,4 +1,4 @@
-/** What happened since somebody of the staff last looked. */
+/** Lists the events since a staff member last read notifications. */
 import {
   findNews,
   type NewsRow,
@@ -8,12 +8,12 @@ import type { OperationContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { mostNew, type NewsItem, type NewsType, newsNeeds } from './notifications.schema.ts'
 
-/** Lines of the list. */
+/** The number of notifications in the list. */
 const shown = 30
-/** Characters of a text of somebody that a line repeats. */
+/** The most characters of a customer's text in a notification. */
 const longest = 120
 
-/** Of an event's data what its line says. */
+/** The fields of each event's data that its notification shows. */
 const told: Record<NewsType, readonly string[]> = {
   'order.placed': ['name', 'total'],
   'order.slip_received': ['name', 'total'],
@@ -48,14 +48,14 @@ function viewNews(row: NewsRow): NewsItem {
   }
 }
 
-/** @throws AppError FORBIDDEN for customers, and for keys: nobody reads there */
+/** Returns the reader's id. @throws AppError FORBIDDEN for customers and API keys */
 function readerOf({ user }: OperationContext<'customer'>): string {
   if (user.id === null || user.role === null)
     throw new AppError('FORBIDDEN', 'News are for people of the staff.')
   return user.id
 }
 
-/** @throws AppError FORBIDDEN */
+/** Returns the caller's notifications. @throws AppError FORBIDDEN for customers and API keys */
 export async function readNews(
   ctx: OperationContext<'customer'>,
 ): Promise<{ items: NewsItem[]; unread: number }> {
@@ -67,7 +67,7 @@ export async function readNews(
   return { items: rows.map(viewNews), unread: Math.min(rows[0]?.new_count ?? 0, mostNew) }
 }
 
-/** What came until then is no news to them any more. @throws AppError FORBIDDEN */
+/** Marks notifications up to a position as read. @throws AppError FORBIDDEN for non-staff */
 export async function seeNews(ctx: OperationContext<'customer'>, upTo: string): Promise<void> {
   const userId = readerOf(ctx)
   await ctx.transaction((tx) => noteSeen(tx, userId, Number(upTo)))

@@ -1,4 +1,4 @@
-/** Letters: what they say, how they look, what went out: docs/mail.md. */
+/** Operations on email templates, previews and sent emails: docs/mail.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {

@@ -1,4 +1,4 @@
-/** Letters for whoever looks after them: docs/mail.md. zod/mini, shared with the browser. */
+/** Defines email templates and sent emails: docs/mail.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'
@@ -11,15 +11,15 @@ const LetterWords = z.object({ subject: z.string(), closing: z.string() })
 
 export const LetterState = z.object({
   name: z.string(),
-  /** what it is, and when it goes out */
+  /** the email's purpose, and when it is sent */
   about: z.string(),
   audience: z.enum(['shopper', 'staff']),
   ...LetterWords.shape,
-  /** as the letter came */
+  /** the default texts */
   usual: LetterWords,
-  /** what subject and closing may say in braces, such as `order` */
+  /** placeholders allowed in subject and closing, such as `order` */
   names: z.array(z.string()),
-  /** 0: as it came */
+  /** 0: the default texts */
   version: z.int(),
   changedAt: z.nullable(moment()),
   changedBy: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const LetterState = z.object({
 export type LetterState = z.infer<typeof LetterState>
 
 export const LetterList = z.object({
-  /** `terminal`: MAIL_URL is not set, letters are shown where the shop was started */
+  /** `terminal`: MAIL_URL is not set, so emails are printed in the server's terminal */
   sending: z.enum(['smtp', 'terminal']),
   /** `Araliya <hello@shop.lk>` */
   from: z.string(),
@@ -37,7 +37,7 @@ export type LetterList = z.infer<typeof LetterList>
 
 const LetterByName = z.object({ name: text(100) })
 
-/** With words that are not saved yet, where they are given. */
+/** Previews an email, with unsaved texts if given. */
 export const PreviewRequest = z.object({
   ...LetterByName.shape,
   subject: z.optional(subject()),

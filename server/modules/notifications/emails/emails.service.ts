@@ -1,4 +1,4 @@
-/** Looking after letters: what they say, what went out, and sending one again: docs/mail.md. */
+/** Manages email templates, lists sent emails and resends them: docs/mail.md. */
 
 import {
   deleteLetterWords,
@@ -28,7 +28,7 @@ import type { LetterList, LetterState, WordsChange } from './emails.schema.ts'
 
 type Reading = Pick<Services, 'db' | 'settings' | 'config' | 'modules'>
 
-/** @throws AppError NOT_FOUND */
+/** Finds an email template. @throws AppError NOT_FOUND */
 function known({ modules }: Pick<Services, 'modules'>, name: string): Letter {
   const letter = findEmail(modules, name)
   if (letter) return letter
@@ -51,7 +51,7 @@ function viewLetter(services: Reading, letter: Letter, row?: LetterWordsRow): Le
   }
 }
 
-/** Every letter with its words, and how letters leave the shop. */
+/** Returns every email template with its texts, and how the shop sends emails. */
 export async function listLetters(
   services: Reading & Pick<Services, 'mailer'>,
 ): Promise<LetterList> {
@@ -66,7 +66,7 @@ export async function listLetters(
   }
 }
 
-/** A letter as somebody would get it, told of things that never were. @throws AppError NOT_FOUND */
+/** Renders an email with example data. @throws AppError NOT_FOUND */
 export async function previewLetter(
   services: Reading,
   name: string,
@@ -78,7 +78,7 @@ export async function previewLetter(
   return renderLetter(letter, letter.demo, { subject, closing }, letterShop(services))
 }
 
-/** @throws AppError VALIDATION_FAILED for a name in braces that the letter does not know */
+/** Validates placeholders. @throws AppError VALIDATION_FAILED for one unknown to the email */
 function assertNames(services: Reading, letter: Letter, words: Words): void {
   const names = Object.keys(namesOf(letter, letter.demo, letterShop(services)))
   const issues = (['subject', 'closing'] as const).flatMap((path) =>
@@ -93,8 +93,8 @@ function assertNames(services: Reading, letter: Letter, words: Words): void {
 }
 
 /**
- * Gives a letter other words, or those that it came with.
- * @param words undefined: as it came
+ * Changes an email's texts, or restores the defaults.
+ * @param words undefined: the defaults
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, PRECONDITION_FAILED
  */
 export async function changeWords(
@@ -136,8 +136,8 @@ export async function changeWords(
 }
 
 /**
- * Sends a letter once more, made anew, or one that waits at once.
- * @throws AppError NOT_FOUND, CONFLICT for one that tells of an account that is gone
+ * Resends an email, rendered again. A pending one is sent at once instead.
+ * @throws AppError NOT_FOUND, CONFLICT for an email about a deleted account
  */
 export function sendAgain(ctx: StaffContext, id: string): Promise<SentLetter> {
   return ctx.transaction(async (tx) => {

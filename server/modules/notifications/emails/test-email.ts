@@ -1,4 +1,4 @@
-/** Sends a test email at once, so that staff see whether the mail server accepts the shop's emails. */
+/** Sends a test email at once, so that staff see whether the mail server accepts emails. */
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
@@ -9,7 +9,7 @@ import { sender, shopEmail } from '../../settings/shop-email/addresses.ts'
 import { emailNotSetUp } from '../../settings/shop-email/announce.schema.ts'
 import { letterShop } from '../../settings/shop-email/shop-identity.ts'
 
-/** @throws AppError CONFLICT without a mail server, or with the mail server's error */
+/** Sends a test email. @throws AppError CONFLICT without a mail server, or with its error */
 export async function sendTestEmail(services: Services, to: string): Promise<void> {
   const { mailer } = services
   if (mailer.kind === 'terminal')
