@@ -1,4 +1,4 @@
-/** One customer over all modules: export, merge, erase. */
+/** Registers customer details, data export, merging and erasure. */
 
 import { on } from '../../core/events/hook.ts'
 import { defineModule, hourly } from '../../platform/modules/define-module.ts'

@@ -1,4 +1,4 @@
-/** Customers as staff know them: one with all about them, notes and tags, and two that are one. */
+/** Customer operations for staff: details, notes, tags and merging. */
 import { customerRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { NoteRemoved } from '../../core/values/staff-notes.schema.ts'

@@ -1,4 +1,4 @@
-/** Customers as staff know them: docs/contract.md#customers. */
+/** Defines customers as staff see them: docs/contract.md#customers. */
 import * as z from 'zod/mini'
 import { moment, text } from '../../core/values/fields.schema.ts'
 import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
@@ -14,10 +14,10 @@ const CustomerNote = z.extend(StaffNote, { at: moment(), by: z.string() })
 
 const Bought = z.object({
   orders: z.int(),
-  /** what those that are not cancelled cost together, and on average */
+  /** total of the orders that are not cancelled, and their average */
   value: z.number(),
   average: z.number(),
-  /** refused at the door, or come back */
+  /** number of refused or returned orders */
   refused: z.int(),
   last: z.nullable(moment()),
   newest: z.array(OrderBrief),
@@ -26,21 +26,21 @@ const Bought = z.object({
 export const Customer = z.object({
   ...UserCard.shape,
   tags: z.array(z.string()),
-  /** the email is known to be theirs */
+  /** the email address is verified */
   verified: z.boolean(),
-  /** they have a second factor */
+  /** 2FA is set up */
   hasFactor: z.optional(z.literal(true)),
-  /** what has become of the newsletter; null: never asked for */
+  /** the state of the newsletter subscription; null: never requested */
   newsletter: z.nullable(z.enum(subscriberStates)),
   reviews: z.int(),
-  /** products that they wait for */
+  /** number of back-in-stock subscriptions */
   awaited: z.int(),
   addresses: z.array(Address),
   /** the newest first */
   notes: z.array(CustomerNote),
-  /** for those who may see orders */
+  /** only for staff who may read orders */
   bought: z.optional(Bought),
-  /** the newest ones, for those who may read messages */
+  /** the newest ones, only for staff who may read messages */
   messages: z.optional(
     z.array(z.pick(Message, { id: true, subject: true, status: true, createdAt: true })),
   ),
@@ -56,11 +56,11 @@ export const CustomerTags = z.object({ _id, tags: tagList() })
 export type CustomerTags = z.infer<typeof CustomerTags>
 export const TaggedCustomer = z.object({ message: z.string(), tags: z.array(z.string()) })
 
-/** The account that stays, and the one that becomes part of it. */
+/** The account to keep, and the one to merge into it. */
 export const MergeOf = z.object({ _id, other: text(100) })
 export type MergeOf = z.infer<typeof MergeOf>
 
-/** How much of what goes over. */
+/** The counts of merged records. */
 const Moved = z.object({
   orders: z.int(),
   addresses: z.int(),
@@ -69,7 +69,7 @@ const Moved = z.object({
   awaited: z.int(),
   notes: z.int(),
   tags: z.int(),
-  /** store credit in rupees, where there is any */
+  /** store credit in rupees, if any */
   credit: z.optional(z.number()),
 })
 export type Moved = z.infer<typeof Moved>
@@ -78,7 +78,7 @@ export const MergePreview = z.object({
   keeps: UserCard,
   goes: UserCard,
   moves: Moved,
-  /** why the two are not merged; null: they may be */
+  /** why the two cannot be merged; null: they can */
   refused: z.nullable(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>

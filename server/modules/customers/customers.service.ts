@@ -1,4 +1,4 @@
-/** What staff know of a customer: what they bought and wrote, where they live, and notes and tags of the staff's own. */
+/** Collects a customer's details for staff: orders, messages, addresses, notes and tags. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { lockUser } from '../../../db/queries/accounts/users.queries.ts'
 import {
@@ -36,13 +36,13 @@ import type {
   NewCustomerNote,
 } from './customers.schema.ts'
 
-/** Orders and messages that are shown, the newest ones. */
+/** The number of newest orders and messages shown. */
 const mostOrders = 10
 const mostMessages = 10
 
 const unknown = () => new AppError('NOT_FOUND', 'There is no such customer.')
 
-/** An account by its id, or the one that it became part of. @throws AppError NOT_FOUND */
+/** Returns an account by id, or the one it was merged into. @throws AppError NOT_FOUND */
 export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promise<UserListRow> {
   if (!isUuid(id)) throw unknown()
   const row = await findListedUser(db, id)
@@ -84,7 +84,7 @@ const messagesOf = async ({ db }: StaffContext, userId: string): Promise<Custome
     .map(({ id, subject, status, createdAt }) => ({ id, subject, status, createdAt }))
 
 /**
- * All that staff know of an account; orders and messages for those who may see them.
+ * Returns all details of a customer. Orders and messages require their own permissions.
  * @throws AppError NOT_FOUND
  */
 export async function readCustomer(ctx: StaffContext, id: string): Promise<Customer> {
@@ -112,7 +112,7 @@ export async function readCustomer(ctx: StaffContext, id: string): Promise<Custo
   }
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN as {@link assertCovered} */
+/** Locks a customer's account. @throws AppError NOT_FOUND, FORBIDDEN as {@link assertCovered} */
 async function lock(tx: Tx, ctx: StaffContext, id: string) {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined
   if (!user) throw unknown()
@@ -120,7 +120,7 @@ async function lock(tx: Tx, ctx: StaffContext, id: string) {
   return user
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
+/** Adds a note. @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions */
 export async function addNote(tx: Tx, ctx: StaffContext, { _id, note }: NewCustomerNote) {
   const { user } = ctx
   const { id: userId, email } = await lock(tx, ctx, _id)
@@ -133,7 +133,10 @@ export async function addNote(tx: Tx, ctx: StaffContext, { _id, note }: NewCusto
   return viewNote(row, user)
 }
 
-/** Takes back a note of one's own, or of nobody who is still there. @throws AppError NOT_FOUND, CONFLICT for somebody else's */
+/**
+ * Deletes the caller's own note, or one whose author is gone.
+ * @throws AppError NOT_FOUND, CONFLICT for another's note
+ */
 export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { id: userId, email } = await lock(tx, ctx, _id)
@@ -149,7 +152,7 @@ export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Pr
     })
   })
 
-/** @returns the tags as they are then: each once, whatever its capitals. @throws AppError NOT_FOUND */
+/** Replaces the tags. @returns the stored tags, unique ignoring case. @throws AppError NOT_FOUND */
 export const setTags = (ctx: StaffContext, asked: CustomerTags): Promise<string[]> =>
   ctx.transaction(async (tx) => {
     const { id: userId, email } = await lock(tx, ctx, asked._id)

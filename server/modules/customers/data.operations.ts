@@ -1,4 +1,4 @@
-/** What is kept about a customer as one file, and forgetting them: by staff, and by the customer alone. */
+/** Operations to export and erase a customer's data, by staff and by the customer. */
 import * as z from 'zod'
 import { customerRule } from '../../core/access/rules.ts'
 import { mutation } from '../../core/operation/operation.ts'

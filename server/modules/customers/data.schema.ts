@@ -1,4 +1,4 @@
-/** All that the shop keeps about a customer as one file, and forgetting them: docs/contract.md#customers. */
+/** Defines the export and the erasure of a customer's data: docs/contract.md#customers. */
 import * as z from 'zod/mini'
 import { moment } from '../../core/values/fields.schema.ts'
 import { Address } from '../accounts/addresses/addresses.schema.ts'
@@ -26,26 +26,26 @@ export const CustomerData = z.object({
       }),
     ),
   }),
-  /** what they agreed to, and since when */
+  /** the customer's consents, with their dates */
   consents: z.object({
     emailVerifiedAt: z.nullable(moment()),
     newsletter: z.nullable(z.object({ state: z.enum(subscriberStates), since: moment() })),
   }),
   orders: z.array(z.object({ ...OrderDetails.shape, history: z.array(OrderChange) })),
-  /** orders that staff began to type in for them, where there are some */
+  /** draft orders for the customer, if any */
   drafts: z.optional(z.array(NamingDraft)),
   addresses: z.array(Address),
   reviews: z.array(z.object({ ...Review.shape, productId: z.string() })),
   messages: z.array(AnsweredMessage),
-  /** those that are still kept */
+  /** the emails that are still stored */
   letters: z.array(
     z.object({ to: z.string(), sentAt: moment(), subject: z.string(), text: z.string() }),
   ),
   awaited: z.array(z.object({ productId: z.string(), since: moment() })),
-  /** store credit, once there was any */
+  /** store credit, if the customer ever had any */
   credit: z.optional(Credit),
   cart: z.array(z.object({ productId: z.string(), qty: z.int() })),
-  /** what staff noted for themselves; in the file that staff make alone */
+  /** staff notes; only in the file for staff */
   notes: z.optional(z.array(z.object({ at: moment(), note: z.string() }))),
   tags: z.optional(z.array(z.string())),
 })

@@ -1,4 +1,4 @@
-/** All that the shop keeps about a customer, as one file: for staff, and for the customer alone. */
+/** Exports all data of a customer as one file, for staff and for the customer. */
 
 import { findAnswers } from '../../../db/queries/content/messages.queries.ts'
 import {
@@ -30,7 +30,7 @@ import { creditOf } from '../store-credit/store-credit.service.ts'
 import { getListed } from './customers.service.ts'
 import type { CustomerData } from './data.schema.ts'
 
-/** Orders and messages of a file, the newest ones. */
+/** The most orders and messages in a file, the newest ones. */
 const most = 10_000
 
 const ordersOf = async (
@@ -61,7 +61,7 @@ async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
 
 const lettersOf = async ({ db, modules }: Pick<Services, 'db' | 'modules'>, userId: string) =>
   (await findLettersOf(db, userId))
-    // Staff are written to about them as well.
+    // Emails to staff about the customer are excluded.
     .filter(({ letter }) => findEmail(modules, letter)?.audience === 'shopper')
     .map(({ to, made_at, subject, body_text }) => ({
       to,
@@ -74,8 +74,8 @@ type Reading = Pick<Services, 'db' | 'settings' | 'clock' | 'modules'>
 
 /**
  * Collects the file.
- * @param named how rows without an account id name the customer; undefined for an address that was never verified,
- * whose account must not learn what others did with that address
+ * @param named how rows without an account id name the customer. undefined for an unverified
+ * address: the account must not learn what others did with that address
  */
 async function collect(
   services: Reading,
@@ -144,7 +144,10 @@ async function collect(
   }
 }
 
-/** The file for staff, who note in the log that they made it; with their own notes. @throws AppError NOT_FOUND, FORBIDDEN for staff who hold more */
+/**
+ * Exports a customer's data for staff, with staff notes, and records it in the audit log.
+ * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions
+ */
 export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
   const row = await getListed(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -162,13 +165,13 @@ export async function exportCustomer(ctx: StaffContext, id: string): Promise<Cus
   }
 }
 
-/** One's own file. @throws as {@link getProvedAccount} */
+/** Exports the caller's own data. @throws as {@link getProvedAccount} */
 export const exportOwn = async (
   ctx: OperationContext<'customer'>,
   password: string,
 ): Promise<CustomerData> => {
   const account = await getProvedAccount(ctx, password)
   const { email, email_verified_at: isProved } = account
-  // Nobody proves a number: by one that they ordered with somebody would read what is kept of a stranger.
+  // Phone numbers are not verified: matching by one could expose a stranger's data.
   return collect(ctx, account, isProved ? { email } : undefined)
 }

@@ -1,6 +1,7 @@
 /**
- * Forgetting somebody (docs/adr/0025-anonymise-customers-and-keep-their-orders.md). What nobody needs goes at once; orders
- * stay as they are for as long as the books need them, and are masked then.
+ * Erases customers' personal data (docs/adr/0025-anonymise-customers-and-keep-their-orders.md).
+ * Most of it goes at once. Orders stay unchanged as long as bookkeeping requires, and are then
+ * anonymised.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import { findUserByEmail } from '../../../db/queries/accounts/users.queries.ts'
@@ -23,7 +24,7 @@ import type { Services } from '../../core/context/context.ts'
 import { personalFields } from '../../core/events/events.schema.ts'
 import { eraseAskings } from '../back-in-stock/back-in-stock.service.ts'
 
-/** Forgets what hangs on an address alone: messages, the newsletter, letters, what it waits for. */
+/** Erases data tied to an address: messages, newsletter, emails, back-in-stock subscriptions. */
 async function eraseAddress(tx: Tx, userId: string | null, email: string | null): Promise<void> {
   const messages = await deleteMessagesOf(tx, { userId, email })
   await maskEventsAbout(tx, 'message', messages, personalFields)
@@ -35,8 +36,8 @@ async function eraseAddress(tx: Tx, userId: string | null, email: string | null)
 }
 
 /**
- * Begins to forget an account of a customer, before it is deleted.
- * @param byAddress what hangs on its address is theirs, too: it is proved, or staff say so
+ * Starts the erasure of a customer's account, before the account is deleted.
+ * @param byAddress also erases data tied to its address: it is verified, or staff confirm it
  */
 export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): Promise<void> {
   const name = `${user.first_name} ${user.last_name}`.trim()
@@ -48,9 +49,9 @@ export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): P
 }
 
 /**
- * Begins to forget a guest: whoever placed this order, and others with the same numbers. An address that
- * has an account is that account's: what hangs on it stays.
- * @returns the numbers of the orders
+ * Starts the erasure of a guest: the buyer of this order, and of others with the same contact
+ * details. Data tied to an address with an account belongs to that account and stays.
+ * @returns the order numbers
  */
 export async function beginGuestErasure(
   tx: Tx,
@@ -67,10 +68,10 @@ export async function beginGuestErasure(
   return orderIds
 }
 
-/** Orders of one transaction. */
+/** The number of orders per transaction. */
 const atOnce = 100
 
-/** Masks what the books need no more: orders first, and then who had none left. */
+/** Anonymises data past its retention: orders first, then customers without remaining orders. */
 export async function forgetErased({
   db,
   settings,

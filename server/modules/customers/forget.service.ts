@@ -1,4 +1,4 @@
-/** Who asks to be forgotten: customers alone, and guests by staff. */
+/** Erases data on request: customers their own, and staff that of guests. */
 
 import { findUserById } from '../../../db/queries/accounts/users.queries.ts'
 import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
@@ -11,8 +11,9 @@ import { beginGuestErasure } from './erasure.ts'
 import type { OwnErasure } from './own.schema.ts'
 
 /**
- * Deletes one's own account, see {@link removeAccount}.
- * @throws AppError CONFLICT for an account of staff, or with store credit that may not be lost, and as {@link getProvedAccount}
+ * Deletes the caller's own account, see {@link removeAccount}.
+ * @throws AppError CONFLICT for a staff account, or with store credit that may not be lost, and as
+ * {@link getProvedAccount}
  */
 export async function eraseOwn(
   ctx: OperationContext<'customer'>,
@@ -22,7 +23,7 @@ export async function eraseOwn(
   if (account.role_id !== null)
     throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
   await ctx.transaction(async (tx) => {
-    // What was judged may have changed: then somebody else was quicker.
+    // The account may have changed since it was checked; the other change then wins.
     const now = await findUserById(tx, account.id)
     if (now?.role_id !== null || now.password_hash !== account.password_hash)
       throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
@@ -38,7 +39,7 @@ export async function eraseOwn(
 }
 
 /**
- * Forgets whoever placed an order without an account.
+ * Erases the data of an order's buyer who has no account.
  * @returns the numbers of their orders
  * @throws AppError NOT_FOUND, CONFLICT for an order of an account
  */

@@ -1,6 +1,7 @@
 /**
- * Two accounts of one person become one (docs/adr/0025-anonymise-customers-and-keep-their-orders.md). All that the
- * one had goes over; it is gone then with its sessions, and its address signs nobody in any more.
+ * Merges two accounts of one person (docs/adr/0025-anonymise-customers-and-keep-their-orders.md).
+ * The kept account gets all records of the other. The other is deleted with its sessions and can no
+ * longer sign in.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { deleteUser, lockUser, updateUser } from '../../../db/queries/accounts/users.queries.ts'
@@ -29,7 +30,7 @@ import { creditBalance } from '../store-credit/store-credit.service.ts'
 import type { MergeOf, MergePreview, Moved } from './customers.schema.ts'
 import { getListed } from './customers.service.ts'
 
-/** Why two accounts are not merged; undefined: they may be. */
+/** Returns why two accounts cannot be merged; undefined when they can. */
 function whyNot(keeps: UserRow, goes: UserRow): string | undefined {
   for (const { email, role_id } of [keeps, goes])
     if (role_id !== null)
@@ -44,13 +45,13 @@ function assertTwo({ _id, other }: MergeOf): void {
     throw validationError([{ path: 'other', message: 'is the account itself' }])
 }
 
-/** What an account has that goes over. */
+/** Counts the records of an account that a merge moves. */
 async function countMoving(db: DbOrTx, userId: string): Promise<Moved> {
   const credit = await creditBalance(db, userId)
   return { ...(await countBelongings(db, userId)), ...(credit > 0 ? { credit } : {}) }
 }
 
-/** What a merge would do. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
+/** Previews a merge. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
 export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<MergePreview> {
   const [keeps, goes] = [await getListed(ctx, asked._id), await getListed(ctx, asked.other)]
   assertTwo({ _id: keeps.id, other: goes.id })
@@ -62,7 +63,7 @@ export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<M
   }
 }
 
-/** Locks both when nobody acts for either any more, in one order. @throws AppError NOT_FOUND */
+/** Locks both accounts in a fixed order, once their requests end. @throws AppError NOT_FOUND */
 async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, UserRow]> {
   const rows = new Map<string, UserRow>()
   for (const id of [_id, other].map((one) => one.toLowerCase()).sort()) {
@@ -75,9 +76,9 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
 }
 
 /**
- * Merges `other` into `_id`. Orders that are placed by either meanwhile go over, or are refused for want
- * of a login. Asked for once more it changes nothing, and answers the same.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT with why the two are not merged
+ * Merges `other` into `_id`. Orders placed by either account meanwhile are moved, or refused
+ * because the login is gone. A repeated merge changes nothing and returns the same result.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT with the reason against the merge
  */
 export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved> {
   assertTwo(asked)
@@ -92,7 +93,7 @@ export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved>
     await claimOrders(tx, goes.id)
     const moved = await countMoving(tx, goes.id)
     await moveBelongings(tx, goes, keeps)
-    // Nobody gets the newsletter at an address that was never proved.
+    // An unverified address never gets the newsletter.
     if (isVerified(keeps)) await mergeSubscriptions(tx, goes, keeps)
     await revokeApiKeysOf(tx, goes.id)
     await deleteUser(tx, goes.id)
@@ -107,7 +108,7 @@ export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved>
   }, 'change-access')
 }
 
-/** The audit log, those who hear of events, and both addresses: whoever did not ask for it learns of it. */
+/** Records the merge in the audit log, emits its events and informs both addresses by email. */
 async function tell(
   tx: Tx,
   { user }: StaffContext,

@@ -1,11 +1,11 @@
-/** What customers ask for about themselves. zod/mini: the forms judge with it too. */
+/** Defines customers' requests about their own data. zod/mini: the forms validate with it too. */
 import * as z from 'zod/mini'
 import { text } from '../../core/values/fields.schema.ts'
 import { loseCredit } from '../accounts/users/users.schema.ts'
 
 export const OwnData = z.object({ password: text(1_000) })
 
-/** What is typed so that nobody deletes an account by a slip of the finger. */
+/** The word to type, so that no account is deleted by accident. */
 export const erasingWord = 'DELETE'
 export const OwnErasure = z.object({
   password: text(1_000),
