@@ -1,4 +1,4 @@
-/** API keys, by which programs act. */
+/** Registers API keys, with which programs authenticate. */
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as apiKeys from './api-keys.operations.ts'
 

@@ -1,4 +1,4 @@
-/** API keys: an administrator makes, lists and revokes them; both doors take them as bearer tokens. */
+/** Operations to create, list and revoke API keys. Both APIs accept them as bearer tokens. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'

@@ -1,4 +1,4 @@
-/** API keys of integrators and scripts. zod/mini: the form of the admin area judges with it too. */
+/** Defines API keys of integrations and scripts. zod/mini: the admin form validates with it too. */
 import * as z from 'zod/mini'
 import { isPersonal, permissions } from '../../core/permissions/permissions.schema.ts'
 import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
@@ -9,7 +9,7 @@ const apiKeyRoles = ['customer', 'admin'] as const
 export const NewApiKey = z
   .object({
     name: requiredText(100),
-    /** what it may do; absent and with the role `admin`: all that its maker and a key may */
+    /** its permissions; absent with role `admin`: all of the creator's that a key may have */
     permissions: z.optional(permissionList()),
     /** absent: `admin` for a key with permissions, else `customer` */
     role: z.optional(z.enum(apiKeyRoles, `must be one of ${apiKeyRoles.join(', ')}`)),
@@ -48,13 +48,13 @@ export const ApiKey = z.strictObject({
   prefix: z.string(),
   role: z.enum(apiKeyRoles),
   permissions: permissionList(),
-  /** the administrator's email; null when that account is gone */
+  /** the creator's email; null when that account was deleted */
   createdBy: z.nullable(z.string()),
   createdAt: moment(),
   expiresAt: z.nullable(moment()),
   revokedAt: z.nullable(moment()),
   lastUsedAt: z.nullable(moment()),
-  /** until when the secret before the last rotation is good, too */
+  /** until when the previous secret stays valid after a rotation */
   previousUntil: z.nullable(moment()),
 })
 export type ApiKey = z.infer<typeof ApiKey>

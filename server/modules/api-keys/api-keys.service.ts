@@ -1,4 +1,6 @@
-/** Making and revoking API keys: shown once, stored hashed (docs/contract.md#accounts). */
+/**
+ * Creates, rotates and revokes API keys, shown once and kept hashed (docs/contract.md#accounts).
+ */
 
 import type { Tx } from '../../../db/connection/client.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
@@ -26,7 +28,7 @@ import { isUuid } from '../../core/values/fields.schema.ts'
 import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 
-/** Characters of a key that its list entry shows, the common prefix included. */
+/** The number of characters that the list shows, including the common prefix. */
 const shownPrefix = apiKeyPrefix.length + 6
 
 export const viewApiKey = (row: ApiKeyListRow): ApiKey => ({
@@ -43,11 +45,11 @@ export const viewApiKey = (row: ApiKeyListRow): ApiKey => ({
   previousUntil: row.previous_until?.toISOString() ?? null,
 })
 
-/** All keys, the newest first: also those that expired or were revoked. */
+/** Returns all keys, the newest first, including expired and revoked ones. */
 export const listApiKeys = (services: Pick<Services, 'db'>): Promise<ApiKeyListRow[]> =>
   findApiKeys(services.db)
 
-/** @throws AppError FORBIDDEN when the maker does not hold all that the key shall carry */
+/** Returns a new key's permissions. @throws AppError FORBIDDEN for one that its creator lacks */
 function carriedBy(
   { user: maker, modules }: StaffContext,
   { role, permissions }: NewApiKey,
@@ -61,22 +63,19 @@ function carriedBy(
   return carried
 }
 
-/** A secret as it is shown, as it is kept, and how it begins. */
+/** Generates a secret, with its hash to store and its visible prefix. */
 function newSecret() {
   const key = `${apiKeyPrefix}${newToken()}`
   return { key, tokenHash: hashToken(key), prefix: key.slice(0, shownPrefix) }
 }
 
-/** A key with its secret, which nobody can read again later. */
+/** A key with its secret, which cannot be read again later. */
 interface ShownKey {
   key: string
   apiKey: ApiKey
 }
 
-/**
- * Makes a secret and shows it to whoever asked for it.
- * @throws AppError CONFLICT as {@link showOnce}
- */
+/** Generates a secret and returns it once. @throws AppError CONFLICT as {@link showOnce} */
 async function showKey(
   ctx: StaffContext,
   work: (tx: Tx, secret: ReturnType<typeof newSecret>) => Promise<ApiKeyListRow>,
@@ -89,9 +88,9 @@ async function showKey(
 }
 
 /**
- * Makes a key.
- * @throws AppError VALIDATION_FAILED when it would be expired already, FORBIDDEN when it would carry
- * more than its maker holds, CONFLICT as {@link showKey}
+ * Creates a key.
+ * @throws AppError VALIDATION_FAILED for an expiry in the past, FORBIDDEN for more permissions than
+ * the creator's, CONFLICT as {@link showKey}
  */
 export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<ShownKey> {
   const expiresAt = wanted.expiresAt ? new Date(wanted.expiresAt) : null
@@ -120,10 +119,10 @@ export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<Show
   })
 }
 
-/** Hours for which the old secret is good after a rotation: whoever holds it fetches the new one. */
+/** Hours that the previous secret stays valid after a rotation, so that its users can switch. */
 const bothAlive = 24
 
-/** @throws AppError NOT_FOUND */
+/** Finds a key. @throws AppError NOT_FOUND */
 async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
   const key = isUuid(id) ? await findApiKey(tx, id) : undefined
   if (!key) throw new AppError('NOT_FOUND', 'There is no such API key.')
@@ -131,9 +130,9 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
 }
 
 /**
- * Gives a key a new secret; what it carries stays, and the old secret is good for a day more.
- * @throws AppError NOT_FOUND, FORBIDDEN for a key that carries more than one holds, CONFLICT for one
- * that has ended and as {@link showKey}
+ * Rotates a key's secret. The permissions stay, and the previous secret stays valid for a day.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a key with more permissions than the caller's, CONFLICT
+ * for an expired or revoked key and as {@link showKey}
  */
 export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
   showKey(ctx, async (tx, { tokenHash, prefix }) => {
@@ -152,7 +151,7 @@ export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
   })
 
 /**
- * Ends a key at once, when nobody acts with it any more. Revoking twice changes nothing.
+ * Revokes a key after its running requests end. Revoking twice changes nothing.
  * @throws AppError NOT_FOUND
  */
 export function endApiKey(ctx: StaffContext, id: string): Promise<void> {
