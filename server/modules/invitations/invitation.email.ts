@@ -6,14 +6,14 @@ interface Invited {
   token: string
   firstName: string
   role: string
-  /** the name of whoever invites */
+  /** the inviter's name */
   by: string
 }
 
 export const invitation = defineLetter<Invited, { invitationId: string }>({
   name: 'invitation',
   about: 'Invites somebody to work in the shop, with a link that sets a password of their own.',
-  // who reads it is no staff yet
+  // the reader is not staff yet
   audience: 'shopper',
   subject: 'You are invited to work with us',
   closing: 'If you do not know what this is about, leave this letter: nothing happens.',

@@ -1,4 +1,4 @@
-/** Invitations to work here: sent, sent again, taken back, and followed. */
+/** Operations to send, resend, cancel and accept staff invitations. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { viewInvitation } from './invitations.presenter.ts'

@@ -1,4 +1,4 @@
-/** Inviting somebody to work here. zod/mini: the forms of both ends judge with it. */
+/** Defines staff invitations. zod/mini: the forms of both sides validate with it. */
 import * as z from 'zod/mini'
 import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
 import { newPassword, Registration } from '../accounts/users/users.schema.ts'
@@ -19,7 +19,7 @@ export const Invitation = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   role: z.strictObject({ id: z.string(), name: z.string() }),
-  /** whose permissions it is good by */
+  /** the inviter, whose permissions the invitation depends on */
   invitedBy: z.string(),
   createdAt: moment(),
   expiresAt: moment(),
@@ -31,7 +31,7 @@ const token = () => requiredText(200)
 
 export const InvitationByLink = z.object({ token: token() })
 
-/** What its reader is asked to. */
+/** An invitation as the invited person sees it. */
 export const ShownInvitation = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -39,7 +39,7 @@ export const ShownInvitation = z.strictObject({
   invitedBy: z.string(),
 })
 
-/** A password of one's own, or an access token of Google for the invited address. */
+/** Accepts with a new password, or with a Google access token for the invited address. */
 export const Joining = z.object({
   token: token(),
   password: z.optional(newPassword()),

@@ -1,6 +1,6 @@
 /**
- * Inviting staff by mail, so that nobody types somebody else's password. An invitation is good by the
- * permissions of whoever sent it, in the moment in which it is followed.
+ * Invites staff by email, so that no one knows another person's password. An invitation depends on
+ * the inviter's permissions at the time it is accepted.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import { findUserByEmail } from '../../../db/queries/accounts/users.queries.ts'
@@ -21,14 +21,17 @@ import { writeLetter } from '../../platform/email/queue-email.ts'
 import { makeLink } from '../accounts/sessions/links.ts'
 import type { NewInvitation } from './invitations.schema.ts'
 
-/** All, the newest first. */
+/** Returns all invitations, the newest first. */
 export const listInvitations = ({ db }: Pick<Services, 'db'>): Promise<InvitationRow[]> =>
   findInvitations(db)
 
 const conflict = (message: string, issue: string) =>
   new AppError('CONFLICT', message, { issues: [{ path: 'email', message: issue }] })
 
-/** @throws AppError CONFLICT naming `email` for somebody who works here, or may not come in */
+/**
+ * Checks that an address can be invited.
+ * @throws AppError CONFLICT naming `email` for staff and blocked users
+ */
 async function assertInvitable(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user && user.role_id !== null)
@@ -53,9 +56,9 @@ const letter = (tx: Tx, id: string, email: string) =>
   writeLetter(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
 
 /**
- * Invites somebody in the caller's transaction.
- * @throws AppError CONFLICT naming `email`, NOT_FOUND for no role, FORBIDDEN for one that may do more
- * than the caller
+ * Invites a person in the caller's transaction.
+ * @throws AppError CONFLICT naming `email`, NOT_FOUND for an unknown role, FORBIDDEN for one with
+ * more permissions than the caller's
  */
 export async function invite(
   tx: Tx,
@@ -78,7 +81,7 @@ export async function invite(
   return (await findInvitation(tx, id))!
 }
 
-/** @throws AppError NOT_FOUND */
+/** Finds an invitation. @throws AppError NOT_FOUND */
 async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   const found = isUuid(id) ? await findInvitation(tx, id) : undefined
   if (!found) throw new AppError('NOT_FOUND', 'There is no such invitation.')
@@ -86,7 +89,7 @@ async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
 }
 
 /**
- * Sends the letter once more and begins its three days anew; letters of before stay good as long.
+ * Resends the email and restarts its three days. Links of earlier emails stay valid as long.
  * @throws as {@link invite}
  */
 export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRow> {
@@ -101,7 +104,7 @@ export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRo
   })
 }
 
-/** Takes an invitation back: no link of it works from here on. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Cancels an invitation and all of its links. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const found = await getInvitation(tx, id)
@@ -111,10 +114,7 @@ export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
   })
 }
 
-/**
- * Makes the link of the letter.
- * @returns undefined when the invitation is gone or its time is over
- */
+/** Creates the link of the email. @returns undefined when the invitation is deleted or expired */
 export async function makeInvitationLink(
   { db }: Pick<Services, 'db'>,
   id: string,

@@ -1,4 +1,4 @@
-/** Following an invitation: whoever reads the letter sets a password of their own, or comes by Google. */
+/** Accepts invitations: the invited person sets a password or signs in with Google. */
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connection/client.ts'
 import { takeLink } from '../../../db/queries/accounts/account-links.queries.ts'
@@ -48,7 +48,7 @@ async function follow(ctx: OperationContext, token: string): Promise<Followed> {
   return { link, invitation }
 }
 
-/** What the reader of a letter is asked to. @throws AppError VALIDATION_FAILED naming `token` */
+/** Returns the invitation of a link. @throws AppError VALIDATION_FAILED naming `token` */
 export const lookAtInvitation = async (
   ctx: OperationContext,
   token: string,
@@ -56,11 +56,11 @@ export const lookAtInvitation = async (
 
 interface Joined {
   email: string
-  /** where the role asks for a factor that they have not set up: they proved their mailbox just now */
+  /** when the role requires 2FA that is not set up; following the link proved the mailbox */
   setupCode: string | undefined
 }
 
-/** How somebody comes in from now on. */
+/** How the new staff member signs in. */
 interface Way {
   passwordHash: string | null
   /** Google's `sub` */
@@ -73,11 +73,12 @@ const taken = () =>
     'There is an account with this email that does not sign in with Google. Please set a password.',
   )
 
-/** The account that joins, which nobody acts for meanwhile. @returns undefined when it is to be made */
+/** Locks the account that joins. @returns undefined when it is to be created */
 async function lockAccount(tx: Tx, email: string, { subject }: Way): Promise<UserRow | undefined> {
   const known = subject ? await findUserByIdentity(tx, 'google', subject) : undefined
   const found = await findUserByEmail(tx, email)
-  // Accounts are never merged silently: neither a password's into Google's nor one of another address.
+  // Accounts are never merged silently: neither password accounts with Google, nor different
+  // addresses.
   if (subject && (known?.id ?? null) !== (found?.id ?? null)) throw taken()
   if (!found) return undefined
   await closeGate(tx, found.id)
@@ -86,7 +87,7 @@ async function lockAccount(tx: Tx, email: string, { subject }: Way): Promise<Use
   return user
 }
 
-/** Makes staff of an account that is there: what could act for it until now ends with its old password. */
+/** Makes an existing account staff. A new password revokes its previous access. */
 async function raise(tx: Tx, user: UserRow, role: RoleRow, way: Way): Promise<UserRow> {
   const after = await updateUser(tx, user.id, {
     ...staffOf(role.id),
@@ -119,8 +120,8 @@ async function make(
 }
 
 /**
- * Uses an invitation up, by the permissions of whoever sent it as they are now.
- * @throws AppError VALIDATION_FAILED naming `token` when it is good for nothing any more
+ * Consumes an invitation, with the inviter's current permissions.
+ * @throws AppError VALIDATION_FAILED naming `token` when the invitation is invalid or expired
  */
 async function join(
   ctx: OperationContext,
@@ -133,7 +134,7 @@ async function join(
     inviter,
     { access: 'staff' },
     async (tx, by) => {
-      // Of two who press at once, one takes it.
+      // Of two concurrent requests, one wins.
       if (!(await takeLink(tx, link.token_hash)) || !(await deleteInvitation(tx, invitation)))
         throw linkGone()
       const role = await getCoveredRole(tx, by, invitation.role_id)
@@ -156,7 +157,7 @@ async function join(
   })
 }
 
-/** @throws AppError VALIDATION_FAILED naming `google` for another address than the invited one */
+/** Verifies a Google sign-in. @throws AppError VALIDATION_FAILED naming `google`: other address */
 async function googleWay(
   { config }: OperationContext,
   accessToken: string,
@@ -171,9 +172,10 @@ async function googleWay(
 }
 
 /**
- * Joins by the link of a letter. Nobody is logged in by it: that is the login's own business.
- * @throws AppError VALIDATION_FAILED naming `token`, `password` or `google` (the link stays good for the
- * last two), CONFLICT where Google's account is not the one of this address, and what Google says
+ * Accepts an invitation by the link of its email. It opens no session; the user logs in afterwards.
+ * @throws AppError VALIDATION_FAILED naming `token`, `password` or `google` (the link stays valid
+ * for the last two), CONFLICT when the Google account is not the one of this address, and Google's
+ * errors
  */
 export async function acceptInvitation(
   ctx: OperationContext,
