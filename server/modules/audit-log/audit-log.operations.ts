@@ -1,4 +1,4 @@
-/** Reading the audit log. */
+/** Operations to read the audit log. */
 import * as z from 'zod'
 import { AuditAnchor, AuditPage, AuditPageRequest } from '../../core/audit/audit.schema.ts'
 import { pageAudit } from '../../core/audit/audit.service.ts'
