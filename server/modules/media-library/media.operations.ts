@@ -1,4 +1,4 @@
-/** The library of pictures, for staff: docs/contract.md#pictures. */
+/** Media library operations for staff: docs/contract.md#pictures. */
 import * as z from 'zod'
 import { pictureRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

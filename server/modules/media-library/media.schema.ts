@@ -1,4 +1,4 @@
-/** The shop's pictures as staff look through them: docs/contract.md#pictures. zod/mini, shared with the browser. */
+/** Defines the media library: docs/contract.md#pictures. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
   imageUrl,
@@ -10,11 +10,11 @@ import {
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 
-/** Uses of a picture that a list names; how many there are in all stands beside. */
+/** The most uses of an image that a list names. `useCount` has the total. */
 export const namedUses = 5
-/** Uses that are changed in one go at most. */
+/** The most uses that one replacement changes. */
 export const mostReplaced = 500
-/** Pictures removed in one press at most. */
+/** The most images that one request removes. */
 export const mostRemoved = 100
 
 const useKinds = ['product', 'review', 'article', 'page', 'setting'] as const
@@ -29,23 +29,23 @@ const Picture = z.object({
   /** its key in the store, which never changes */
   name: z.string(),
   url: pictureAddress(),
-  /** what it shows, offered wherever it is used next; empty where nobody has said so */
+  /** alternative text, offered for each further use; empty when none was written */
   alt: z.string(),
   uploadedAt: moment(),
-  /** the first of those that name it now */
+  /** its first current uses */
   uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
   useCount: z.int(),
 })
 export type Picture = z.infer<typeof Picture>
 export const PicturePage = pageOf(Picture)
 
-/** As long as the shop's own names get. */
+/** An image's name. The limit fits the shop's own names. */
 const name = () => text(100)
 
 export const PictureAlt = z.object({ name: name(), alt: trimmedText(limits.shortText) })
 export const PictureReplacement = z.object({
   name: name(),
-  /** another picture of the shop, such as one just uploaded */
+  /** another image of the shop, such as one just uploaded */
   by: imageUrl(),
 })
 export const PictureAnswer = z.object({ message: z.string(), picture: Picture })

@@ -1,4 +1,4 @@
-/** Rules of the library of pictures: described, put in the place of each other, removed when nothing uses them. */
+/** Manages the media library: describes, replaces and removes images. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
   countPictures,
@@ -27,7 +27,7 @@ import { mostRemoved, mostReplaced, namedUses, type Picture } from './media.sche
 const unknownPicture = (name: string): AppError =>
   new AppError('NOT_FOUND', `There is no picture ${name.slice(0, 100)}.`)
 
-/** With where they are used. */
+/** Presents images with their uses. */
 async function viewPictures(
   { storage }: Pick<Services, 'storage'>,
   db: DbOrTx,
@@ -51,7 +51,7 @@ async function viewPictures(
   })
 }
 
-/** @throws AppError VALIDATION_FAILED naming `cursor` */
+/** Returns a page of images. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pagePictures(
   ctx: StaffContext,
   q: string | undefined,
@@ -71,7 +71,7 @@ async function lock(tx: Tx, name: string): Promise<PictureRow> {
   return row
 }
 
-/** @throws AppError NOT_FOUND */
+/** Changes an image's alternative text. @throws AppError NOT_FOUND */
 export function changeAlt(ctx: StaffContext, { name, alt }: { name: string; alt: string }) {
   return ctx.transaction(async (tx) => {
     const row = await lock(tx, name)
@@ -89,8 +89,9 @@ export function changeAlt(ctx: StaffContext, { name, alt }: { name: string; alt:
 }
 
 /**
- * A text in which one picture stands in the place of another, wherever its address leads to.
- * @example replaceIn('1-a.webp', '/images/2-b.webp')('![Rain](/images/w480/1-a.webp)') // '![Rain](/images/2-b.webp)'
+ * Replaces one image by another in a text, whatever address the old one has there.
+ * @example replaceIn('1-a.webp', '/images/2-b.webp')('![Rain](/images/w480/1-a.webp)')
+ * // '![Rain](/images/2-b.webp)'
  */
 export const replaceIn =
   (name: string, address: string) =>
@@ -103,10 +104,10 @@ const idsOf = (uses: readonly PictureUse[], kind: PictureUse['kind']): string[] 
   uses.filter((use) => use.kind === kind).map(({ id }) => id)
 
 /**
- * Puts another picture into all that uses this one, all of it or nothing. A stored picture never
- * changes under its address, so nobody sees the old one out of a cache; orders keep what was bought, reviews what was sent.
- * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `by`, FORBIDDEN for whoever may not change what
- * uses it, CONFLICT when that is too much at once or a setting is fixed
+ * Replaces an image in all of its uses, or in none. A stored image never changes under its address,
+ * so no cache shows the old one. Orders keep the images of what was bought, reviews their own.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `by`, FORBIDDEN when the caller may not
+ * change a use, CONFLICT for too many uses or a fixed setting
  */
 export async function replacePicture(
   ctx: StaffContext,
@@ -143,7 +144,7 @@ export async function replacePicture(
   return picture
 }
 
-/** What nothing names, noted for {@link removePictures}; pictures of the last day are left alone. */
+/** Lists unused images and marks them for {@link removePictures}, except those of the last day. */
 export async function listUnused(ctx: StaffContext) {
   const names = await findUnused(ctx)
   return {
@@ -156,6 +157,6 @@ export async function listUnused(ctx: StaffContext) {
   }
 }
 
-/** Removes those of them that still nothing names. @returns how many */
+/** Removes those of the named images that are still unused. @returns how many */
 export const removePictures = async (ctx: StaffContext, names: readonly string[]) =>
   (await removeUnused(ctx, names)).length

@@ -1,4 +1,4 @@
-/** Uploaded images. */
+/** Registers image uploads and the cleanup of unused images. */
 
 import { defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { sweepPicturesDaily } from './unused-media.job.ts'

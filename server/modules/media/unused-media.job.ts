@@ -1,12 +1,12 @@
 /**
- * Pictures that nothing names any more go: no product or article (a deleted one as long as its undo
- * holds), no line of an order, no account. Whatever else will name pictures joins `findNamedPictures`,
- * and its table gets the trigger of migration 0020.
+ * Deletes images that no row references: no product or article (deleted ones count until their undo
+ * ends), no order line, no account. Any new table that references images joins `findNamedPictures`
+ * and gets the trigger of migration 0020.
  *
- * A picture goes in two rounds. The first notes that nobody names it. Naming it takes the note away,
- * in the transaction that names it. A later round, when the note is old, looks through all rows again
- * and takes the picture only if the note is still there: then nobody named it since, and from that
- * moment nobody can. The notes are read before the rows, so that a name is seen by one or the other.
+ * An image is deleted in two rounds. The first round marks it as unused. A new reference removes
+ * the mark in its own transaction. A later round checks all rows again and deletes the image only
+ * if the old mark remains; from then on no row can reference it. Marks are read before rows, so
+ * that every reference is seen.
  */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import {
@@ -35,21 +35,24 @@ import {
 } from '../../platform/storage/image-keys.ts'
 
 const hour = 3_600_000
-/** A form may be open for that long with a picture that nothing names yet. */
+/** An open form may hold a new image for this long before a row references it. */
 const fresh = 24 * hour
-/** Longer than an Idempotency-Key is kept: a replay names pictures too (db/queries/core/idempotency.queries.ts). */
+/**
+ * Longer than an Idempotency-Key is stored, as a replay references images too
+ * (db/queries/core/idempotency.queries.ts).
+ */
 const keptUnused = 48 * hour
 /** Hours between two rounds. */
 const sweepEvery = 20
-/** Pictures taken in one transaction. */
+/** The number of images deleted per transaction. */
 const takeAtOnce = 500
 
 type Needs = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>
 
-/** When it was stored, by its key. */
+/** Returns the upload time, in milliseconds, from an image's key. */
 const storedAt = (name: string): number => Number(name.slice(0, 13))
 
-/** The stored pictures of our own making, by their names; a smaller width stands for its picture. */
+/** Returns the names of the stored images. A smaller width counts as its image. */
 async function storedPictures({ storage }: Needs): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const key of storage.list()) {
@@ -59,33 +62,33 @@ async function storedPictures({ storage }: Needs): Promise<Set<string>> {
   return names
 }
 
-/** Takes away from `names` what any row names. */
+/** Removes every referenced name from `names`. */
 async function keepUnnamed({ db }: Needs, names: Set<string>): Promise<void> {
   for await (const texts of findNamedPictures(db))
     for (const text of texts) for (const name of pictureNames(text)) names.delete(name)
   if (names.size === 0) return
-  // after the products: an order names what its product named until then
+  // after the products: an order line copies the images its product had until then
   for await (const found of findOrderedPictures(db, [...names]))
     for (const name of found) names.delete(name)
 }
 
-/** Takes a picture out of the store with its smaller widths. */
+/** Deletes an image and its smaller widths from the store. */
 export async function removePicture(
   { storage }: Pick<Needs, 'storage'>,
   name: string,
 ): Promise<void> {
   await Promise.all(smallerWidths.map((width) => storage.remove(widthKey(name, width))))
-  // last, so that a removal that breaks off is found again
+  // last, so that an interrupted removal is found again
   await storage.remove(name)
 }
 
-/** What a look through store and rows finds. */
+/** The state of store and rows that a scan finds. */
 interface Look {
   at: Date
-  /** noted before the rows were read */
+  /** the marks, read before the rows */
   noted: UnusedPicture[]
   stored: Set<string>
-  /** stored for some time, and named by nothing */
+  /** stored for at least `fresh`, and without a reference */
   unnamed: Set<string>
 }
 
@@ -98,13 +101,13 @@ async function lookThrough(needs: Needs): Promise<Look> {
   return { at, noted, stored, unnamed }
 }
 
-/** Those that nobody can name any more; the next round takes them out of the store. */
+/** Returns images that no row can reference any more. The next round deletes them. */
 const goneOf = ({ noted }: Pick<Look, 'noted'>) =>
   new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
 
-/** Notes what was found, and what there is for the library. */
+/** Updates the marks and the media library after a scan. */
 async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promise<void> {
-  // A note that somebody is just taking away is not waited for.
+  // A mark that another transaction is removing is not waited for.
   const known = new Set(noted.map(({ name }) => name))
   await noteUnusedPictures(
     db,
@@ -118,16 +121,13 @@ async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promi
   const gone = goneOf({ noted })
   await insertPictures(
     db,
-    // customers' own are no pictures of the shop's
+    // review photos belong to customers, not to the library
     [...stored].filter((name) => !gone.has(name) && !isReviewPhoto(name)),
   )
   await forgetLostPictures(db, [...stored], new Date(at.getTime() - fresh))
 }
 
-/**
- * One round.
- * @returns how many pictures were removed
- */
+/** Runs one round. @returns how many images were deleted */
 export async function sweepPictures(needs: Needs): Promise<number> {
   const { db, log } = needs
   const look = await lookThrough(needs)
@@ -148,7 +148,7 @@ export async function sweepPictures(needs: Needs): Promise<number> {
   return removed
 }
 
-/** The first of the two rounds for somebody who waits: what nothing names, the oldest first. */
+/** Runs the first round on request and returns the unused images, the oldest first. */
 export async function findUnused(ctx: StaffContext): Promise<string[]> {
   const look = await lookThrough(ctx)
   await ctx.transaction((tx) => noteDown(tx, look))
@@ -157,8 +157,8 @@ export async function findUnused(ctx: StaffContext): Promise<string[]> {
 }
 
 /**
- * The second round for these alone: those that were noted before and that still nothing names go.
- * @returns those that went
+ * Runs the second round for the named images: deletes those that were marked and are still unused.
+ * @returns the deleted ones
  */
 export async function removeUnused(ctx: StaffContext, names: readonly string[]): Promise<string[]> {
   const { noted, unnamed } = await lookThrough(ctx)
@@ -177,7 +177,7 @@ export async function removeUnused(ctx: StaffContext, names: readonly string[]):
   return taken
 }
 
-/** {@link sweepPictures} about once a day, by one server of all. */
+/** Runs {@link sweepPictures} about once a day, on one server only. */
 export async function sweepPicturesDaily(needs: Needs): Promise<void> {
   if (await claimPictureSweep(needs.db, needs.clock(), sweepEvery)) await sweepPictures(needs)
 }

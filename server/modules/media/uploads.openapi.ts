@@ -1,4 +1,4 @@
-/** What the document says of `POST /images`, which is no operation because it carries files. */
+/** Documents `POST /images`, which is no operation because it carries files. */
 import * as z from 'zod/mini'
 import { uploadRule } from '../../core/access/rules.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from '../../core/media/uploads.schema.ts'

@@ -1,4 +1,4 @@
-/** `POST /api/images`: a plain route, because tRPC speaks no multipart. Its rules are the operations'. */
+/** Mounts `POST /api/images`, a plain route as tRPC has no multipart. Operations' rules apply. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { admitStaff } from '../../core/access/actor.ts'
@@ -14,7 +14,7 @@ export async function mountImageUpload(api: FastifyInstance, services: Services)
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post('/images', async (request, reply) => {
-      // Before a single byte of the body is read.
+      // Authorise before a single byte of the body is read.
       const ctx = await admitStaff(requestContext(services, request), uploadRule)
       await using spooled = await spoolFiles(request, uploadLimits)
       const answer = await uploadImages(ctx, spooled.files)

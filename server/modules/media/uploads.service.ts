@@ -1,6 +1,6 @@
 /**
- * Keeping pictures: rendered, stored under a name nobody has, their addresses handed out only
- * when every width is there, so that no address ever points to nothing.
+ * Stores images under unique names. An address is returned only when every width is stored, so that
+ * no address is ever broken.
  */
 import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
 import type { Acting, ActingContext } from '../../core/access/actor.ts'
@@ -21,18 +21,18 @@ import {
 import type { Storage } from '../../platform/storage/storage.ts'
 
 export interface ImageFile {
-  /** as the sender called it; never trusted */
+  /** the sender's file name; never trusted */
   name: string
-  /** where it lies on this machine */
+  /** path of the temporary file */
   path: string
-  /** SHA-256 of its bytes, to tell a repeated request from another one */
+  /** SHA-256 of its bytes, to recognise a repeated request */
   hash: string
 }
 
-/** Loaded with the first picture that comes: sharp and its decoders are a hundred modules and a large library. */
+/** Loaded with the first upload: sharp and its decoders are a hundred modules and a big library. */
 const renderer = () => import('../../platform/image-processing/process-image.ts')
 
-/** Best effort, and nobody waits for it: the store may be what has failed. */
+/** Deletes images without waiting. Errors are ignored: the store itself may be failing. */
 function removeImages(storage: Storage, keys: readonly string[]): void {
   for (const key of keys)
     for (const each of [key, ...smallerWidths.map((width) => widthKey(key, width))])
@@ -64,11 +64,11 @@ async function storeRendered(
 }
 
 /**
- * Keeps one picture that is already in memory, such as one fetched for a catalogue import.
+ * Stores an image from memory, such as one downloaded by a catalogue import.
  * @param name its original name or the last part of its address
  * @returns the address for `Images`
- * @throws AppError BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE for what is no usable picture,
- * UNAVAILABLE when the store does not answer
+ * @throws AppError BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE for an unusable image, UNAVAILABLE when
+ * the store does not answer
  */
 export async function importImage(
   storage: Storage,
@@ -82,9 +82,10 @@ export async function importImage(
 }
 
 /**
- * Keeps all files or none of them, in their order; none, too, when `write` refuses them.
- * @param files `storedAs`: what the store calls it, where its own name tells too much
- * @param write what names the pictures, at most once per Idempotency-Key; it is told their addresses and keys
+ * Stores all files in order, or none; none, too, when `write` fails.
+ * @param files `storedAs`: the name in the store, where the original name reveals too much
+ * @param write saves the references, at most once per Idempotency-Key; it receives addresses and
+ * keys
  * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
  */
 export async function keepImages<T>(
@@ -94,7 +95,7 @@ export async function keepImages<T>(
 ): Promise<T> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
   const { judgeImage, renderImage } = await renderer()
-  // One unusable file refuses them all before anything is stored.
+  // One unusable file rejects them all before anything is stored.
   for (const file of files) await judgeImage(file.path, file.name)
   const keys: string[] = []
   try {
@@ -104,7 +105,7 @@ export async function keepImages<T>(
     }
     const addresses = keys.map((key) => storage.publicUrl(key))
     const answer = await write(addresses, keys)
-    // A repeated request is answered with the first one's pictures; these are one too many.
+    // A repeated request returns the first one's images, so these are duplicates.
     if (reply.headers['Idempotent-Replayed']) removeImages(storage, keys)
     return answer
   } catch (error) {
@@ -113,7 +114,10 @@ export async function keepImages<T>(
   }
 }
 
-/** Keeps what staff upload; nothing when the sender may not upload any more by the time it has come. @throws as {@link keepImages} */
+/**
+ * Stores uploads of staff, whose access is checked again afterwards.
+ * @throws as {@link keepImages}
+ */
 export const uploadImages = (
   ctx: ActingContext & { acting: Acting },
   files: readonly ImageFile[],
