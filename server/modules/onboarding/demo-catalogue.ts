@@ -1,16 +1,15 @@
 /**
- * What a shop wants of its store of pictures when it starts: that it is ready, and the demo catalogue in
- * an empty shop. A store that is away just then does not hold the shop up; what is left is done once
- * it is back.
+ * Prepares the image store at the start, and fills an empty shop with the demo catalogue. An
+ * unavailable store does not delay the start; the rest is done when it is available.
  */
 import type { Services } from '../../core/context/context.ts'
 import { fillWithDemo } from './seed.ts'
 
 export interface Stocking {
-  /** Does what is left. Never fails: a refusal is told in the log, the first time loudly. */
+  /** Retries the remaining work. Never throws: the first failure is logged as an error. */
   attempt: () => Promise<void>
   isDone: () => boolean
-  /** products of the demo catalogue that were filled in */
+  /** number of demo products that were added */
   demoProducts: () => number
 }
 

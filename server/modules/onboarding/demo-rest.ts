@@ -1,4 +1,4 @@
-/** What the demo brings besides products and articles: reviews, policies, codes. They go and come back together. */
+/** Adds and removes the demo's reviews, policies and discount codes, always together. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
   countDemoReviews,
@@ -17,7 +17,7 @@ import { demoMark } from '../settings/definitions/policies.schema.ts'
 
 const dayLong = 86_400_000
 
-/** Read only when it is needed, as by the seed. */
+/** Loads the demo data only when needed. */
 async function rest(now: Date) {
   const { demoCodes, demoPolicies, demoReviews } = await import('../../../db/demo/index.ts')
   return {
@@ -41,7 +41,7 @@ async function rest(now: Date) {
   }
 }
 
-/** @param productRefs the demo's products, as they stand in the shop */
+/** Adds the demo's reviews, policies and codes. @param productRefs ids of the demo's products */
 export async function fillRest(
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function fillRest(
   await startDemoCodes(tx, demo.codes)
 }
 
-/** What is left of it; undefined when nothing is. */
+/** Returns the demo's remaining reviews, policies and codes; undefined when there are none. */
 export async function findRest(
   db: DbOrTx,
   { settings, clock }: Pick<StaffContext, 'settings' | 'clock'>,
@@ -71,7 +71,7 @@ export async function findRest(
   return { reviews, policies: kept.map(({ value }) => value.title), codes }
 }
 
-/** Takes away what is as the demo brought it. Codes end: what orders used stays told. */
+/** Removes the unedited demo data. Codes end instead, because orders refer to them. */
 export async function takeOutRest(tx: Tx, ctx: StaffContext): Promise<void> {
   const demo = await rest(ctx.clock())
   const reviews = await deleteDemoReviews(tx, demo.reviews)

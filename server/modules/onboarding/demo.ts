@@ -1,4 +1,4 @@
-/** Which products and articles are as the demo brought them: pure, so that every rule can be tried alone. */
+/** Detects unedited demo products and articles. Pure functions, so that every rule is testable. */
 import { isDeepStrictEqual } from 'node:util'
 import type { DemoBlog, DemoProduct } from '../../../db/demo/model/types.ts'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
@@ -7,12 +7,12 @@ import { toCents } from '../../core/values/money.ts'
 import { noDetails } from '../catalog/products/details.presenter.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 
-/** A picture of the demo is stored as `<milliseconds>-<its name>.webp`. */
+/** Returns true when the addresses are demo images, stored as `<milliseconds>-<name>.webp`. */
 const showsThese = (addresses: readonly string[], names: readonly string[]): boolean =>
   addresses.length === names.length &&
   names.every((name, at) => addresses[at]?.endsWith(`-${name}.webp`))
 
-/** @param sold pieces that orders took: what they leave is the demo's stock still */
+/** Returns true for an unedited demo product. @param sold units that orders took from its stock */
 export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProduct): boolean =>
   showsThese(row.images, demo.pictures) &&
   isDeepStrictEqual(
@@ -30,5 +30,5 @@ export const isDemoBlog = (row: BlogRow, demo: DemoBlog): boolean =>
     [demo.blogTopic, demo.blogCatg, demo.miniDesc, demo.desc],
   )
 
-/** What the demo says of a product besides, as all products' details are said. */
+/** Returns a demo product's details, with the defaults for missing ones. */
 export const detailsOf = ({ details }: DemoProduct): Details => ({ ...noDetails, ...details })

@@ -1,4 +1,4 @@
-/** The first start and its guide. */
+/** Registers the first start and the onboarding. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as guide from './onboarding.operations.ts'

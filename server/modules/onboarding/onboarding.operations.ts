@@ -1,4 +1,4 @@
-/** The first-run guide: what is left of the demo, and parting with it. */
+/** Onboarding operations: list the remaining demo data, remove it and restore it. */
 
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -6,7 +6,7 @@ import { Demo, DemoAnswer, GuideFacts } from './onboarding.schema.ts'
 import { guideFacts, removeDemo as remove, restoreDemo as restore } from './onboarding.service.ts'
 
 const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
-/** Whoever parts with the demo deletes products and articles. */
+/** The access rule. Removing the demo deletes products and articles. */
 const rule = {
   access: 'settings',
   also: { 'products.write': ['products'], content: ['articles', 'reviews'], promotions: ['codes'] },

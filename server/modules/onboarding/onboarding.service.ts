@@ -1,4 +1,4 @@
-/** Rules of the first-run guide: what is left of the demo, and how a shop parts with it. */
+/** Finds, removes and restores the shop's demo data for the onboarding. */
 import { isDeepStrictEqual } from 'node:util'
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { findDetails } from '../../../db/queries/catalog/product-details.queries.ts'
@@ -19,7 +19,7 @@ import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
 import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
 import type { Demo } from './onboarding.schema.ts'
 
-/** Read only when it is needed, as by the seed: it is a catalogue of texts. */
+/** Loads the demo catalogue only when needed, because its texts are large. */
 async function demoById() {
   const { demoBlogs, demoProducts } = await import('../../../db/demo/index.ts')
   return {
@@ -33,7 +33,7 @@ interface Rows {
   blogs: BlogRow[]
 }
 
-/** Of these, what is as the demo brought it. */
+/** Returns the rows that are unedited demo data. */
 async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
   const demo = await demoById()
   const refs = products.map(({ id }) => id)
@@ -53,7 +53,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
   }
 }
 
-/** What the guide judges by, besides the settings. */
+/** Returns the facts that the onboarding checks, besides the settings. */
 export async function guideFacts(ctx: StaffContext) {
   const { db } = ctx
   const demo = await demoById()
@@ -67,28 +67,29 @@ export async function guideFacts(ctx: StaffContext) {
   return { ...left, ownProducts, rest }
 }
 
-/** What a call touches, in the names of its rule. */
+/** Returns the kinds of data that a request changes, as its access rule names them. */
 const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
   ...(productIds.length > 0 ? ['products'] : []),
   ...(blogIds.length > 0 ? ['articles'] : []),
   ...(rest ? ['reviews', 'codes'] : []),
 ]
 
-/** The catalogue, and where the rest of the demo moved, settings and codes are others at once. */
+/** Invalidates the catalogue, and reloads settings and codes when they changed. */
 async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
   if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
 
 /**
- * Takes the demo out of the shop, all at once. What somebody edited since it was listed stays.
- * @param listed what whoever asks was shown
+ * Removes the demo data in one transaction. Data edited since it was listed stays.
+ * @param listed the data that the caller saw
  */
 export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
     ctx.assertAlso(kindsOf(listed))
     const isListed = new Set(listed.productIds)
-    // A review that goes counts its product anew: all of them are locked at once, as orders lock them.
+    // Deleting a review updates its product's rating, so all products are locked at once, as orders
+    // do.
     const touched = listed.rest ? (await demoById()).products.keys() : []
     const locked = await lockProductsById(tx, [...isListed, ...touched])
     const { products, blogs } = await unedited(tx, {
@@ -108,7 +109,7 @@ export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo>
   return removed
 }
 
-/** Brings those back that still can be; what took the place of one meanwhile stays. */
+/** Restores each item that can be restored. Items whose place was taken meanwhile stay deleted. */
 async function restoreEach(
   ids: readonly string[],
   restore: (id: string) => Promise<unknown>,
@@ -126,7 +127,7 @@ async function restoreEach(
   return restored
 }
 
-/** Brings the reviews back to the demo's products that stand in the shop, and policies and codes where they are free. */
+/** Restores reviews of demo products that exist, and policies and codes that are free. */
 const restoreRest = (ctx: StaffContext): Promise<void> =>
   ctx.transaction(async (tx) => {
     const demo = await demoById()

@@ -1,4 +1,4 @@
-/** What an empty shop needs: an owner, and the demo catalogue unless it is switched off. */
+/** Seeds an empty shop: an owner, and the demo catalogue unless it is disabled. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { storedShape } from '../catalog/products/stored-fields.ts'
 import { detailsOf } from './demo.ts'
 import { fillRest } from './demo-rest.ts'
 
-/** Everything below happens once although several instances start at the same time. */
+/** Runs the seed once when several instances start at the same time. */
 const seedLock = 7_214_001
 
 /**
@@ -60,7 +60,7 @@ async function isEmpty(services: Services): Promise<boolean> {
   return !row.rows[0]?.used
 }
 
-/** Copies one demo picture and its smaller widths into the store. */
+/** Copies a demo image and its smaller widths into the store. */
 async function storePicture(
   services: Services,
   demoImage: (name: string) => URL | string,
@@ -93,7 +93,7 @@ async function storePicture(
  */
 export async function fillWithDemo(services: Services): Promise<number> {
   if (!(await isEmpty(services))) return 0
-  // Read only when needed: every later start is quicker without it.
+  // Loaded only when needed, which keeps later starts fast.
   const { demoBlogs, demoImage, demoProducts } = await import('../../../db/demo/index.ts')
   const now = services.clock().getTime()
   const names = [...new Set([...demoProducts, ...demoBlogs].flatMap((item) => item.pictures))]
@@ -112,7 +112,7 @@ export async function fillWithDemo(services: Services): Promise<number> {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     const again = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()
     if (again) return 0
-    // The newest comes first in every list, so the first of the catalogue is the youngest.
+    // Lists show the newest first, so the first product of the catalogue gets the latest date.
     const products = demoProducts.map((product, index) => ({
       ...storedShape({ ...product, Images: images(product.pictures), imageAlts: product.alts }),
       created_at: new Date(now - index * 60_000),
