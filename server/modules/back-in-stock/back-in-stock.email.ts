@@ -4,7 +4,7 @@ import { defineLetter } from '../../platform/email/define-email.ts'
 import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 
 interface AskedFor {
-  /** the asking that it answers */
+  /** id of the subscription */
   asking: string
   productId: string
   productName: string
@@ -14,7 +14,7 @@ interface AskedFor {
 }
 
 interface BackInStock extends AskedFor {
-  /** path of the page that takes all askings back */
+  /** path of the page that cancels all subscriptions of the address */
   takeBack: string
 }
 

@@ -1,4 +1,4 @@
-/** Subscriptions to products that are sold out. */
+/** Registers back-in-stock subscriptions. */
 import { forgetAskings } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'

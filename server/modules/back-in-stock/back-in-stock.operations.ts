@@ -1,4 +1,4 @@
-/** Asking to be told when a product that is sold out is back. docs/contract.md#products */
+/** Operations to subscribe to products that are sold out. docs/contract.md#products */
 import * as z from 'zod'
 import { mutation } from '../../core/operation/operation.ts'
 import { RestockAsking } from './back-in-stock.schema.ts'

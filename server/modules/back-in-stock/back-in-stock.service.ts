@@ -1,8 +1,9 @@
 /**
- * 'Tell me when it is back': who asks is told once, when stock returns.
+ * Manages back-in-stock subscriptions: a subscriber gets one email when stock returns.
  *
- * Anybody can enter anybody's address, so an asking brings one letter at most, whether it was made
- * before is not told, a guest's address waits for few products, and the letter takes all of them back.
+ * Anybody can enter another person's address. So a subscription sends at most one email, the answer
+ * does not reveal an existing one, guests' addresses have a low limit, and the email can cancel all
+ * of them.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -18,12 +19,13 @@ import { writeLetters } from '../../platform/email/queue-email.ts'
 import { unknownProduct } from '../catalog/products/products.write.service.ts'
 import type { RestockAsking } from './back-in-stock.schema.ts'
 
-/** Products that an address may wait for at a time. */
+/** The most products that an address may subscribe to at a time. */
 const waitsFor = { guest: 10, account: 200 }
 
 /**
- * Notes an asking; one that was noted before, or that is one too many, gets the same answer.
- * @throws AppError VALIDATION_FAILED without an address, NOT_FOUND, CONFLICT when it can be bought now
+ * Adds a subscription. An existing one, or one over the limit, gets the same answer.
+ * @throws AppError VALIDATION_FAILED without an address, NOT_FOUND, CONFLICT when the product is in
+ * stock
  */
 export async function askForRestock(
   tx: Tx,
@@ -39,7 +41,7 @@ export async function askForRestock(
   if (!product.isSoldOut) throw new AppError('CONFLICT', 'It is in stock: you can order it now.')
 }
 
-/** What a letter tells of a product that is back. */
+/** The product data of a back-in-stock email. */
 interface BackInStock {
   productId: string
   productName: string
@@ -48,8 +50,8 @@ interface BackInStock {
 }
 
 /**
- * Writes to the next ones who wait; each is taken and written to in one transaction, so nobody is told
- * twice and nobody is left out, however many servers are at it.
+ * Emails the next subscribers. Taking a subscription and queueing its email share one transaction,
+ * so each subscriber gets exactly one email, however many servers run.
  * @returns how many there were
  */
 export function tellNext(
@@ -73,8 +75,8 @@ export function tellNext(
   })
 }
 
-/** Takes back all that the address of an asking waits for. Twice changes nothing. */
+/** Cancels all subscriptions of a subscription's address. Repeating it changes nothing. */
 export const takeBack = deleteAskingsLike
 
-/** An address that is erased waits for nothing. */
+/** Deletes the subscriptions of an erased address. */
 export const eraseAskings = deleteAskingsOf

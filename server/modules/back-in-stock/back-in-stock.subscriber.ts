@@ -1,9 +1,9 @@
-/** Hears that products are back, and writes to those who asked, some at a time. */
+/** Emails subscribers in batches when a product is back in stock. */
 import { findAwaited } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { queueOf, type ReceiverKind } from '../../platform/event-deliveries/subscribers.ts'
 import { tellNext } from './back-in-stock.service.ts'
 
-/** Letters of one transaction. */
+/** The number of emails per transaction. */
 const atOnce = 100
 
 export const restockReceiver: ReceiverKind = {
@@ -28,7 +28,7 @@ export const restockReceiver: ReceiverKind = {
   async send(services, { event_data }, signal) {
     let told = 0
     for (let some = atOnce; some === atOnce; told += some) {
-      // Whoever is left is told by the next attempt.
+      // The next attempt continues with the remaining subscribers.
       if (signal.aborted) return { ok: false, answer: `${told} letters; there are more to write` }
       some = await tellNext(services, event_data as never, atOnce)
     }

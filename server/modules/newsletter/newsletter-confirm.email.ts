@@ -4,12 +4,12 @@ import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link
 import { newConfirmation } from './newsletter.service.ts'
 
 interface Subscribing {
-  /** the subscriber's */
+  /** the subscriber's id */
   id: string
 }
 
 interface Confirming {
-  /** paths of the pages that confirm, and that want nothing of it */
+  /** paths of the pages that confirm and that decline */
   confirm: string
   refuse: string
 }

@@ -1,4 +1,4 @@
-/** Subscribers of the newsletter. */
+/** Registers newsletter subscriptions. */
 import { forgetSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
@@ -8,7 +8,7 @@ import { Subscriber } from './newsletter.schema.ts'
 import { leaveNewsletter } from './newsletter.service.ts'
 import { newsletterConfirm } from './newsletter-confirm.email.ts'
 
-/** Days that an unconfirmed address and an unsubscribed one are kept. */
+/** Days that an unconfirmed address and an unsubscribed one are stored. */
 const subscriberDays = { pending: 30, unsubscribed: 365 }
 
 export const newsletterModule = defineModule({

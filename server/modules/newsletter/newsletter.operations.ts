@@ -1,4 +1,4 @@
-/** The newsletter box, the link of its letter, and the list for staff. */
+/** Newsletter operations: subscribe, confirm by link, and list subscribers for staff. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { emailText } from '../settings/shop-email/announce.ts'

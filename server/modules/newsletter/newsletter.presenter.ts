@@ -1,4 +1,4 @@
-/** Subscribers as staff see them. */
+/** Presents subscribers to staff. */
 import type { SubscriberRow } from '../../../db/schema/schema.ts'
 import type { Subscriber } from './newsletter.schema.ts'
 

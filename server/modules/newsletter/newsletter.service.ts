@@ -1,4 +1,4 @@
-/** The newsletter's list: an address is on it once its owner has confirmed, and until they leave. */
+/** Manages newsletter subscriptions, from the owner's confirmation until they unsubscribe. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   askToSubscribe,
@@ -21,10 +21,10 @@ import { type Page, type PageRequest, pageOf } from '../../core/operation/paging
 import { writeLetter } from '../../platform/email/queue-email.ts'
 import { viewSubscriber } from './newsletter.presenter.ts'
 
-/** Days that the link of a letter is good for. */
+/** Days that an emailed link stays valid. */
 const confirmDays = 7
 
-/** Asks the address itself whether it wants the newsletter; what it is already nobody is told. */
+/** Emails a confirmation request. The answer does not reveal an existing subscription. */
 export async function askForNewsletter(tx: Tx, email: string): Promise<void> {
   const subscriber = await askToSubscribe(tx, email)
   if (!subscriber) return
@@ -38,8 +38,8 @@ export async function askForNewsletter(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Makes the link of a letter when it is sent; those of earlier letters stay good.
- * @returns the token, which is kept hashed; undefined when there is nothing to confirm any more
+ * Creates the link of an email when it is sent. Links of earlier emails stay valid.
+ * @returns the token, which is stored hashed; undefined when there is nothing left to confirm
  */
 export async function newConfirmation(
   { db }: Pick<Services, 'db'>,
@@ -56,7 +56,7 @@ export async function newConfirmation(
   return token
 }
 
-/** @throws AppError NOT_FOUND for a link that was used, is too old, or never was */
+/** Confirms a subscription. @throws AppError NOT_FOUND for a used, expired or unknown link */
 export async function confirmNewsletter(tx: Tx, token: string): Promise<void> {
   const row = await confirmSubscriber(tx, hashToken(token))
   if (!row)
@@ -69,7 +69,7 @@ export async function confirmNewsletter(tx: Tx, token: string): Promise<void> {
   ])
 }
 
-/** Leaving twice changes nothing. */
+/** Unsubscribes an address. Unsubscribing twice changes nothing. */
 export async function leaveNewsletter(tx: Tx, id: string): Promise<void> {
   const row = await unsubscribe(tx, id)
   if (row)

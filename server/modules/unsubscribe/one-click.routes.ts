@@ -1,6 +1,7 @@
 /**
- * `POST /unsubscribe?token=…`: the one click of RFC 8058, which a mail program makes for its reader. It
- * sends a form and no login; the link itself is what lets it in. A GET of the same address is the page.
+ * Mounts `POST /unsubscribe?token=…`, the one-click unsubscribe of RFC 8058. Mail programs send it
+ * as a form without a login; the link's token authorises it. A GET of the same address shows the
+ * page.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
@@ -9,14 +10,14 @@ import { requestContext } from '../../core/http/request-context.ts'
 import { definitionOf, execute } from '../../core/operation/operation.ts'
 import { byLink } from './unsubscribe.operations.ts'
 
-/** Bytes of `List-Unsubscribe=One-Click`, as a form of either kind. */
+/** Bytes of `List-Unsubscribe=One-Click`, in either form encoding. */
 const formBytes = 2_000
 
-/** Mounts the address outside of /api, as it stands in letters. */
+/** Mounts the route outside of /api, at the address that emails contain. */
 export async function mountOneClick(app: FastifyInstance, services: Services): Promise<void> {
   const { name, definition } = definitionOf('unsubscribe.byLink', byLink)
   await app.register(async (scope) => {
-    // Whatever the form says, to be sent here is all that it means.
+    // The form's content is ignored: the request alone means unsubscribe.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     scope.post('/unsubscribe', { bodyLimit: formBytes }, async (request, reply) => {
       const token = targetOf(request.url).searchParams.get('token') ?? ''

@@ -1,4 +1,4 @@
-/** No more letters: by the link in one of them, without a login. docs/mail.md */
+/** Unsubscribes by an emailed link, without a login. docs/mail.md */
 import * as z from 'zod'
 import { mutation } from '../../core/operation/operation.ts'
 import { Unsubscription } from '../../platform/email/unsubscribe.schema.ts'
@@ -14,7 +14,7 @@ export const byLink = mutation({
     example: { token: 'of the link' },
   },
   access: 'public',
-  // Mail programs make the click for their readers, many from one address.
+  // Mail programs send the click for their readers, many from one address.
   rateLimit: { points: 300, seconds: 600 },
   input: Unsubscription,
   output: z.object({ message: z.string() }),

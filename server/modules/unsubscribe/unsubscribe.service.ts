@@ -1,4 +1,4 @@
-/** What the last link of a letter does. */
+/** Handles the unsubscribe link of emails. */
 import type { Tx } from '../../../db/connection/client.ts'
 import type { OperationContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -6,10 +6,10 @@ import { createHook } from '../../core/events/hook.ts'
 import type { LetterKind } from '../../platform/email/unsubscribe.schema.ts'
 import { readUnsubscribeToken } from '../../platform/email/unsubscribe-link.ts'
 
-/** A reader ended the emails of a kind by the link in one of them; `id` is that of the subscription. */
+/** Runs when a reader unsubscribes from a kind of email; `id` is that of the subscription. */
 export const onUnsubscribe = createHook<[tx: Tx, kind: LetterKind, id: string]>()
 
-/** @throws AppError NOT_FOUND for a link that this shop never wrote */
+/** Ends a subscription by its link. @throws AppError NOT_FOUND for a forged or broken link */
 export async function endLetters(
   ctx: Pick<OperationContext, 'secretKey' | 'transaction'>,
   token: string,
