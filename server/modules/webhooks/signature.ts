@@ -1,14 +1,14 @@
-/** Signatures by Standard Webhooks 1.0.0 (standardwebhooks.com): HMAC-SHA256 over id, time and body. */
+/** Signs by Standard Webhooks 1.0.0 (standardwebhooks.com): HMAC-SHA256 over id, time and body. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const secretPrefix = 'whsec_'
 
-/** A new secret: `whsec_` and the base64 of 32 bytes. */
+/** Generates a secret: `whsec_` and the base64 of 32 bytes. */
 export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
 
 /**
- * The headers of one attempt.
- * @param secrets each signs; two while a secret is being changed
+ * Builds the headers of one attempt.
+ * @param secrets each one signs; there are two during a rotation
  * @param now the time of this attempt; the id stays the same for all
  */
 export function signedHeaders(

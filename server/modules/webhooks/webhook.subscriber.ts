@@ -1,4 +1,4 @@
-/** Tells webhooks what happened: signed, to public addresses alone, without following redirects. */
+/** Delivers events to webhooks: signed, only to public addresses, without following redirects. */
 import type { IncomingMessage } from 'node:http'
 import type { ClaimedDelivery } from '../../../db/queries/core/event-deliveries.queries.ts'
 import {
@@ -26,12 +26,12 @@ import { viewEvent } from './events/events.presenter.ts'
 import { signedHeaders } from './signature.ts'
 
 const timeMs = 15_000
-/** Bytes of an answer that are read and kept. */
+/** Bytes of an answer that are read and stored. */
 const answerBytes = 1_000
-/** Days of nothing but failures after which it is not told any more. */
+/** Days of continuous failure after which a webhook is disabled. */
 const patience = 5
 
-/** The beginning of an answer; the rest is not waited for. */
+/** Reads the beginning of an answer, without waiting for the rest. */
 async function beginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -44,7 +44,7 @@ async function beginning(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, answerBytes).toString('utf8')
 }
 
-/** The same id and the same bytes at every attempt. */
+/** Builds the message, with the same id and bytes for every attempt. */
 function messageOf(services: Services, delivery: ClaimedDelivery): { id: string; body: string } {
   const { event_id, payload } = delivery
   if (event_id === null) return { id: `msg_${delivery.id}`, body: JSON.stringify(payload) }
@@ -64,7 +64,7 @@ function messageOf(services: Services, delivery: ClaimedDelivery): { id: string;
   return { id: `msg_${event_id}`, body: JSON.stringify(event) }
 }
 
-/** The living secrets in clear; none when the shop's key is another one than they were sealed with. */
+/** Decrypts the valid secrets. Returns none when SECRET_KEY has changed since. */
 function secretsOf(
   { secretKey, clock }: Pick<Services, 'secretKey' | 'clock'>,
   hook: WebhookRow,
@@ -110,7 +110,7 @@ async function post(
   }
 }
 
-/** Notes how it went; what fails for days is not told any more until somebody looks at it. */
+/** Records the outcome of a delivery, and disables a webhook after days of failure. */
 async function note(
   services: Services,
   hook: WebhookRow,
@@ -118,7 +118,7 @@ async function note(
 ): Promise<void> {
   if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
   const { id, name } = hook
-  // Whether it is off and who hears of it are written together: nobody would be told later.
+  // State and notification share a transaction, because a later run would not notify.
   const isOff = await services.db.transaction().execute(async (tx) => {
     if (!(await noteFailure(tx, id, patience))) return false
     await recordAudit(
@@ -143,11 +143,11 @@ const receiverOf = (id: string): string => `webhook:${id}`
 export const webhookReceiver: ReceiverKind = {
   name: 'webhook',
   async plan(tx, _services, events) {
-    // One that failed is not told now, but has lost nothing when it is switched on again.
+    // A failed webhook still collects events, so that enabling it again loses none.
     const hooks = (await findWebhooks(tx)).filter(({ state }) => state !== 'off')
     return hooks.flatMap(({ id, types }) =>
       events
-        // That it was switched off itself is no news to it once it is on again.
+        // A webhook is not sent the event of its own disabling.
         .filter(({ entity_id }) => entity_id !== id)
         .filter(({ type }) => types.length === 0 || types.includes(type))
         .map((event) => ({

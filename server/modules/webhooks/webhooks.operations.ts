@@ -1,4 +1,4 @@
-/** Webhooks: made, changed, tried, and looked after by staff: docs/events.md. */
+/** Webhook operations for staff: create, change, test, replay, list deliveries: docs/events.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {

@@ -1,11 +1,11 @@
-/** Webhooks, by Standard Webhooks 1.0.0: docs/events.md. zod/mini, shared with the browser. */
+/** Defines webhooks by Standard Webhooks 1.0.0: docs/events.md. zod/mini, also for the browser. */
 import * as z from 'zod/mini'
 import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
 import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
 import { fateFields } from '../../platform/event-deliveries/deliveries.schema.ts'
 
-/** True for an address on the machine itself: `http://localhost:3000`, `http://127.0.0.1/hook`. */
+/** Returns true for a local address: `http://localhost:3000`, `http://127.0.0.1/hook`. */
 export const isLoopback = (value: string): boolean =>
   /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
 
@@ -25,7 +25,7 @@ export const NewWebhook = z.object({
   url: requiredText(limits.url).check(
     z.refine(isAddress, 'must be an https address without a user name'),
   ),
-  /** none: all */
+  /** empty: all types */
   types: z._default(types, []),
 })
 export type NewWebhook = z.infer<typeof NewWebhook>
@@ -37,20 +37,20 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   types: z.array(someType),
-  /** `failed`: it answered nothing but failures for five days, and is not told any more */
+  /** `failed`: disabled after five days of continuous failure */
   state: z.enum(webhookStates),
   failingSince: z.nullable(moment()),
-  /** until then the secret before this one signs as well */
+  /** until then the previous secret signs as well */
   oldSecretUntil: z.nullable(moment()),
   createdAt: moment(),
   version: z.int(),
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** How the list tells of it. */
+/** A webhook as the list shows it. */
 export const ListedWebhook = z.object({
   ...Webhook.shape,
-  /** the last answer of one that only fails now: its status, and its beginning or what went wrong */
+  /** the last answer of a failing webhook: its status, and its beginning or the error */
   lastFailure: z.nullable(z.object({ status: z.nullable(z.int()), answer: z.string() })),
 })
 export type ListedWebhook = z.infer<typeof ListedWebhook>
@@ -71,7 +71,7 @@ export const deliveryStates = ['waiting', 'done', 'dead'] as const
 
 export const Delivery = z.object({
   id: z.string(),
-  /** of the event; null for a test */
+  /** id of the event; null for a test */
   eventId: z.nullable(z.string()),
   type: z.string(),
   state: z.enum(deliveryStates),
@@ -90,7 +90,7 @@ export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
 export const ReplayRequest = z
   .object({
     ...WebhookById.shape,
-    /** one delivery; else events of `types` since `since` */
+    /** one delivery, or events of `types` since `since` */
     deliveryId: z.optional(text(100)),
     types: z.optional(types),
     since: z.optional(z.iso.datetime({ offset: true, error: 'must be a time in ISO 8601' })),

@@ -1,4 +1,4 @@
-/** Making and looking after webhooks: docs/events.md. */
+/** Creates and manages webhooks: docs/events.md. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { insertDeliveries } from '../../../db/queries/core/event-deliveries.queries.ts'
 import {
@@ -39,7 +39,7 @@ import {
   type WebhookChange,
 } from './webhooks.schema.ts'
 
-/** Hours that the secret before the newest one signs as well. */
+/** Hours that the previous secret signs as well after a rotation. */
 const bothFor = 24
 
 const viewWebhook = (row: WebhookRow): Webhook => ({
@@ -80,14 +80,14 @@ async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
   return hook
 }
 
-/** A webhook with its secret, which nobody can read again later. */
+/** A webhook with its secret, which cannot be read again later. */
 interface ShownWebhook {
   secret: string
   webhook: Webhook
 }
 
 /**
- * Refuses unencrypted addresses: only a shop that runs on this machine itself may send to it over http.
+ * Rejects unencrypted addresses. Only a shop that runs on this machine may send to it over http.
  * @throws AppError VALIDATION_FAILED naming `url`
  */
 function assertEncrypted({ config }: StaffContext, url: string): void {
@@ -96,14 +96,14 @@ function assertEncrypted({ config }: StaffContext, url: string): void {
   throw validationError([{ path: 'url', message }])
 }
 
-/** What the email to the owners says of a webhook. */
+/** Describes a webhook in the email to the owners. */
 const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'>) => [
   url,
   types.join(' ') || 'all events',
   state,
 ]
 
-/** @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
+/** Creates a webhook. @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
 export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
   assertEncrypted(ctx, wanted.url)
   assertEnabled(ctx.modules, wanted)
@@ -125,7 +125,7 @@ export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<Sh
 }
 
 /**
- * Switching it on again tells it what was given up while it failed.
+ * Changes a webhook. Enabling it again resends the events that failed meanwhile.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED naming `url`
  */
 export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
@@ -159,7 +159,7 @@ export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise
   })
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a webhook. @throws AppError NOT_FOUND */
 export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const hook = await lockKnown(tx, id)
@@ -173,8 +173,8 @@ export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
 }
 
 /**
- * A new secret; the one before signs as well for a day. Repeated under its Idempotency-Key it is the
- * same one: another would end at once the secret that the receiver still holds.
+ * Rotates the secret. The previous one signs as well for a day. A repeated Idempotency-Key returns
+ * the same secret: another one would end the secret that the receiver still uses.
  * @throws AppError NOT_FOUND, CONFLICT as `showOnce`
  */
 export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhook> {
@@ -195,7 +195,7 @@ export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhoo
   })
 }
 
-/** Sends an event that means nothing, to see whether it arrives. @throws AppError NOT_FOUND */
+/** Sends a test event. @throws AppError NOT_FOUND */
 export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const hook = await lockKnown(tx, id)
@@ -219,7 +219,7 @@ export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
   })
 }
 
-/** What it was told, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
+/** Lists deliveries, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pageDeliveries(
   { db }: Pick<Services, 'db'>,
   id: string,
@@ -232,8 +232,8 @@ export async function pageDeliveries(
 }
 
 /**
- * Tells again what it was told, or what it should have been.
- * @returns how many events go out again
+ * Resends events that were delivered, or that should have been.
+ * @returns how many events are sent again
  * @throws AppError NOT_FOUND
  */
 export function replay(ctx: StaffContext, request: ReplayRequest): Promise<number> {

@@ -1,4 +1,4 @@
-/** What happened, for those who ask now and then: docs/events.md. */
+/** Operations to read events by polling: docs/events.md. */
 
 import { EventList, EventsRequest } from '../../../core/events/events.schema.ts'
 import { query } from '../../../core/operation/operation.ts'

@@ -1,4 +1,4 @@
-/** Events as receivers see them, whichever way they come. */
+/** Presents events to subscribers, for webhooks and polling alike. */
 import type { PlacedEvent } from '../../../../db/queries/core/events.queries.ts'
 import type { Services } from '../../../core/context/context.ts'
 import type { EventType, ShopEvent } from '../../../core/events/events.schema.ts'
@@ -9,10 +9,7 @@ export type ToldEvent = Pick<
   'id' | 'type' | 'at' | 'entity' | 'entity_id' | 'version' | 'data'
 >
 
-/**
- * Presents an event.
- * @param origin scheme and host of the addresses of pictures
- */
+/** Presents an event. @param origin scheme and host of image addresses */
 export function viewEvent(
   { modules }: Pick<Services, 'modules'>,
   row: ToldEvent,
