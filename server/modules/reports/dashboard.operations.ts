@@ -1,4 +1,4 @@
-/** The dashboard of the admin area: what there is to do, figures of a range, and where they come from. */
+/** Dashboard operations: today's tasks, figures of a date range, and reports. */
 import * as z from 'zod'
 import { holds } from '../../core/access/permission-check.ts'
 import { query } from '../../core/operation/operation.ts'

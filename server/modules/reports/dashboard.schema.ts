@@ -1,18 +1,21 @@
-/** What an owner asks first, over a range of days. zod/mini, shared with the browser. */
+/** Defines the dashboard's figures over a range of days. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { dayRange, moment, pictureAddress } from '../../core/values/fields.schema.ts'
 import { CategoryStatistics } from '../catalog/products/products.write.schema.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 
-/** Days shown unless a range is asked for, and at most. */
+/** The default and the maximum number of days. */
 export const usualDays = 30
 export const mostDays = 366
-/** Length of the lists of best sellers, low stock and messages. */
+/** Lengths of the lists of best sellers, low stock and messages. */
 export const dashboardLists = { bestSellers: 10, lowStock: 10, messages: 5 } as const
 
 export const DashboardRequest = z.object(dayRange)
 
-/** Money in rupees; `collected` is what came less what went back, whenever it was ordered. Revenue, orders by day and best sellers leave cancelled orders out. */
+/**
+ * The dashboard's figures; money in rupees. `collected` is payments less refunds in the range,
+ * whatever the order's date. Revenue, orders by day and best sellers exclude cancelled orders.
+ */
 export const Dashboard = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -44,7 +47,7 @@ export const Dashboard = z.object({
       revenue: z.number(),
     }),
   ),
-  /** over the whole shop: how many are low (none left included), how many sold out, the lowest */
+  /** for the whole shop: how many are low (including sold out), how many sold out, the lowest */
   stock: z.object({
     lowStock: z.int(),
     outOfStock: z.int(),

@@ -1,4 +1,4 @@
-/** Puts the dashboard together: days of the shop's own time zone, sums to the cent. */
+/** Builds the dashboard, by days of the shop's time zone and with sums exact to the cent. */
 
 import {
   aggregateCategories,
@@ -21,8 +21,9 @@ import { type Dashboard, dashboardLists } from './dashboard.schema.ts'
 import { rangeOf } from './days.ts'
 
 /**
- * @param days what `dashboardDays` answered
- * @param withMessages the newest messages, for who may read them
+ * Builds the dashboard's figures.
+ * @param days the result of `dashboardDays`
+ * @param withMessages includes the newest messages, for staff who may read them
  */
 export async function overview(
   services: Pick<Services, 'reports' | 'settings'>,

@@ -1,4 +1,4 @@
-/** Ranges of days of the shop's own time zone, as its figures are asked for. */
+/** Computes day ranges in the shop's time zone. */
 import type { Range } from '../../../db/queries/reports/dashboard.queries.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { endOfDay, shopDay, startOfDay } from '../../core/values/shop-time.schema.ts'
@@ -6,18 +6,18 @@ import { mostDays, usualDays } from './dashboard.schema.ts'
 
 const dayLength = 24 * 60 * 60 * 1_000
 
-/** The day so many days later, or earlier. */
+/** Adds days to a date; a negative number subtracts. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
-/** From the first moment of a day to the last one of another. */
+/** Returns the time range from the start of one day to the end of another. */
 export const rangeOf = (from: string, to: string): Range => ({
   from: startOfDay(from),
   until: endOfDay(to),
 })
 
 /**
- * Both days of a range, and all between them; the last thirty days unless said.
+ * Returns every day of a range, both ends included; by default the last thirty days.
  * @throws AppError VALIDATION_FAILED when it ends before it begins, or is longer than a year
  */
 export function dashboardDays(now: Date, from?: string, to?: string): string[] {

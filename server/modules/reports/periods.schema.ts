@@ -1,4 +1,4 @@
-/** Days of a report put together: shared with the browser, whose chart shows what the file says. */
+/** Groups a report's days into periods. Shared with the browser, so that chart and file agree. */
 
 export const periodUnits = ['day', 'week', 'month'] as const
 export type PeriodUnit = (typeof periodUnits)[number]
@@ -10,17 +10,17 @@ interface Figures {
   newCustomers: number
 }
 
-/** Some days with the sums of their figures; both days are inside. */
+/** A period with its sums; both dates are included. */
 export interface Period extends Figures {
   from: string
   to: string
 }
 
-/** What so many days are told by, so that there are neither too many bars nor too few. */
+/** Returns the unit that gives a readable number of bars. */
 export const unitFor = (days: number): PeriodUnit =>
   days <= 31 ? 'day' : days <= 183 ? 'week' : 'month'
 
-/** The first day of the week, which begins on Monday, or of the month that a day is in. */
+/** Returns the first day of a date's month, or of its week, which begins on Monday. */
 function beginning(day: string, unit: PeriodUnit): string {
   if (unit === 'month') return `${day.slice(0, 7)}-01`
   if (unit === 'day') return day
@@ -29,11 +29,11 @@ function beginning(day: string, unit: PeriodUnit): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Rupees add up by their cents. */
+/** Adds rupees exactly, in cents. */
 const plus = (a: number, b: number) => (Math.round(a * 100) + Math.round(b * 100)) / 100
 
 /**
- * Days in their order as days, weeks or months; the first and the last are as long as the range lets them.
+ * Groups days in order by day, week or month. The range may cut the first and the last period.
  * @example inPeriods(days, 'week').map(({ from }) => from) // ['2026-11-20', '2026-11-23']
  */
 export function inPeriods(

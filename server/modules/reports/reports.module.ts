@@ -1,4 +1,4 @@
-/** Figures of orders, payments and products. */
+/** Registers the dashboard and its reports. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
 import * as dashboard from './dashboard.operations.ts'

@@ -1,4 +1,4 @@
-/** GET /api/exports/reports/{report}: what the dashboard shows of some days, as CSV. */
+/** Mounts GET /api/exports/reports/{report}, the dashboard's figures of a range as CSV. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { reportExportRule } from '../../core/access/rules.ts'
@@ -17,7 +17,7 @@ const ReportOf = z.object({
   report: z.enum(reportNames, `must be one of ${reportNames.join(', ')}`),
 })
 
-/** `unit` is of `days` alone. */
+/** The query of a report. `unit` applies to `days` alone. */
 export const ReportQuery = z.extend(DashboardRequest, {
   unit: z._default(z.enum(periodUnits, `must be one of ${periodUnits.join(', ')}`), 'day'),
 })
@@ -25,7 +25,7 @@ export const ReportQuery = z.extend(DashboardRequest, {
 type Table = { header: readonly string[]; rows: (string | number)[][] }
 type OfReport = Exclude<ReportName, 'days' | 'products'>
 
-/** Lines that add up: what the goods do not make of the revenue has a line of its own. */
+/** Builds the tables. Revenue that is not from goods has its own row, so that the rows add up. */
 const tables: Record<OfReport, (found: Report) => Table> = {
   categories: ({ categories, besideGoods }) => ({
     header: ['category', 'quantity', 'revenue'],

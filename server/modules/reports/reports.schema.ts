@@ -1,18 +1,18 @@
-/** Where the figures of a range come from, and what there is to do today. zod/mini, shared with the browser. */
+/** Defines reports by dimension, and today's tasks. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { paymentMethods } from '../orders/order/orders.schema.ts'
 import { creditKinds } from '../store-credit/store-credit.schema.ts'
 
 const money = z.number()
 const sums = { orders: z.int(), revenue: money }
-/** Money may come by ways that no order is placed by, see the entries of payments. */
+/** Payments may use methods that no order is placed with. */
 const waysOfMoney = [...paymentMethods, 'other', 'exchange'] as const
 
-/** Money in rupees. Cancelled orders are left out; each list has the most money first. */
+/** A report in rupees, without cancelled orders. Each list has the highest amount first. */
 export const Report = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** as many days right before */
+  /** the preceding range of the same length */
   before: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -21,19 +21,22 @@ export const Report = z.object({
     orders: z.int(),
     newCustomers: z.int(),
   }),
-  /** by the category that a product is in now; null: of products that are gone */
+  /** by a product's current category; null: deleted products */
   categories: z.array(
     z.object({ category: z.nullable(z.string()), quantity: z.int(), revenue: money }),
   ),
-  /** what the orders come to besides: delivery and fees, less what offers take off */
+  /** revenue besides goods: delivery and fees, less discounts */
   besideGoods: money,
-  /** null: the order does not say */
+  /** null: not in the order */
   districts: z.array(z.object({ district: z.nullable(z.string()), ...sums })),
-  /** `collected` is what came this way less what went back in these days, whenever it was ordered; store credit is no money */
+  /**
+   * `collected` is payments less refunds by this method in the range, whatever the order's date;
+   * store credit does not count
+   */
   payments: z.array(z.object({ method: z.enum(waysOfMoney), ...sums, collected: money })),
-  /** by whether the buyer had ordered before, with the same account or telephone number */
+  /** by whether the buyer had ordered before, with the same account or phone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),
-  /** store credit, once there is any: what the shop owes just now, and what was booked in these days */
+  /** store credit, if there ever was any: the current liability, and the bookings of the range */
   credit: z.optional(
     z.object({
       outstanding: money,
@@ -41,8 +44,8 @@ export const Report = z.object({
     }),
   ),
   /**
-   * Goods less offers, without tax, and what they cost, of products whose cost is known; what came back is
-   * no sale. `share` says how much of all that was sold they are, from 0 to 1. null: nobody entered a cost.
+   * Goods less discounts, without tax, and their cost, for products with a known cost. Returns do
+   * not count as sales. `share` is their part of all sales, from 0 to 1. null: no cost was entered.
    */
   profit: z.optional(
     z.nullable(z.object({ sales: money, cost: money, profit: money, share: money })),
@@ -50,7 +53,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** The reports that can be had as files. */
+/** The reports that can be exported as files. */
 export const reportNames = [
   'days',
   'categories',
@@ -62,7 +65,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** What waits for somebody, in the order in which one goes through it. */
+/** The kinds of tasks, in the order in which staff work through them. */
 export const tasks = [
   'paymentIssues',
   'toConfirm',
@@ -78,14 +81,14 @@ export const tasks = [
 ] as const
 export type Task = (typeof tasks)[number]
 
-/** Of what whoever asks may see. */
+/** Today's tasks that the caller may see. */
 export const Today = z.object({
   tasks: z.array(
     z.object({
       task: z.enum(tasks),
-      /** one more than `ceiling` means more than that */
+      /** `ceiling` + 1 means more than `ceiling` */
       count: z.int(),
-      /** rupees, where it is about money */
+      /** rupees, for tasks about money */
       amount: z.optional(money),
     }),
   ),

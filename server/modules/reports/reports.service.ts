@@ -1,4 +1,4 @@
-/** Where the figures of a range come from, beside those of the range before. */
+/** Builds reports by dimension, with the preceding range for comparison. */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import {
   countNewCustomers,
@@ -28,7 +28,7 @@ import type { Report } from './reports.schema.ts'
 
 type Sums = { orders: number; cents: number }
 
-/** Orders and their cents by what `key` reads, the most money first. */
+/** Sums orders and their cents by `key`, the highest amount first. */
 function by<K>(rows: readonly OrderSumRow[], key: (row: OrderSumRow) => K): [K, Sums][] {
   const groups = new Map<K, Sums>()
   for (const row of rows) {
@@ -53,7 +53,7 @@ function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: Pr
   }
 }
 
-/** What the shop owes, where it ever owed anything. */
+/** Returns the shop's store credit liability, if there ever was any. */
 async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']> {
   const [cents, rows] = [await sumCredit(db), await sumCreditByKind(db, range)]
   if (cents === 0 && rows.length === 0) return undefined
@@ -62,8 +62,9 @@ async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']>
 }
 
 /**
- * @param days what `dashboardDays` answered
- * @param user what products cost is told only to who may know it
+ * Builds a report.
+ * @param days the result of `dashboardDays`
+ * @param user product costs require the user's permission
  */
 export async function report(
   { reports: db }: Pick<Services, 'reports'>,

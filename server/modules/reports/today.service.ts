@@ -1,4 +1,4 @@
-/** What waits for somebody, of each kind as the list that shows it counts it. */
+/** Counts the open tasks, each as its own list counts them. */
 
 import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
@@ -18,7 +18,7 @@ import { type Task, type Today, tasks } from './reports.schema.ts'
 
 type Count = Omit<Today['tasks'][number], 'task'>
 
-/** What one must hold to be told of each: what its page asks for. */
+/** The permission that each task requires, as its page does. */
 const needs: Record<Task, Permission> = {
   paymentIssues: 'orders.read',
   toConfirm: 'orders.read',
@@ -33,7 +33,7 @@ const needs: Record<Task, Permission> = {
   invalidEmails: 'customers.read',
 }
 
-/** Counts what somebody of the staff may see, and nothing else. @throws AppError FORBIDDEN for customers */
+/** Counts the tasks that the caller may see. @throws AppError FORBIDDEN for customers */
 export async function today(
   services: Pick<Services, 'db' | 'settings'>,
   user: CurrentUser,
