@@ -155,7 +155,7 @@ export function changeRole(ctx: StaffContext, id: string, roleId: string | null)
 /**
  * Deletes an account, see {@link removeAccount}. Staff vouch for the owner of its address.
  * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
- * own account, or for store credit that may not be lost
+ * own account, or store credit whose loss was not accepted
  */
 export async function removeUser(
   ctx: StaffContext,

@@ -13,7 +13,7 @@ import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
 import { onEmailProved } from '../users/account-hooks.ts'
 
 /**
- * Requests a password reset email. The account is looked up only when the email is sent, so neither
+ * Requests a password reset email. The account is looked up only when the email is sent. So neither
  * the answer nor its timing reveals whether an account exists.
  * @throws AppError RATE_LIMITED with the seconds left to wait, for known and unknown addresses
  * alike
@@ -43,8 +43,8 @@ export async function makeResetLink(
 
 /**
  * Sets a new password by a link. It ends every session, API key and other link of the account,
- * clears the login delay and verifies the address. 2FA methods stay, unless they were set up before
- * the address was verified: those would lock its owner out.
+ * clears the login delay and verifies the address. Existing 2FA stays. Only 2FA from before the
+ * address was verified is removed, because it would lock the owner out.
  * @returns the names of the revoked API keys, and a 2FA setup code when the role requires 2FA:
  * following the link proves control of the mailbox
  * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid, or `password`; the

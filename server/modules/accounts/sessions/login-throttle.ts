@@ -1,9 +1,9 @@
 /**
  * Slows down password guesses and account probing, from one address or a thousand, without locking
  * the owner out. A guess counts for the account at this address, for the address, and for the
- * account. From an address that logged in before it counts only for the first, so a stranger's
- * guesses elsewhere do not slow the owner. Unknown emails count like known ones, so they look the
- * same. docs/adr/0022-slow-down-password-guesses.md has the arithmetic.
+ * account. From an address that logged in before it counts only for the first. So a stranger's
+ * guesses do not slow the owner. Unknown emails count like known ones, so they look the same.
+ * docs/adr/0022-slow-down-password-guesses.md has the arithmetic.
  */
 import { createHash } from 'node:crypto'
 import type { DbOrTx } from '../../../../db/connection/client.ts'
@@ -153,8 +153,8 @@ export const registerSeldomTaken = <T>(
 
 /**
  * Counts a requested email to an address, with or without an account: for both addresses and the
- * pair. The count stays: a flooded mailbox gets 20 emails on the first day and 12 on later days,
- * each with a valid link.
+ * pair. The count stays. A flooded mailbox gets 20 emails on the first day and 12 on later days.
+ * Each link works.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
 export async function countLetterTo(ctx: RequestContext, email: string): Promise<void> {

@@ -23,9 +23,9 @@ export const hashPassword = (password: string): Promise<string> =>
 let decoy: Promise<string> | undefined
 
 /**
- * Verifies a password, in the same time with or without an account: without a hash, a decoy is
- * checked and the answer is false. Older hashes used the password as typed, so that form is tried
- * as well where it differs. This extra time reveals nothing about the account.
+ * Verifies a password. It takes the same time without an account: a decoy is checked and the answer
+ * is false. Older hashes used the password as typed, so that form is tried as well where it
+ * differs. This extra time reveals nothing about the account.
  */
 export async function verifyPassword(
   passwordHash: string | null | undefined,
