@@ -12,7 +12,7 @@ import type { OwnErasure } from './own.schema.ts'
 
 /**
  * Deletes the caller's own account, see {@link removeAccount}.
- * @throws AppError CONFLICT for a staff account, or with store credit that may not be lost, and as
+ * @throws AppError CONFLICT for a staff account, or store credit whose loss was not accepted, and as
  * {@link getProvedAccount}
  */
 export async function eraseOwn(
