@@ -4,7 +4,7 @@
  * and gets the trigger of migration 0020.
  *
  * An image is deleted in two rounds. The first round marks it as unused. A new reference removes
- * the mark in its own transaction. A later round checks all rows again and deletes the image only
+ * the mark in its own transaction. A later round checks all rows again. It deletes the image only
  * if the old mark remains; from then on no row can reference it. Marks are read before rows, so
  * that every reference is seen.
  */
