@@ -1,9 +1,9 @@
 /**
  * Manages back-in-stock subscriptions: a subscriber gets one email when stock returns.
  *
- * Anybody can enter another person's address. So a subscription sends at most one email, the answer
- * does not reveal an existing one, guests' addresses have a low limit, and the email can cancel all
- * of them.
+ * Anybody can enter another person's address. So a subscription sends at most one email, which can
+ * cancel all of them. The answer does not reveal an existing subscription, and guests' addresses
+ * have a low limit.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
