@@ -1,6 +1,6 @@
 /**
- * What an operation may use, in two layers: {@link Services} live as long as the process,
- * {@link RequestContext} as long as one request. Tests make the inner one without a port.
+ * What an operation may use, in two layers: {@link Services} last as long as the process, {@link
+ * RequestContext} as long as one request. Tests create the inner layer without a port.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../db/connection/client.ts'
@@ -11,7 +11,7 @@ import type { RateLimiter } from '../rate-limit/rate-limit.ts'
 import type { Telemetry } from '../tracing/scope.ts'
 import type { Answers } from './shared-answer.ts'
 
-/** How many attempts to deliver ended how: `done`, `failed` (to be tried again) or `dead`. */
+/** Delivery attempts by outcome: `done`, `failed` (retried) or `dead`. */
 export interface AttemptCount {
   kind: string
   outcome: 'done' | 'failed' | 'dead'
@@ -19,7 +19,7 @@ export interface AttemptCount {
 }
 
 /**
- * What lives as long as the process. The core declares what it uses itself; each module adds its own
+ * Services that last as long as the process. The core declares its own; each module adds its
  * service by declaration merging, where the service is defined.
  */
 export interface Services {
@@ -28,9 +28,9 @@ export interface Services {
   access: AccessPolicy
   answers: Answers
   limiter: RateLimiter
-  /** seals what the shop must read again, see server/core/secrets/seal.ts */
+  /** seals secrets that the shop must read again, see server/core/secrets/seal.ts */
   secretKey: string
-  /** now; tests move it */
+  /** the current time; tests move it */
   clock: () => Date
   /** wakes the event dispatcher after a commit, see server/platform/event-deliveries */
   outbox: { wake: () => void; attempts: () => readonly AttemptCount[] }
@@ -39,7 +39,7 @@ export interface Services {
   telemetry?: Telemetry | undefined
 }
 
-/** The rules of access that the owner of the shop sets. */
+/** The access rules that the shop owner sets. */
 interface AccessPolicy {
   /** True for a role that must use two-factor authentication. */
   needsTwoFactor: (roleId: string | null) => boolean
@@ -50,7 +50,10 @@ interface AccessPolicy {
 /** Settings that open an operation to guests. */
 export type GuestSetting = 'orders.guestCheckout'
 
-/** Who is asking. API keys act without an account (id null). Told anew when they are judged again. */
+/**
+ * The caller. API keys act without an account (id null). Updated when the caller is authorised
+ * again.
+ */
 export interface CurrentUser {
   id: string | null
   /** of an API key, which has no account */
@@ -60,34 +63,34 @@ export interface CurrentUser {
   lastName: string
   /** `admin` for staff and for keys with permissions */
   type: string
-  /** the id of the role of staff */
+  /** the role's id; null for customers */
   role: string | null
-  /** what they may do beyond what every customer may */
+  /** permissions beyond those of every customer */
   permissions: readonly Permission[]
   /**
    * What their second factor owes: there is none and their role asks for one, or there is one and this
    * session did not give it of late. Absent of all others, and of API keys.
    */
   owes?: 'factor' | 'proof'
-  /** what the audit log and the order's history call them */
+  /** the actor's name in the audit log and the order history */
   label: string
 }
 
-/** What a door tells an operation about the request, and what the operation tells the door. */
+/** The request as the API passes it to an operation, and the operation's response headers. */
 export interface RequestContext extends Services {
   requestId: string
-  /** the client's address, canonical; limits count by `networkOf` it */
+  /** the client's canonical address; limits count by `networkOf` it */
   ip: string
-  /** what the browser says of itself */
+  /** the User-Agent header */
   userAgent: string | undefined
   /**
-   * Scheme and host that the request asks
-   * @throws AppError BAD_REQUEST when it does not say so properly
+   * Returns scheme and host of the request.
+   * @throws AppError BAD_REQUEST when the request names them wrongly
    */
   askedAt: () => string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined
-  /** who is asking, when the door judged that before it read the body; null for a guest */
+  /** the caller, when authorised before the body was read; null for a guest */
   caller?: CurrentUser | null | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
@@ -96,7 +99,7 @@ export interface RequestContext extends Services {
   isGone?: () => boolean
 }
 
-/** An Idempotency-Key, and whose it is. */
+/** An Idempotency-Key and its owner. */
 export interface OwnedKey {
   scope: string
   key: string
@@ -106,24 +109,24 @@ export interface ReplyNotes {
   headers: Record<string, string>
 }
 
-/** Who may call: everybody, everybody known, or who holds the permission. */
+/** Who may call: everybody, every account, or holders of the permission. */
 export type Access = 'public' | 'customer' | Permission
 
 /**
- * What a transaction does to its actor: it acts for them, changes their own account, or changes
- * what others may do.
+ * What a transaction does to its actor: acts for them, changes their own account, or changes
+ * access.
  */
 export type Hold = 'act' | 'change-self' | 'change-access'
 
 /** Runs `work` in a transaction in which the actor is judged again and held, see server/core/access/actor.ts. */
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
 
-/** Takes events to write together with the answer of an Idempotency-Key: one statement less. */
+/** Takes events to store together with the answer of an Idempotency-Key: one statement less. */
 type Tell = (events: readonly NewEvent[]) => void
 
 export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
 
-/** The context of a handler: the user is certain unless the operation is public. */
+/** The context of a handler. The user is always set unless the operation is public. */
 export interface OperationContext<A extends Access = Access> extends RequestContext {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
   /**
@@ -132,26 +135,29 @@ export interface OperationContext<A extends Access = Access> extends RequestCont
    */
   key: () => OwnedKey | undefined
   /**
-   * Runs `work` in one transaction, at most once per Idempotency-Key: the same key and input
-   * answer with the first result, another input is IDEMPOTENCY_KEY_REUSED.
-   * What `work` returns must be the operation's whole output. Who acts is judged again and held as
-   * in `transaction`.
+   * Runs `work` in one transaction, at most once per Idempotency-Key. The same key and input return
+   * the first result; another input is IDEMPOTENCY_KEY_REUSED.
+   * `work` must return the operation's whole output. The actor is authorised and locked as in
+   * `transaction`.
    */
   once: <T>(work: OnceWork<T>) => Promise<T>
-  /** the one way to write otherwise */
+  /** the only other way to write */
   transaction: ActorTransaction
   /**
-   * Judges what the call does beyond its access, by the names that the definition's `also` lists. In
-   * a transaction by what the actor may in that moment.
-   * @throws AppError FORBIDDEN for want of a permission
+   * Checks the permissions that the call needs beyond its access, by the names in the definition's
+   * `also`. Inside a transaction it uses the actor's current permissions.
+   * @throws AppError FORBIDDEN without the permission
    */
   assertAlso: (names: readonly string[]) => void
 }
 
-/** The context of what staff do. */
+/** The context of staff operations. */
 export type StaffContext = OperationContext<Permission>
 
-/** The bearer token of an Authorization header; `null` and `undefined` as texts are nobody's. */
+/**
+ * Returns the bearer token of an Authorization header; undefined for the texts `null` and
+ * `undefined`.
+ */
 export function bearerToken(header: string | undefined): string | undefined {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
   return token === 'null' || token === 'undefined' ? undefined : token

@@ -1,32 +1,37 @@
 /**
- * Answers that are kept once for every host the shop is asked at: a mark stands where the origin of
- * a picture's address belongs, and each host is filled in when it asks.
+ * Cached answers that all hosts of the shop share: a placeholder replaces the origin of image
+ * addresses, and each request fills in its own host.
  */
 import { randomBytes } from 'node:crypto'
 
-/** What an operation answered, for both doors. */
+/** The answer of an operation, for REST and tRPC. */
 export interface SharedAnswer {
-  /** the result as JSON, {@link originMark} in the place of the shop's origin */
+  /** the result as JSON, with {@link originMark} in place of the shop's origin */
   text: string
-  /** what the operation says beside it, such as X-Total-Count */
+  /** response headers of the operation, such as X-Total-Count */
   headers: Readonly<Record<string, string>>
 }
 
-/** Keeps the answers of public catalogue reads, by operation and input. */
+/** Caches the answers of public catalogue reads, by operation and input. */
 export interface Answers {
-  /** The current version as an ETag; undefined while no answer may be kept. */
+  /** Returns the current version as an ETag; undefined while answers must not be cached. */
   version: () => string | undefined
   find: (key: string) => SharedAnswer | undefined
-  /** Keeps what was computed under the version `madeUnder`; drops it when that has moved on since. */
+  /**
+   * Caches an answer computed under version `madeUnder`; drops it when the version changed since.
+   */
   keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
-  /** A number that one version fixes, such as a count; computed once, however many ask meanwhile. */
+  /**
+   * Returns a number that depends on the version alone, such as a count. Computes it once, also for
+   * parallel calls.
+   */
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
 }
 
-/** Nobody outside knows it, so no other text holds it. */
+/** Random, so that no other text contains it. */
 export const originMark = `~${randomBytes(12).toString('base64url')}`
 
-/** The answer for one host. @param origin asked for only where there is a picture */
+/** Fills in the host of one request. @param origin called only when the answer contains an image */
 export function fillIn(text: string, origin: () => string): string {
   if (!text.includes(originMark)) return text
   const written = JSON.stringify(origin()).slice(1, -1)

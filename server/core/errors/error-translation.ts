@@ -1,9 +1,11 @@
-/** Turns whatever was thrown into an {@link AppError}: the only place that reads foreign errors. */
+/** Converts any thrown error to an {@link AppError}: the only place that reads foreign errors. */
 import type { TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { AppError, type ErrorCode, errorTable, type Issue } from './errors.ts'
 
-/** SQLSTATEs and socket errors that mean "the database cannot answer now", not "you are wrong". */
+/**
+ * SQLSTATEs and socket errors that mean the database is unavailable, not that the request is wrong.
+ */
 const unavailableStates = new Set([
   '53100', // disk full
   '53200', // out of memory
@@ -25,7 +27,7 @@ const unavailableStates = new Set([
   'EHOSTUNREACH',
   'ENOSPC',
 ])
-/** The last three are PgBouncer's, whose code is that of a mistake of ours in the protocol. */
+/** The last three come from PgBouncer, which reports them with the code of a protocol violation. */
 const unavailableTexts =
   /server login has been failing|query_wait_timeout|server conn crashed|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
@@ -46,7 +48,7 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: 'UNAVAILABLE',
 }
 
-/** True when the database or a store behind the shop could not be reached or refused for now. */
+/** Returns true when the database or a storage was unreachable, or refused temporarily. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
@@ -57,8 +59,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * @returns the error itself when it is ours; a framework's refusal with its status and our own
- * words; UNAVAILABLE when a dependency is down; INTERNAL for everything nobody expected
+ * Converts any error to an AppError.
+ * @returns our own error unchanged; a framework's error with its status and our message;
+ * UNAVAILABLE when a dependency is down; else INTERNAL
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -75,7 +78,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', undefined, { cause: error })
 }
 
-/** A part of the path is longer than the router reads. */
+/** The message for a path parameter that exceeds the router's limit. */
 export const addressTooLong = 'The address is too long.'
 
 function frameworkText(code: ErrorCode, error: unknown): string {
@@ -87,7 +90,7 @@ function frameworkText(code: ErrorCode, error: unknown): string {
   return errorTable[code].message
 }
 
-/** Issues that an answer names: enough to mend by, and no more than what was sent is worth. */
+/** Issues per answer at most: enough to correct the input, and bounded in cost. */
 const mostIssues = 100
 
 const kinds: Readonly<Record<string, string>> = {
@@ -107,7 +110,7 @@ function wordsOf(issue: core.$ZodIssue): string {
   return `must be ${kinds[issue.expected] ?? issue.expected}`
 }
 
-/** zod's issues as ours: dotted paths, the message of the rule that failed. */
+/** Converts zod's issues to ours: dotted paths, the message of the failed rule. */
 export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
   return issues.slice(0, mostIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map(String)
@@ -120,14 +123,14 @@ export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
   })
 }
 
-/** A VALIDATION_FAILED whose message names the first field and what is wrong with it. */
+/** Creates a VALIDATION_FAILED whose message names the first field and its problem. */
 export function validationError(issues: Issue[]): AppError {
   const first = issues[0]
   const text = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : undefined
   return new AppError('VALIDATION_FAILED', text, { issues })
 }
 
-/** What a caller is told of what tRPC itself refused, or of what nobody expected. */
+/** Converts an error of tRPC itself, or an unexpected one, to the error that callers see. */
 export function maskedError(error: TRPCError): AppError {
   if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure.')
   if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('METHOD_NOT_ALLOWED')

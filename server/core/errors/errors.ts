@@ -6,7 +6,7 @@ interface ErrorKind {
   status: number
   trpc: TRPC_ERROR_CODE_KEY
   log: 'silent' | 'info' | 'warn' | 'error'
-  /** what callers read when the thrower gave no text of its own */
+  /** the message for callers when the thrower gave none */
   message: string
 }
 
@@ -133,29 +133,31 @@ export interface Issue {
   [detail: string]: unknown
 }
 
-/** Every error of every door: docs/contract.md#errors. */
+/** The error body of all API routes: docs/contract.md#errors. */
 export interface ErrorBody {
   message: string
   code: ErrorCode
   requestId: string
   issues?: Issue[]
-  /** fields of the operation's own, such as `quote`, see {@link ErrorFields} */
+  /** the operation's own fields, such as `quote`, see {@link ErrorFields} */
   [field: string]: unknown
 }
 
-/** Fields that an operation's error carries beside message and code, with the schema that describes them. */
+/** Extra fields of an operation's error, with their schema. */
 export interface ErrorFields {
   schema: core.$ZodType
   value: Readonly<Record<string, unknown>>
 }
 
-/** Types the fields of an error by their schema. @example errorFields(QuotedError, { quote }) */
+/**
+ * Types the extra fields of an error by their schema. @example errorFields(QuotedError, { quote })
+ */
 export const errorFields = <S extends core.$ZodType<Record<string, unknown>>>(
   schema: S,
   value: core.output<S>,
 ): ErrorFields => ({ schema, value })
 
-/** An error that callers may read. Its cause is for the log alone. */
+/** An error that callers may read. Only the log shows its cause. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
@@ -186,7 +188,7 @@ export class AppError extends Error {
   }
 }
 
-/** The body that callers read, without anything of the cause. */
+/** Returns the error body for callers, without the cause. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
     message: error.message,

@@ -1,9 +1,12 @@
-/** What can happen in the shop, by the names that receivers ask for. zod/mini, shared with the browser. */
+/** The event types of the shop, as subscribers name them. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { moment, text } from '../values/fields.schema.ts'
 import { pageLimit } from '../values/paging.schema.ts'
 
-/** Each type with what it says, for the document and the admin area; what stands before the dot groups them. */
+/**
+ * Each type with its description, for the OpenAPI document and the admin area; the part before the
+ * dot groups them.
+ */
 export const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
@@ -48,23 +51,23 @@ export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventTyp
 export const someType = z.enum(eventTypeNames, `must be one of ${eventTypeNames.join(', ')}`)
 
 export const ShopEvent = z.object({
-  /** the same for whoever hears of it twice */
+  /** stays the same when a subscriber receives the event twice */
   id: z.string(),
   type: someType,
   timestamp: moment(),
   /** kind of thing that it happened to, such as `order` */
   entity: z.string(),
-  /** what the API calls that thing: productId, orderId, … */
+  /** the API's id of the entity: productId, orderId, … */
   entityId: z.string(),
-  /** of the thing; a later event of the same thing never has a smaller one */
+  /** the entity's version; later events of the same entity never have a smaller one */
   version: z.int(),
-  /** the thing as the API answers it to staff */
+  /** the entity as the API returns it to staff */
   data: z.record(z.string(), z.unknown()),
 })
 export type ShopEvent = z.infer<typeof ShopEvent>
 
 export const EventsRequest = z.object({
-  /** the `next` of the answer before; without it from the oldest event that is kept */
+  /** `next` of the previous answer; without it the list starts at the oldest stored event */
   after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
   types: z.optional(z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))),
@@ -73,7 +76,7 @@ export type EventsRequest = z.infer<typeof EventsRequest>
 
 export const EventList = z.object({
   events: z.array(ShopEvent),
-  /** ask with it as `after` for what comes next; the same as asked while there is nothing new */
+  /** send it as `after` for the following events; unchanged while there are none */
   next: z.string(),
 })
 

@@ -1,4 +1,7 @@
-/** Events are written with their cause and read in one order: docs/events.md. */
+/**
+ * Stores events in the transaction of their cause; subscribers read them in one order:
+ * docs/events.md.
+ */
 import type { Tx } from '../../../db/connection/client.ts'
 import { maskDeliveriesOf } from '../../../db/queries/core/event-deliveries.queries.ts'
 import {
@@ -9,25 +12,25 @@ import {
 import { storableJson } from '../../../db/sql/storable.ts'
 import { type EventType, personalFields } from './events.schema.ts'
 
-/** Something that happened, as its cause tells it. */
+/** A domain event, before it is stored. */
 export interface Happening {
   type: EventType
-  /** what the API calls the thing */
+  /** the API's id of the entity */
   entityId: string
-  /** of the thing; 0 for what has no versions */
+  /** the entity's version; 0 for entities without versions */
   version?: number
-  /** whom it tells of, so that erasing the account masks it */
+  /** the customer whom the data identifies, so that erasing the account masks it */
   customerId?: string | null
-  /** the thing as the API answers it */
+  /** the entity as the API returns it */
   data: object
 }
 
-/** Bytes of an event's data at most; the column takes no more than 20 kB. */
+/** Bytes of an event's data at most; the column takes at most 20 kB. */
 const mostEventBytes = 20_000
-/** Characters that are left of a text of an event that is too long. */
+/** Characters that remain of a text in an oversized event. */
 const shortened = 500
 
-/** What is told, as JSON. Of what is too large the longest texts are cut, and it says that it is `shortened`. */
+/** Serialises event data as JSON. Cuts the longest texts of oversized data and sets `shortened`. */
 function told(data: object): string {
   const json = storableJson(data)
   if (Buffer.byteLength(json) <= mostEventBytes) return json
@@ -47,7 +50,7 @@ function told(data: object): string {
   return storableJson({ ...short, shortened: true })
 }
 
-/** The rows of what happened. */
+/** Builds the rows of these events. */
 export function eventsOf(happenings: readonly Happening[]): NewEvent[] {
   return happenings.map(({ type, entityId, version = 0, customerId = null, data }) => ({
     type,
@@ -60,13 +63,13 @@ export function eventsOf(happenings: readonly Happening[]): NewEvent[] {
 }
 
 /**
- * Writes down what happened, in the transaction of its cause: both are there, or neither. Whoever
- * wants to hear of it is told after the commit (server/platform/event-deliveries).
+ * Stores events in the transaction of their cause: both are committed, or neither. Subscribers are
+ * notified after the commit (server/platform/event-deliveries).
  */
 export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<void> =>
   insertEvents(tx, eventsOf(happenings))
 
-/** Takes an account that is gone out of all that was told of it, kept letters included. */
+/** Erases an account from all stored events, stored emails included. */
 export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {
   await maskEventsOf(tx, customerId, personalFields)
   await maskDeliveriesOf(tx, customerId)

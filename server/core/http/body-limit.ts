@@ -1,4 +1,4 @@
-/** How large a JSON body may be at each door, and that its sender is judged before it is read. */
+/** Limits the size of JSON bodies per route, and authorises the sender before reading. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser, Services } from '../context/context.ts'
@@ -9,24 +9,27 @@ import { requestContext } from './request-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who is asking, once that was judged; see RequestContext */
+    /** the caller, once authorised; see RequestContext */
     caller: CurrentUser | null | undefined
-    /** of a tRPC request, whose operations decide it */
+    /** of a tRPC request; its operations decide */
     largestBody: number
   }
 }
 
-/** Says how much would have been read. */
+/** Creates the error for a body over the limit, with the limit in its message. */
 export const bodyTooLarge = (limit: number, cause?: unknown): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', `The body may have at most ${limit / 1024} kB here.`, { cause })
 
-/** To be called before the routes. */
+/** Installs the body limits. Call it before the routes are added. */
 export function mountBodyLimits(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('largestBody', usualBodyLimit)
 }
 
-/** A hook that judges the caller before the body is read; the operation does not ask again. */
+/**
+ * Creates a hook that authorises the caller before the body is read; the operation reuses the
+ * result.
+ */
 export const judgeBeforeBody =
   (services: Services, definition: AnyDefinition) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -34,8 +37,8 @@ export const judgeBeforeBody =
   }
 
 /**
- * Finds the limit of a tRPC request. Who is asking is kept for a single operation only: in a batch
- * each is judged anew, as the one before may end the session.
+ * Finds the body limit of a tRPC request. The caller is kept for a single operation only. In a
+ * batch each operation authorises again, because an earlier one may end the session.
  */
 export async function limitBatch(
   services: Services,
@@ -48,10 +51,10 @@ export async function limitBatch(
 }
 
 /**
- * The whole body of a tRPC request as text.
- * @param body perhaps unpacked already, so that its bytes are counted and not believed
- * @param done told the text, or PAYLOAD_TOO_LARGE as soon as that is clear; the stream is left open,
- * so that the answer still reaches the caller
+ * Reads the whole body of a tRPC request as text.
+ * @param body may already be decompressed, so its bytes are counted and Content-Length is ignored
+ * @param done receives the text, or PAYLOAD_TOO_LARGE as soon as the limit is passed; the stream
+ * stays open, so that the caller still gets the answer
  */
 export function readText(
   { headers, largestBody }: FastifyRequest,
@@ -71,6 +74,6 @@ export function readText(
     else chunks.push(chunk)
   }
   if (Number(headers['content-length']) > largestBody) done(bodyTooLarge(largestBody))
-  // an unpacked body comes paused
+  // a decompressed body arrives paused
   else body.on('data', take).on('end', end).on('error', end).resume()
 }

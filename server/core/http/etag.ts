@@ -1,6 +1,6 @@
-/** Versions of answers that callers may already hold. */
+/** Compares versions of answers with those that callers already hold. */
 
-/** True when an If-None-Match header names this version (RFC 9110, section 13.1.2). */
+/** Returns true when an If-None-Match header names this version (RFC 9110, section 13.1.2). */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag) return true

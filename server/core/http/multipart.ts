@@ -1,6 +1,6 @@
 /**
- * Uploaded files, spooled to this machine's disk as they come in: a hundred uploads that wait for
- * their turn cost no memory, and a slow sender holds nothing but its own connection.
+ * Spools uploaded files to the local disk as they arrive. A hundred queued uploads cost no memory,
+ * and a slow sender occupies only its own connection.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -15,7 +15,7 @@ import { isUnavailable } from '../errors/error-translation.ts'
 import { AppError } from '../errors/errors.ts'
 
 interface SpooledFile {
-  /** as the sender called it; never trusted */
+  /** the sender's file name; never trusted */
   name: string
   path: string
   /** SHA-256 of its bytes, in hex */
@@ -32,7 +32,9 @@ export interface MultipartLimits {
   files: number
 }
 
-/** Busboy's own failures carry no status: they are the sender's, unless the disk is full. */
+/**
+ * Translates Busboy's errors, which carry no status: the sender's fault, unless the disk is full.
+ */
 function translate(error: unknown): unknown {
   if (error instanceof AppError || isUnavailable(error)) return error
   const { statusCode } = error as { statusCode?: unknown }
@@ -44,9 +46,9 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Reads every file of a multipart request, under any field name; text fields are passed over.
+ * Reads every file of a multipart request, under any field name; text fields are ignored.
  * The plugin @fastify/multipart must be registered in the route's scope.
- * @returns no files for a request of another content type; disposing removes what was spooled
+ * @returns no files for another content type; disposing removes the spooled files
  * @throws AppError PAYLOAD_TOO_LARGE over the limits, BAD_REQUEST for a malformed body
  */
 export async function spoolFiles(
@@ -71,7 +73,7 @@ export async function spoolFiles(
         },
       })
       await pipeline(part.file, tap, createWriteStream(target))
-      // A stream over the limit ends quietly.
+      // Busboy ends a stream over the limit without an error.
       if (part.file.truncated)
         throw new AppError(
           'PAYLOAD_TOO_LARGE',

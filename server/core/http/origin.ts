@@ -1,24 +1,26 @@
-/** Where the shop lives, as the one who asks sees it. Nothing else reads a request's host or protocol. */
+/** The shop's origin as the client sees it. Nothing else reads a request's host or protocol. */
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../errors/errors.ts'
 
-/** What is read of a request; a proxy that is trusted says the first two, anybody else the first alone. */
+/**
+ * The fields of a request that name its origin. Trusted proxies set host and protocol, other
+ * clients only the host.
+ */
 export type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'socket'>
 
-/** A name or an address with an optional port (RFC 3986): no user, no path, no blank. */
+/** A host name or address with an optional port (RFC 3986): no user, no path, no space. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** HTTP/1.0 may leave the host out: then it is the address that was reached. */
+/** Returns the address that the client connected to: HTTP/1.0 may omit the host. */
 const reached = ({ localAddress = 'localhost', localPort = 80 }: Asked['socket']): string =>
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 
 /**
- * Scheme and host of the shop's own addresses, without a trailing slash: PUBLIC_URL, or the address
- * that was asked.
+ * Returns the shop's scheme and host, without a trailing slash: PUBLIC_URL, or the request's own.
  *
  * @example originOf(request, config) // 'https://shop.example'
- * @throws AppError BAD_REQUEST when the request names no host, or no protocol of the web
+ * @throws AppError BAD_REQUEST when the request names no host, or a protocol other than http(s)
  */
 export function originOf(request: Asked, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   if (publicUrl !== undefined) return publicUrl
@@ -35,8 +37,8 @@ export function originOf(request: Asked, { publicUrl }: Pick<Config, 'publicUrl'
 }
 
 /**
- * Path and query of a request's target. What follows the host's place is never taken for a host:
- * `//elsewhere` is a path here, and a whole address (RFC 9112, section 3.2.2) loses its host.
+ * Returns path and query of a request's target. It never reads a host from it: `//elsewhere` is a
+ * path, and an absolute address (RFC 9112, section 3.2.2) loses its host.
  */
 export function targetOf(url: string): Pick<URL, 'pathname' | 'searchParams'> {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '')

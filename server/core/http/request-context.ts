@@ -1,4 +1,4 @@
-/** What a request says, as operations want to hear it: the same for both doors. */
+/** Converts a request to the context of operations: the same for REST and tRPC. */
 import type { FastifyRequest } from 'fastify'
 import { bearerToken, type RequestContext, type Services } from '../context/context.ts'
 import { canonicalAddress } from '../values/network.ts'
@@ -8,13 +8,13 @@ const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
 /**
- * The client's address, in its one spelling; TRUST_PROXY decides whether X-Forwarded-For is believed.
- * What a proxy wrote there need not be an address: then it is the proxy's own.
+ * Returns the client's canonical address; TRUST_PROXY decides whether X-Forwarded-For counts.
+ * When the proxy's header holds no valid address, the proxy's own is used.
  */
 const clientAddress = ({ ip, socket }: FastifyRequest): string =>
   canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? ''
 
-/** The outer context: reads Fastify's request and nothing else. */
+/** Creates the outer context; reads only Fastify's request. */
 export function requestContext(services: Services, request: FastifyRequest): RequestContext {
   return {
     ...services,

@@ -10,12 +10,12 @@ const heardBy = (onLine: (line: string) => void) => (line: string) => {
 }
 
 /**
- * @param worker the number of this process, which every line then tells
- * @param onLine hears every line that is written
- * @returns also `open`, to be called once the shop is: until then what merely goes well is not written,
- * because the person who waits for the start reads the same stream. Who asks for more than the
- * usual gets everything from the beginning. `record` writes what the start did, for whoever reads the
- * log later; on a terminal it has just been said.
+ * Creates the log.
+ * @param worker the number of this process, shown in every line
+ * @param onLine receives every line
+ * @returns also `open`, to be called once the shop listens. Until then only warnings and errors are
+ * written, because the startup banner uses the same stream; a more detailed log level disables
+ * that. `record` logs the results of the start for later readers; a terminal has just shown them.
  */
 export async function createLog(
   { logLevel }: Config,
@@ -29,7 +29,7 @@ export async function createLog(
     ...(onLine ? { hooks: { streamWrite: heardBy(onLine) } } : {}),
     redact: ['req.headers.authorization', 'headers.authorization'],
   }
-  // In step with what else is written, and not from a thread of its own, which would be late.
+  // Written synchronously: a worker thread would write late, out of order with other output.
   const log = process.stdout.isTTY
     ? pino(options, (await import('pino-pretty')).default({ ignore: 'pid,hostname', sync: true }))
     : pino(options)

@@ -1,14 +1,16 @@
-/** Addresses of pictures and their smaller widths: for the browser's `srcset` and the server's preloads. */
+/**
+ * Image addresses and their smaller widths: for the browser's `srcset` and the server's preloads.
+ */
 
-/** The widths that the shop's store keeps beside each full picture. */
+/** Widths that the storage keeps beside each full image. */
 const storedWidths = [480, 960] as const
 
 const ownPicture = /^\d{13}-[^/]+\.webp$/
 
 /**
- * `<base>w480/<file> 480w, …` for a picture of our own store, undefined for any other address: an
- * imported catalogue's pictures have one size only.
- * @param base where the store's pictures live, with a trailing slash
+ * Returns `<base>w480/<file> 480w, …` for an image of our own storage, undefined for other
+ * addresses: imported images have one size only.
+ * @param base address of the stored images, with a trailing slash
  */
 export function storedSrcSet(base: string, src: string): string | undefined {
   if (!src.startsWith(base)) return undefined
@@ -17,16 +19,13 @@ export function storedSrcSet(base: string, src: string): string | undefined {
   return storedWidths.map((width) => `${base}w${width}/${file} ${width}w`).join(', ')
 }
 
-/**
- * An address of the shop's own as a path: the page asks the host it came from, by the protocol it
- * came with, whatever the shop is called elsewhere.
- */
+/** Returns an address of the shop as a path, so that the page uses its own host and protocol. */
 export const ownPath = (origin: string, address: string): string =>
   address.startsWith(`${origin}/`) && !address.startsWith(`${origin}//`)
     ? address.slice(origin.length)
     : address
 
-/** A picture of the shop's own design; see client/public/pictures. */
+/** An image of the shop's own design; see client/public/pictures. */
 export interface SitePicture {
   src: string
   srcSet: string
@@ -51,25 +50,25 @@ export function sitePicture(
   }
 }
 
-/** The home page's picture in its two shapes, and the width below which the tall one is shown. */
+/** The home page's image in two shapes, and the width below which the tall one is shown. */
 export const hero = {
   wide: sitePicture('hero', 1600, 1200),
   wideSizes: '84vw',
-  /** most phones ask for some 720 to 768 pixels, and wait for this one before any other */
+  /** most phones request some 720 to 768 pixels, and load this image first */
   tall: sitePicture('hero-portrait', 960, 1200, [480, 768]),
   tallSizes: '100vw',
   tallMedia: '(max-width: 48rem)',
 } as const
 
-/** A picture of staff for the whole width of a screen: the largest that the store keeps is 2,000 pixels long. */
+/** Returns a full-width staff image: the largest stored size is 2,000 pixels long. */
 function widePicture(base: string, src: string): { src: string; srcSet: string | undefined } {
   const smaller = storedSrcSet(base, src)
   return { src, srcSet: smaller && `${smaller}, ${src} 2000w` }
 }
 
 /**
- * The home page's picture in its two shapes: as staff chose it, and our own where they chose none.
- * @param at where the page is asked for
+ * Returns the home page's image in two shapes: the staff's choice, or our own.
+ * @param at origin of the page
  */
 export function heroPictures(
   chosen: { picture: string; tallPicture: string },
@@ -81,12 +80,12 @@ export function heroPictures(
   return { wide: wide ? show(wide) : hero.wide, tall: tall ? show(tall) : hero.tall }
 }
 
-/** How wide the product page shows its picture. */
+/** The `sizes` of the product page's image. */
 export const productPictureSizes = '(min-width: 80rem) 36rem, (min-width: 64rem) 45vw, 92vw'
 
-/** How wide a card of a list shows its picture. */
+/** The `sizes` of images in product cards. */
 export const cardPictureSizes =
   '(min-width: 80rem) 18rem, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
-/** Cards that stand beside each other on a phone: their pictures are what such a visitor sees first. */
+/** Cards in the first row on a phone: visitors see their images first. */
 export const firstCards = 2

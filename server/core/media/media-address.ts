@@ -1,7 +1,7 @@
 /**
- * Addresses of pictures. Stored are keys, which are paths of this shop (`/images/…`), and whole
- * addresses of elsewhere, such as an S3 store's; every answer names whole addresses, so that a shop
- * front on another host shows them as they are.
+ * Image addresses. The database stores keys, which are paths of this shop (`/images/…`), or
+ * absolute addresses, such as an S3 storage's. Every answer holds absolute addresses, so that a
+ * storefront on another host can show them.
  */
 import type * as core from 'zod/v4/core'
 import type { RequestContext } from '../context/context.ts'
@@ -9,14 +9,14 @@ import { isImageUrl, pictureSchemas } from '../values/fields.schema.ts'
 
 type Asking = Pick<RequestContext, 'config' | 'askedAt'>
 
-/** Scheme and host of the addresses in an answer: PUBLIC_URL, or what the request asks. */
+/** Returns scheme and host for addresses in an answer: PUBLIC_URL, or the request's own. */
 export const originFor = ({ config, askedAt }: Asking): string => config.publicUrl ?? askedAt()
 
-/** Those that this shop goes by, for {@link keyOf}. */
+/** Returns the shop's own origins, for {@link keyOf}. */
 export const ownOrigins = ({ config, askedAt }: Asking): string[] =>
   config.publicUrl === undefined ? [askedAt()] : [config.publicUrl, askedAt()]
 
-/** Scheme and host of what is sent by itself, to whoever asked nothing. */
+/** Returns scheme and host for messages without a request, such as emails. */
 export const originOf = ({
   publicUrl,
   port,
@@ -24,26 +24,30 @@ export const originOf = ({
   publicUrl ?? `http://localhost:${port}`
 
 /**
- * A path of this shop as a whole address; other addresses as they are, and none stays none.
+ * Makes a path of this shop absolute; leaves other addresses and empty ones unchanged.
  *
  * @param origin scheme and host
- * @example absolute('https://shop.example', '/images/rose.webp') // 'https://shop.example/images/rose.webp'
+ * @example absolute('https://shop.example', '/images/rose.webp') //
+ * 'https://shop.example/images/rose.webp'
  */
 export const absolute = (origin: string, address: string): string =>
   address.startsWith('/') ? origin + address : address
 
 /**
- * The reverse of {@link absolute}, for what forms send back. An address of elsewhere stays.
+ * Reverses {@link absolute}, for addresses that forms send back. Foreign addresses stay.
  * @param origins the shop's own
  */
 export function keyOf(origins: readonly string[], address: string): string {
   const own = origins.find((origin) => address.startsWith(`${origin}/`))
   const key = address.slice(own?.length)
-  // `//elsewhere` would lead away
+  // `//elsewhere` would lead to another host
   return own !== undefined && isImageUrl(key) ? key : address
 }
 
-/** Changes every picture's address within a value; objects in place, so the value must be nobody else's. */
+/**
+ * Changes every image address within a value. Changes objects in place, so the value must not be
+ * shared.
+ */
 type Walk = (value: unknown, change: (address: string) => string) => unknown
 
 interface Def {
@@ -56,7 +60,9 @@ interface Def {
   out?: core.$ZodType
 }
 
-/** Of an `img` as server/platform/markdown/markdown.ts writes it: a `>` within an attribute is escaped. */
+/**
+ * Matches an `img` as server/platform/markdown/markdown.ts writes it: `>` in attributes is escaped.
+ */
 const sourceOf = /(<img\b[^>]*? src=")([^"]*)/g
 
 function walkFields(fields: readonly (readonly [string, Walk])[]): Walk {
@@ -69,7 +75,7 @@ function walkFields(fields: readonly (readonly [string, Walk])[]): Walk {
   }
 }
 
-/** @returns undefined where the schema holds no picture */
+/** Builds the walk of a schema. @returns undefined when the schema holds no image */
 function walkOf(schema: core.$ZodType): Walk | undefined {
   const kind = pictureSchemas.get(schema)
   if (kind === 'address')
@@ -103,7 +109,7 @@ function walkOf(schema: core.$ZodType): Walk | undefined {
     const fields = within(Object.entries(def.shape))
     return fields.length === 0 ? undefined : walkFields(fields)
   }
-  // The options tell their objects apart by their fields, and what is whole already stays as it is.
+  // Union options differ in their fields, and absolute addresses stay unchanged.
   const options = within((def.options ?? []).map((option) => ['', option]))
   if (options.length === 0) return undefined
   return (value, change) => options.reduce((sofar, [, one]) => one(sofar, change), value)
@@ -112,9 +118,9 @@ function walkOf(schema: core.$ZodType): Walk | undefined {
 const known = new WeakMap<core.$ZodType, Walk | null>()
 
 /**
- * A value of this schema with every picture's address changed; the schema says where they are
- * (`pictureAddress` and `imageUrl` of rules.schema.ts).
- * @param value fresh, because its objects are changed in place
+ * Changes every image address of a value; the schema names them (`pictureAddress` and `imageUrl` of
+ * rules.schema.ts).
+ * @param value not shared, because its objects are changed in place
  */
 function withPictures<T>(schema: core.$ZodType, value: T, change: (address: string) => string): T {
   let walk = known.get(schema)
@@ -126,8 +132,8 @@ function withPictures<T>(schema: core.$ZodType, value: T, change: (address: stri
 }
 
 /**
- * An answer with whole addresses.
- * @param value fresh, because its objects are changed in place
+ * Makes the image addresses of an answer absolute.
+ * @param value not shared, because its objects are changed in place
  */
 export function withAddresses<T>(schema: core.$ZodType, value: T, origin: () => string): T {
   let known: string | undefined
@@ -138,7 +144,7 @@ export function withAddresses<T>(schema: core.$ZodType, value: T, origin: () => 
   })
 }
 
-/** An input with keys in the place of the shop's own addresses; `value` as for {@link withAddresses}. */
+/** Replaces the shop's own addresses in an input by keys; `value` as for {@link withAddresses}. */
 export function withKeys<T>(schema: core.$ZodType, value: T, origins: () => string[]): T {
   let known: string[] | undefined
   return withPictures(schema, value, (address) => {

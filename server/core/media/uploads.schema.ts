@@ -1,21 +1,24 @@
-/** Uploads of pictures: what is taken, and what is answered (docs/contract.md#pictures). */
+/** Image uploads: limits and answers (docs/contract.md#pictures). */
 import * as z from 'zod/mini'
 import { pictureAddress } from '../values/fields.schema.ts'
 
-/** Per request; the browser says so before it sends. */
+/** Per request; the browser checks them before sending. */
 export const uploadLimits = {
   /** bytes of one file */
   fileBytes: 10 * 1024 * 1024,
   files: 20,
-  /** width times height of one picture */
+  /** width times height of one image */
   pixels: 50_000_000,
-  /** the same for progressive JPEG, whose decoder keeps twice as much */
+  /** the same for progressive JPEG, whose decoder uses twice the memory */
   progressivePixels: 25_000_000,
-  /** the same for those that can only be decoded whole: AVIF, GIF and interlaced PNG */
+  /** the same for formats that decode only as a whole: AVIF, GIF and interlaced PNG */
   wholePixels: 8_000_000,
 } as const
 
-/** What may come in, by its first bytes and not by its name. SVG is a program and stays out. */
+/**
+ * Accepted types, detected by the first bytes and not by the name. SVG may contain scripts and is
+ * refused.
+ */
 export const imageTypes = [
   'image/jpeg',
   'image/png',
@@ -24,7 +27,7 @@ export const imageTypes = [
   'image/avif',
 ] as const
 
-/** What the refusals call {@link imageTypes}. */
+/** The text for {@link imageTypes} in error messages. */
 export const imageTypesText = 'JPEG, PNG, WebP, GIF or AVIF'
 
 export const noFileMessage = 'File not added'

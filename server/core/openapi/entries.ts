@@ -12,7 +12,7 @@ export const header = (name: string, description: string, schema: Json = {}): Js
   schema: { type: 'string', ...schema },
 })
 
-/** The header of everything that happens once however often it is sent. */
+/** The Idempotency-Key header of operations that run once per key. */
 export const idempotencyHeader = header(
   'Idempotency-Key',
   'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
@@ -20,8 +20,8 @@ export const idempotencyHeader = header(
 )
 
 /**
- * An entry of the document with the permission that it needs: in a sentence for people, and as
- * `x-permission` for programs. As it was where none is asked for.
+ * Adds the needed permission to an OpenAPI entry: a sentence for people, and `x-permission` for
+ * programs. Unchanged when none is needed.
  */
 export function needing(
   { access, also = {} }: AccessRule,
@@ -38,7 +38,7 @@ export function needing(
 }
 
 /**
- * What is documented, by path and method. The words are found when somebody reads them: to write down
- * all of them is a sixth of a start, and most starts are asked for none.
+ * OpenAPI entries by path and method. They are built on first read: building all takes a sixth of
+ * the start, and most processes never serve them.
  */
 export type DocumentedPaths = Record<string, Record<string, () => Json>>

@@ -1,4 +1,4 @@
-/** Parts of the document that routes without an operation have in common. */
+/** Parts of the OpenAPI document for plain routes. */
 import type { AccessRule } from '../access/access-rule.ts'
 import type { ErrorCode } from '../errors/errors.ts'
 import { needing } from './entries.ts'
@@ -8,7 +8,7 @@ import { type JsonSchema, jsonSchema } from './schemas.ts'
 
 type Schema = Parameters<typeof jsonSchema>[0]
 
-/** The usual refusals of an admin's route, and more. */
+/** Returns the usual errors of a staff route, and the given ones. */
 function refusals(...more: ErrorCode[]): Record<string, Json> {
   return failures([
     'VALIDATION_FAILED',
@@ -21,7 +21,7 @@ function refusals(...more: ErrorCode[]): Record<string, Json> {
   ])
 }
 
-/** The fields of a schema as parameters of the address. */
+/** Describes the fields of a schema as query parameters. */
 export function queryParameters(schema: Schema): Json[] {
   const { properties, required } = jsonSchema(schema, 'input') as JsonSchema
   return Object.entries(properties ?? {}).map(([name, property]) => ({
@@ -32,7 +32,7 @@ export function queryParameters(schema: Schema): Json[] {
   }))
 }
 
-/** Describes a parameter of the path, or an optional header. */
+/** Describes a path parameter, or an optional header. */
 export const parameter = (place: 'path' | 'header', name: string, schema: Json = {}): Json => ({
   name,
   in: place,
@@ -42,7 +42,9 @@ export const parameter = (place: 'path' | 'header', name: string, schema: Json =
 
 const binary = { type: 'string', format: 'binary' }
 
-/** Describes file content by media type. `text/…` and JSON Lines are text, all else is binary. */
+/**
+ * Describes file content by media type. `text/…` and JSON Lines are text, all other types binary.
+ */
 export const files = (...types: string[]): Json =>
   Object.fromEntries(
     types.map((type) => [
@@ -84,7 +86,7 @@ interface RouteEntry {
   summary: string
   description: string
   tag: string
-  /** absent: for everybody, with a session or without */
+  /** absent: no access rule, open to everybody */
   rule?: AccessRule
   security?: Json[]
   parameters?: Json[]
@@ -96,7 +98,7 @@ interface RouteEntry {
   refuses?: ErrorCode[]
 }
 
-/** Documents a route that carries files, and therefore is no operation. */
+/** Documents a route that carries files and therefore is not an operation. */
 export const routeEntry = ({
   operationId,
   summary,

@@ -1,4 +1,4 @@
-/** Answers and headers of the document: what an operation can say, and beside which headers. */
+/** Responses and headers of the OpenAPI document: the statuses of an operation and its headers. */
 
 import { type ErrorCode, errorTable } from '../errors/errors.ts'
 import type { AnyDefinition, RestBinding } from '../operation/operation.ts'
@@ -17,7 +17,7 @@ const number = (description: string, example: number): Json => ({
   example,
 })
 
-/** Headers that answers refer to by name. */
+/** Headers that responses refer to by name. */
 export const documentedHeaders: Record<string, Json> = {
   'X-Request-Id': text('Names the request in our logs.', '7f1c2a34-5b6d-4e8f-9a01-23456789abcd'),
   ETag: text('The version; send it back as If-None-Match or If-Match.', '"3"'),
@@ -34,7 +34,7 @@ const headers = (...names: string[]): Json =>
 
 const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** What access, input and the operation's own list can lead to. */
+/** Returns the errors from access, from input and from the operation's own list. */
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
@@ -49,10 +49,13 @@ function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   return codes
 }
 
-/** Answers that entries refer to by name: hundreds fail in the same few ways, and a reader resolves each. */
+/** Error responses that entries refer to by name: hundreds of operations share a few of them. */
 export const documentedFailures: Record<string, Json> = {}
 
-/** @param message of the first code, where it is not the usual one */
+/**
+ * Adds a named error response.
+ * @param message of the first code, when it is not the default one
+ */
 function failure(name: string, codes: readonly ErrorCode[], message?: string): Json {
   const code = codes[0]!
   const said = (one: ErrorCode) => message ?? errorTable[one].message
@@ -70,11 +73,14 @@ function failure(name: string, codes: readonly ErrorCode[], message?: string): J
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** NOT_FOUND → NotFound */
+/** Converts NOT_FOUND to NotFound. */
 const inWords = (code: ErrorCode): string =>
   code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** @returns an answer for each status that the codes have, and for those before a route is known, by status */
+/**
+ * Returns an error response per status.
+ * @returns by status, for the codes and for errors that occur before routing
+ */
 export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
   const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
@@ -100,7 +106,7 @@ function successHeaders(definition: AnyDefinition, rest: RestBinding, input: Jso
   )
 }
 
-/** Every status an operation answers with. */
+/** Describes every response of an operation. */
 export function describeResponses(
   definition: AnyDefinition,
   rest: RestBinding,

@@ -1,7 +1,6 @@
 /**
- * An example for every operation, made from its schema, so that no example can be out of date. The
- * values are those of one imagined order; a field that is not listed gets the plainest value that
- * its schema allows.
+ * Generates an example for every operation from its schema, so that examples are never out of date.
+ * The values describe one sample order; other fields get the plainest value that the schema allows.
  */
 export type Json = Record<string, unknown>
 
@@ -112,7 +111,8 @@ function plainest(schema: Schema): unknown {
 }
 
 /**
- * @param name the field it stands in; arrays hand their own name on to their items
+ * Generates a value for a schema.
+ * @param name the field's name; arrays pass their name to their items
  * @param components the schemas that `$ref` points to
  * @returns a value that satisfies the schema; undefined for a field better left out
  */

@@ -22,8 +22,8 @@ function rewriteReferences(value: unknown): unknown {
 }
 
 /**
- * Says in other words what common generators of clients stumble over: pairs of anything, which they
- * write without a type.
+ * Rewrites schemas that common client generators misread: pairs of any type, which they leave
+ * untyped.
  */
 function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
   if (Array.isArray(schema.prefixItems)) {
@@ -31,11 +31,11 @@ function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
     delete schema.prefixItems
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
   }
-  // the format says it, and the pattern of leap years helps nobody
+  // the format already says it, and the long date pattern only confuses readers
   if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern
 }
 
-/** The schema as JSON Schema 2020-12; rules that JSON Schema cannot say are left out. */
+/** Converts a schema to JSON Schema 2020-12; omits rules that JSON Schema cannot express. */
 export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const {
     $schema: _,
@@ -50,7 +50,10 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
   return rewriteReferences(rest) as JsonSchema
 }
 
-/** docs/contract.md#errors. An issue may carry details, such as the stock that is left; `quote` comes with prices that changed, `factor` with a login that lacks its second factor. */
+/**
+ * docs/contract.md#errors. An issue may carry details, such as the remaining stock. `quote` comes
+ * with changed prices, `factor` with a login without its second factor.
+ */
 const errorSchema: JsonSchema = {
   type: 'object',
   required: ['message', 'code', 'requestId'],
@@ -74,7 +77,7 @@ const errorSchema: JsonSchema = {
 
 let documented: Record<string, JsonSchema> | undefined
 
-/** Every named schema, Error included; made once, since every example looks into it. */
+/** Returns every named schema, Error included; built once, since every example uses it. */
 export function documentedSchemas(): Record<string, JsonSchema> {
   documented ??= makeSchemas()
   return documented

@@ -1,21 +1,22 @@
-/** What the server is told beside its environment: `--workers 4`. */
+/** Command-line arguments of the server: `--workers 4`. */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { SetupError } from '../../../db/connection/setup-error.ts'
 
 export interface Arguments {
-  /** processes that serve, looked after by this one; undefined: this one serves */
+  /** worker processes that this one supervises; undefined: this process serves */
   workers: number | undefined
-  /** which of them this one is; its supervisor says so */
+  /** the number of this worker; its supervisor sets it */
   worker: number | undefined
 }
 
-/** Workers for each core; more of them would only wait for one another. */
+/** Workers per core at most; more would only wait for each other. */
 const mostForCore = 2
 
 /**
+ * Parses the arguments.
  * @param cores of this machine
- * @throws SetupError for what nobody can mean
+ * @throws SetupError for invalid arguments
  */
 export function readArguments(
   args: readonly string[],
