@@ -1,6 +1,7 @@
 /**
- * What pages ask the shop before they are sent: see server/http/pages/parts.ts. Asked of the operations
- * themselves, as a guest, so that a page carries what its own calls would have answered, from the same cache.
+ * Reads the data of pages before the server sends them: see server/http/pages/parts.ts. It calls
+ * the operations themselves, as a guest, so a page carries the same answers as its API calls, from
+ * the same cache.
  */
 
 import type { RequestContext, Services } from '../core/context/context.ts'
@@ -14,7 +15,7 @@ import type { AppRouter } from '../router.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
 
-/** @returns undefined for what does not exist, and for what cannot be the name of anything */
+/** @returns undefined for a missing resource, and for text that cannot be an id */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -27,8 +28,9 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 /**
+ * Creates the reader that pages use to fetch their data.
  * @param callerFor makes the tRPC caller of a context
- * @param ratesOf what delivery of a product of this weight costs
+ * @param ratesOf returns the delivery rates for a product of this weight
  */
 export function createPageReader(
   services: Services,

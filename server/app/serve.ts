@@ -1,4 +1,4 @@
-/** The shop in this process: config → database → storage → app → listen; given back in the reverse. */
+/** Runs the shop in this process: config → database → storage → app → listen; closes in reverse. */
 import path from 'node:path'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../core/config/config.ts'
@@ -16,15 +16,15 @@ import { openTelemetry } from '../platform/telemetry/telemetry.ts'
 import { startScheduler } from './scheduler.ts'
 import { openServices } from './services.ts'
 
-/** `http://localhost:3000`: 0.0.0.0 and :: mean every address of this machine, and are none to open. */
+/** Returns the address to open; 0.0.0.0 and :: mean every address, and cannot be opened. */
 function addressOf({ publicUrl, host }: Config, port: number): string {
   const shown = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return publicUrl ?? `http://${shown}:${port}`
 }
 
 /**
- * Settles when the shop is open; what it holds is given back with `lifetime`.
- * @param worker the number of this process among those of a supervisor, who greets for all
+ * Starts the shop and resolves once it listens; `lifetime` releases its resources.
+ * @param worker the number of this process among its supervisor's; the supervisor prints the banner
  */
 export async function serve(lifetime: Lifetime, worker?: number): Promise<void> {
   const config = readConfig()

@@ -1,4 +1,4 @@
-/** Opens what operations use, in order, and closes it in the reverse: the process's resources in one place. */
+/** Opens the services of operations in order and closes them in reverse, all in one place. */
 import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, openSession } from '../../db/connection/client.ts'
 import { addCalls } from '../../db/queries/core/call-counts.queries.ts'
@@ -27,7 +27,7 @@ export interface OpenServices extends Services {
   close: () => Promise<void>
 }
 
-/** Loaded only where there are replicas. */
+/** Opens the gate to the read replicas; its module is loaded only where replicas exist. */
 async function openGate(options: GateOptions): Promise<Gate | undefined> {
   return options.urls.length > 0
     ? (await import('../platform/replicas/gate.ts')).createGate(options)
@@ -35,8 +35,9 @@ async function openGate(options: GateOptions): Promise<Gate | undefined> {
 }
 
 /**
+ * Opens the services of the process.
  * @param databaseUrl the configured one, or the embedded server's
- * @param telemetry records what is done, where somebody is told
+ * @param telemetry records traces and metrics, where a collector is configured
  */
 export async function openServices(
   config: Config,
@@ -64,7 +65,7 @@ export async function openServices(
   const modules = chooseModules(config.modules)
   connectHooks(allModules, modules)
   const provided = modules.list.flatMap(({ provides }) => provides?.(main.db) ?? [])
-  /** Whoever was connected before may be with a server that is primary no longer. */
+  /** Earlier connections may lead to a server that is no longer the primary. */
   const listen = async () => {
     const session = await openSession(directUrl)
     const renew = () => {

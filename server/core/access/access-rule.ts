@@ -1,4 +1,4 @@
-/** The one judge of what somebody may do. */
+/** Checks permissions: the only place that decides what an actor may do. */
 import type { Access, CurrentUser, GuestSetting } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
 import {
@@ -10,25 +10,25 @@ import {
 } from '../permissions/permissions.schema.ts'
 import { holds } from './permission-check.ts'
 
-/** Who may call: the part of an operation's definition that says so. */
+/** States who may call an operation, as a part of its definition. */
 export interface AccessRule {
   access: Access
-  /** a public operation that wants to know who is asking, when somebody is */
+  /** a public operation that identifies the caller, if there is a session */
   identify?: boolean | undefined
-  /** the setting that lets guests call it, too; a token that is dead is refused all the same */
+  /** the setting that opens the operation to guests; an invalid token is refused all the same */
   guestsWhen?: GuestSetting | undefined
   /**
-   * What some calls need besides: a permission, and for what. The names are those of the fields that
-   * a call changes, as the audit log has them, or say what it does; see {@link assertAlso}.
+   * Permissions that only some calls need, and for what. The names are those of the changed fields,
+   * as in the audit log, or name the action; see {@link assertAlso}.
    */
   also?: AlsoNeeded | undefined
-  /** looking costs no second factor; a plain route's does unless it says so */
+  /** queries need no step-up verification; plain routes do unless declared as queries */
   kind?: 'query' | 'mutation' | undefined
-  /** asks for the second factor of whoever has one, whatever the permission says */
+  /** requires a recent second factor from accounts that have one, whatever the permission says */
   asksAgain?: boolean | undefined
   /** names, as in `also`, that require a recent second factor from accounts that have one */
   asksAgainFor?: readonly string[] | undefined
-  /** for those, too, whose role asks for a second factor that they have not set up */
+  /** also for users whose role requires two-factor authentication that they have not set up */
   beforeFactor?: boolean | undefined
 }
 
@@ -45,7 +45,10 @@ const lacks = ({ type }: CurrentUser, permission: Permission): AppError =>
       )
     : new AppError('FORBIDDEN')
 
-/** @throws AppError FACTOR_REQUIRED for an account with a second factor that its session did not give of late */
+/**
+ * Checks that the session verified its second factor recently.
+ * @throws AppError FACTOR_REQUIRED when the account has two-factor authentication and it did not
+ */
 function assertProved({ owes }: CurrentUser): void {
   if (owes === 'proof') throw new AppError('FACTOR_REQUIRED')
 }
@@ -57,9 +60,9 @@ function assertHolds(permission: Permission, user: CurrentUser): void {
 }
 
 /**
- * The one judge of access.
- * @throws AppError UNAUTHENTICATED for nobody, FORBIDDEN for want of the permission, FACTOR_MISSING and
- * FACTOR_REQUIRED for want of a second factor
+ * Checks whether the user may call the operation: the only check of access.
+ * @throws AppError UNAUTHENTICATED without a user, FORBIDDEN without the permission, FACTOR_MISSING
+ * and FACTOR_REQUIRED when two-factor authentication is missing or not recent
  */
 export function assertMay(rule: AccessRule, user: CurrentUser | null): void {
   const { access } = rule
@@ -70,13 +73,13 @@ export function assertMay(rule: AccessRule, user: CurrentUser | null): void {
   if (wantsProof(rule)) assertProved(user)
 }
 
-/** The permissions that these names need. */
+/** Returns the permissions that these names need. */
 const neededFor = ({ also = {} }: AccessRule, names: readonly string[]): Permission[] =>
   (Object.entries(also) as [Permission, readonly string[]][])
     .filter(([, wanted]) => names.some((name) => wanted.includes(name)))
     .map(([permission]) => permission)
 
-/** The first permission that somebody would need for these names and does not hold. */
+/** Returns the first permission that these names need and the user lacks. */
 export const lackingFor = (
   rule: AccessRule,
   user: CurrentUser,
@@ -84,9 +87,9 @@ export const lackingFor = (
 ): Permission | undefined => neededFor(rule, names).find((permission) => !holds(user, permission))
 
 /**
- * Judges what a call does beyond its access.
- * @param names of the fields that it changes, or of what else the rule's `also` names
- * @throws AppError FORBIDDEN for want of a permission, FACTOR_REQUIRED as {@link assertMay}
+ * Checks the permissions that a call needs beyond its access rule.
+ * @param names the fields that the call changes, or other names of the rule's `also`
+ * @throws AppError FORBIDDEN without a permission, FACTOR_REQUIRED as {@link assertMay}
  */
 export function assertAlso(rule: AccessRule, user: CurrentUser, names: readonly string[]): void {
   const lacking = lackingFor(rule, user, names)

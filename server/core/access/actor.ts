@@ -1,20 +1,19 @@
 /**
- * Whoever writes must be allowed to in the moment of writing. The door judges a call before its
- * work begins; meanwhile the account may be blocked, demoted or deleted, its session ended, its key
- * revoked. So every write of somebody known judges them again inside its own transaction, and holds
- * account and session, or key, as they are until it commits. When such a change has been answered,
- * nothing that began to act before it is still under way, and nothing acts after it.
+ * Authorises the actor again at the time of the write. The API authorises a call before its work
+ * begins. Meanwhile the account may be blocked, demoted or deleted, its session ended or its key
+ * revoked. So each write of a known actor checks again inside its own transaction. It locks the
+ * account and session, or the key, until it commits. Once such a change was answered, no earlier
+ * work of that actor is under way and none starts.
  *
- * Locks are taken in one order, by everybody:
- *   Idempotency-Key → access → the actor's gate, account, session or key →
- *   other accounts' gates and rows → what is written: orders by their numbers, then products by their keys,
- *   then balances of store credit.
- * Only changes of access (block, delete, another role, a role's permissions, end of a key) want other accounts, and
- * the one lock of access changes lets them through one by one, before they hold anything; so two
- * owners who remove each other wait for that lock, never for one another. Who changes
- * their own row takes it alone from the start, because two who share it could not both go on to
- * change it. Who waits at a gate holds an Idempotency-Key or that lock at most, which those
- * inside the gate do not want any more.
+ * All transactions take locks in one order: Idempotency-Key → access → the actor's gate, account,
+ * session or key → other accounts' gates and rows → the written rows: orders by number, products by
+ * key, then store credit balances.
+ * Only changes of access (block, delete, role change, permissions, end of a key) need other
+ * accounts. The single lock of access changes admits them one by one, before they hold anything. So
+ * two owners who remove each other wait for that lock and cannot deadlock. A transaction that
+ * changes its own row takes an exclusive lock from the start: two that share it could not both
+ * upgrade. A transaction that waits at a gate holds at most an Idempotency-Key or that lock. Those
+ * inside the gate no longer need either.
  */
 import type { Db, Tx } from '../../../db/connection/client.ts'
 import { lockAccessChanges } from '../../../db/queries/accounts/users.queries.ts'
@@ -37,14 +36,14 @@ import { isGuest } from './guest.ts'
 import { permissionsOf } from './permission-check.ts'
 import { hashToken } from './token.ts'
 
-/** Somebody who acts, and what they must be allowed to. */
+/** An actor, and the rule that they must satisfy. */
 export interface Acting {
   user: CurrentUser | null
   token: string | undefined
   rule: AccessRule
 }
 
-/** Whose standing is held while they act; undefined for a guest. */
+/** Returns whose rows are locked while the actor works; undefined for a guest. */
 export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {
   if (user === null || isGuest(user)) return undefined
   const tokenHash = hashToken(token!)
@@ -56,7 +55,7 @@ export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | 
   }
 }
 
-/** From now on they are what they are found to be. */
+/** Updates the user to the status found in the database. */
 const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
   Object.assign(user, {
     type: held.type,
@@ -65,7 +64,7 @@ const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
   })
 
 /**
- * Judges somebody by what they may act as in this moment; a guest is nobody to judge.
+ * Checks that the actor may still do this, by their current status. Guests are not checked.
  * @throws AppError UNAUTHENTICATED or FORBIDDEN when they may not do this any more
  */
 export function assertStillMay({ user, rule }: Acting, held: Standing | null): void {
@@ -74,7 +73,10 @@ export function assertStillMay({ user, rule }: Acting, held: Standing | null): v
   assertMay(rule, refresh(user, held))
 }
 
-/** Holds the actor until the transaction ends, and judges them. @throws as {@link assertStillMay} */
+/**
+ * Locks the actor until the transaction ends, and authorises them. @throws as {@link
+ * assertStillMay}
+ */
 async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {
   const holder = holderOf(acting, hold)
   if (!holder) return
@@ -84,7 +86,7 @@ async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<vo
 
 type Writing = Pick<RequestContext, 'db' | 'outbox'>
 
-/** What `ctx.transaction` is: see {@link ActorTransaction}. What was written may have told of something. */
+/** Creates `ctx.transaction`, see {@link ActorTransaction}. The work may have emitted events. */
 export const transactionOf =
   ({ db, outbox }: Writing, acting: Acting): ActorTransaction =>
   async (work, hold) => {
@@ -96,7 +98,7 @@ export const transactionOf =
     return answer
   }
 
-/** What a context offers whoever acts. */
+/** Returns what a context offers to an actor. */
 export const offersOf = (
   writing: Writing,
   acting: Acting,
@@ -105,17 +107,17 @@ export const offersOf = (
   assertAlso: (names) => assertAlso(acting.rule, acting.user!, names),
 })
 
-/** What {@link asActor} is told of whoever asked for a job; neither id nor key means nobody any more. */
+/** The actor that requested a job, for {@link asActor}. Neither id nor key: the account is gone. */
 export type JobActor = Pick<CurrentUser, 'id' | 'keyId' | 'label'>
 
-/** Whoever asked for a job may not go on with it. */
+/** The actor that requested a job may not continue it. */
 export class FallenActor extends Error {}
 
 /**
- * A transaction of work that goes on after its request was answered. The session may end, the account
- * or the key may not, nor what the job needs them to hold. An invitation is such work, too.
- * @param work is handed who acts, to judge what else the rule names
- * @throws FallenActor when they may not do it, or not all of it
+ * Runs a transaction of work that continues after its request was answered, such as an invitation.
+ * The session may end. The account, the key and the needed permissions must remain.
+ * @param work receives the actor, to check the other permissions of the rule
+ * @throws FallenActor when the actor lacks the access or a permission
  */
 export function asActor<T>(
   db: Db,
@@ -142,7 +144,9 @@ export function asActor<T>(
   })
 }
 
-/** What an operation's context holds of somebody known, for plain routes and services. */
+/**
+ * The part of an operation's context that belongs to a known actor, for plain routes and services.
+ */
 export interface ActingContext
   extends RequestContext,
     Pick<OperationContext, 'transaction' | 'assertAlso'> {
@@ -150,7 +154,7 @@ export interface ActingContext
 }
 
 /**
- * The door of plain routes that staff act through.
+ * Authorises a staff request on a plain route.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
 export async function admitStaff(

@@ -1,4 +1,7 @@
-/** Who a bearer token belongs to. Asked anew for every operation, so a revoked token fails at once, inside a batch too. */
+/**
+ * Finds the user of a token, again for each operation: a revoked token fails at once, in batches
+ * too.
+ */
 
 import { touchSession } from '../../../db/queries/accounts/sessions.queries.ts'
 import { findUserBySession } from '../../../db/queries/accounts/users.queries.ts'
@@ -42,7 +45,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
   const tokenHash = hashToken(token)
   const row = await findUserBySession(request.db, tokenHash)
   if (!row) return null
-  // Nobody waits for it, and a read writes once in five minutes at most.
+  // Nothing waits for this write; reads cause it at most once in five minutes.
   if (row.is_stale)
     touchSession(request.db, tokenHash, request.ip).catch((error: unknown) =>
       request.log.debug({ err: error }, 'the use of a session was not noted'),
@@ -62,9 +65,9 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
 }
 
 /**
- * Judges a request, for operations and for the few plain routes such as uploads.
- * @returns who is asking; null for a guest of a public call, {@link guest} of one that the shop opened
- * @throws AppError UNAUTHENTICATED without a living token, FORBIDDEN for want of the permission
+ * Authorises a request, for operations and for the few plain routes such as uploads.
+ * @returns the user; null for a guest of a public call; {@link guest} where a setting admits guests
+ * @throws AppError UNAUTHENTICATED without a valid token, FORBIDDEN without the permission
  */
 export async function authorise(
   request: RequestContext,
@@ -79,7 +82,7 @@ export async function authorise(
   )
     return guest()
   const known = wanted && request.token !== undefined ? await ask() : null
-  // Until they have set their factor up, they are to public calls what everybody is.
+  // Until users set up the required second factor, public calls treat them as guests.
   const user = rule.access === 'public' && known?.owes === 'factor' ? null : known
   assertMay(rule, user)
   return user

@@ -7,8 +7,8 @@ import { AppError } from '../errors/errors.ts'
 import { coversRole } from './permission-check.ts'
 
 /**
- * A role that somebody wants to give or to take away, or `alone` to change; it stays as it is.
- * @throws AppError NOT_FOUND, FORBIDDEN when it holds more than they do
+ * Reads a role that the caller wants to assign or remove, or `alone` to change; locks it.
+ * @throws AppError NOT_FOUND, FORBIDDEN when it holds more than the caller
  */
 export async function getCoveredRole(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function getCoveredRole(
 }
 
 /**
- * Checks that the caller may change an account. Those of staff need the permission to manage staff,
+ * Checks that the caller may change an account. Staff accounts need the permission to manage staff,
  * and a role that holds no more than the caller's.
  * @returns the role; undefined for a customer
  * @throws AppError FORBIDDEN

@@ -1,7 +1,7 @@
-/** Somebody without an account, where the shop lets them act: known by nothing but what they say. */
+/** The guest: a caller without an account, where a setting admits guests. */
 import type { CurrentUser } from '../context/context.ts'
 
-/** What staff read of who did it, and what the answer to a customer does not hide. */
+/** The actor that the audit log names for guests; answers to customers do not hide it. */
 export const guestLabel = 'Guest'
 
 export const guest = (): CurrentUser => ({
@@ -15,6 +15,6 @@ export const guest = (): CurrentUser => ({
   label: guestLabel,
 })
 
-/** True for nobody known; an API key has no account either, but somebody made it. */
+/** Returns true for guests. An API key has no account either, but staff made it. */
 export const isGuest = (user: CurrentUser | null): boolean =>
   user === null || (user.id === null && user.keyId === undefined)

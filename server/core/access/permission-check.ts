@@ -1,9 +1,11 @@
-/** What somebody may do, and what they may give to others. */
+/** Permission checks: what a user may do, and what they may grant to others. */
 import type { Standing } from '../../../db/queries/core/actors.queries.ts'
 import type { CurrentUser } from '../context/context.ts'
 import { ownerRole, type Permission, permissions } from '../permissions/permissions.schema.ts'
 
-/** An owner holds everything, others what their role says; a key never more than its maker. */
+/**
+ * Returns the permissions: all for an owner, else the role's; a key never has more than its maker.
+ */
 export function permissionsOf({
   role_id,
   permissions: stored,
@@ -13,7 +15,7 @@ export function permissionsOf({
   return ofKey ? held.filter((permission) => ofKey.includes(permission)) : held
 }
 
-/** Those of a list from the database that this version knows. */
+/** Returns the stored permissions that this version knows. */
 export const known = (stored: readonly string[]): Permission[] =>
   permissions.filter((permission) => stored.includes(permission))
 
@@ -22,17 +24,19 @@ export const holds = (
   permission: Permission,
 ): boolean => held.includes(permission)
 
-/** What a product costs the shop is for whoever sets its prices, or sees the shop's figures. */
+/** Returns true when the user may read cost prices: they set prices, or see the shop's figures. */
 export const mayReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
   holds(user, 'prices') || holds(user, 'reports')
 
-/** True when the role holds nothing that they do not; an owner's may be given by owners alone. */
+/**
+ * Returns true when the user holds all permissions of the role; only owners cover the owner role.
+ */
 export const coversRole = (
   user: CurrentUser,
   role: { id: string; permissions: readonly string[] },
 ): boolean =>
   user.role === ownerRole || (role.id !== ownerRole && coversAll(user, role.permissions))
 
-/** True when they hold each of these themselves. */
+/** Returns true when the user holds all these permissions. */
 export const coversAll = (user: CurrentUser, wanted: readonly string[]): boolean =>
   known(wanted).every((permission) => holds(user, permission))

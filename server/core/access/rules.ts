@@ -1,6 +1,6 @@
 /**
- * Rules that are named more than once: by an operation and the job that goes on with what it began, by
- * a plain route and its entry in the document.
+ * Access rules that are used more than once: by an operation and its background job, or by a plain
+ * route and its OpenAPI entry.
  */
 import { namesOf } from '../../../db/schema/field.ts'
 import { detailFields } from '../../../db/schema/product-fields.ts'
@@ -8,30 +8,30 @@ import { mainFields, scheduleFields } from '../../../db/schema/product-shape.ts'
 import type { AccessRule, AlsoNeeded } from './access-rule.ts'
 
 const fields = { ...mainFields, ...scheduleFields, ...detailFields }
-/** What an edit of a product needs besides, by the fields that it changes. */
+/** Permissions that an edit of a product also needs, by the changed field. */
 const priceFields = {
   prices: namesOf(fields).filter((name) => 'permission' in fields[name]),
 } satisfies AlsoNeeded
 
-/** Changing products one by one, or many at once. */
+/** Changes products, one by one or in bulk. */
 export const productRule = {
   access: 'products.write',
   also: priceFields,
 } as const satisfies AccessRule
 
-/** Changing orders one by one, or many at once. */
+/** Changes orders, one by one or in bulk. */
 export const orderRule = {
   access: 'orders.write',
   also: { refunds: ['a refund'] },
 } as const satisfies AccessRule
 
-/** Importing a catalogue; a row whose prices stay needs nothing besides. */
+/** Imports a catalogue; a row whose prices do not change needs no other permission. */
 export const importRule = { access: 'imports', also: priceFields } as const satisfies AccessRule
 
-/** Pictures as files. */
+/** Uploads images. */
 export const uploadRule = { access: 'pictures' } as const satisfies AccessRule
 
-/** Putting a picture into the place of another, wherever that is used. */
+/** Replaces an image wherever it is used. */
 export const pictureRule = {
   ...uploadRule,
   also: {
@@ -41,7 +41,7 @@ export const pictureRule = {
   },
 } as const satisfies AccessRule
 
-/** Of what somebody may see, they may download all. */
+/** Exports data; users may export all that they may see. */
 export const exportRule = {
   access: 'exports',
   also: {
@@ -51,22 +51,22 @@ export const exportRule = {
   },
 } as const satisfies AccessRule
 
-/** Of the figures that somebody sees. */
+/** Exports the reports that the user may see. */
 export const reportExportRule = {
   access: 'exports',
   also: { reports: ['figures'] },
 } as const satisfies AccessRule
 
-/** Printing orders' papers; an invoice that there was not yet changes the books. */
+/** Prints order documents; the first print of an invoice also changes the books. */
 export const printRule = {
   access: 'orders.read',
   also: { 'orders.write': ['a new invoice'] },
 } as const satisfies AccessRule
 
-/** Cash that couriers hand over; what is booked goes on after the answer. */
+/** Records COD payouts of couriers; the job continues after the answer. */
 export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
 
-/** Accounts: those of staff need the permission to manage staff, see `assertCovered`. */
+/** Changes accounts; staff accounts need the permission to manage staff, see `assertCovered`. */
 const accountRule = { also: { staff: ['an account of staff'] } } as const
 export const customerRule = {
   access: 'customers.write',

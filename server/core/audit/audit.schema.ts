@@ -1,9 +1,9 @@
-/** The audit log's contract: who changed what, from which value to which. */
+/** The audit log's contract: who changed which value, from what to what. */
 import * as z from 'zod/mini'
 import { dayRange, moment, text } from '../values/fields.schema.ts'
 import { cappedPageOf, pageFields, sortOf } from '../values/paging.schema.ts'
 
-/** The kinds of things that the log tells of. */
+/** The kinds of entities in the audit log. */
 export const auditEntities = [
   'product',
   'blog',
@@ -50,7 +50,7 @@ export const AuditPageRequest = z.object({
   q: z.optional(text(200)),
   entity: z.optional(z.enum(auditEntities, `must be one of ${auditEntities.join(', ')}`)),
   entityId: z.optional(text(200)),
-  /** as the log calls them: an email, `API key …`, `terminal` */
+  /** the actor's label in the log: an email, `API key …`, `terminal` */
   actor: z.optional(text(400)),
   ...dayRange,
   sort: sortOf(auditSorts, 'newest'),
@@ -58,5 +58,5 @@ export const AuditPageRequest = z.object({
 
 export const AuditPage = cappedPageOf(AuditEntry)
 
-/** The newest place of the chain and its hash; null while nothing has happened. */
+/** The newest position of the chain and its hash; null while the log is empty. */
 export const AuditAnchor = z.strictObject({ anchor: z.nullable(z.string()) })

@@ -1,4 +1,4 @@
-/** The audit log: every write of staff tells it, in the same transaction. */
+/** Writes the audit log: every write of staff adds an entry in the same transaction. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
   type AuditFilter,
@@ -18,7 +18,7 @@ import type { AuditEntity } from './audit.schema.ts'
 export type AuditChanges = Record<string, [before: unknown, after: unknown]>
 
 export type AuditNote = {
-  /** what staff call the thing: productId, orderId, blogId, an email */
+  /** the API's id of the entity: productId, orderId, blogId, an email */
   entityId: string
   changes?: AuditChanges
 } & (
@@ -27,11 +27,11 @@ export type AuditNote = {
       action: `${AuditEntity}.${string}`
       entity?: undefined
     }
-  /** what begins with the name of no entity says of which one it is */
+  /** needed when the action does not begin with the entity's name */
   | { action: string; entity: AuditEntity }
 )
 
-/** Who did it: an account, an API key (id null), or the shop itself. */
+/** The actor: an account, an API key (id null), or the shop itself. */
 export type Actor = Pick<CurrentUser, 'id' | 'label'>
 
 /** Appends one entry. Never put a password, a token or a card into `changes`. */
@@ -54,7 +54,7 @@ export function recordAudits(tx: Tx, actor: Actor, notes: readonly AuditNote[]):
 }
 
 /**
- * The fields whose JSON differs.
+ * Returns the fields whose JSON differs.
  * @example changesBetween({ stock: 3, name: 'a' }, { stock: 4, name: 'a' }) // { stock: [3, 4] }
  */
 export function changesBetween<T extends object>(before: T, after: T): AuditChanges {
@@ -66,13 +66,13 @@ export function changesBetween<T extends object>(before: T, after: T): AuditChan
   )
 }
 
-/** What narrows the log: days of the shop, both included. */
+/** Filters of the log: days in the shop's time zone, both included. */
 type AuditNarrowing = Omit<AuditFilter, 'from' | 'until'> & {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** A page of the log. @throws AppError VALIDATION_FAILED naming `cursor` */
+/** Returns a page of the log. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pageAudit(
   services: Pick<Services, 'db'>,
   { from, to, ...rest }: AuditNarrowing,

@@ -1,6 +1,6 @@
 /**
- * Whether the audit log is what was written: each line hangs on the one before
- * (docs/adr/0026-chain-the-audit-log.md). Nothing here asks a function of the database.
+ * Verifies the audit log: each line holds the hash of the line before
+ * (docs/adr/0026-chain-the-audit-log.md). It uses no database functions.
  */
 import { createHash } from 'node:crypto'
 import type { Db, DbOrTx, Tx } from '../../../db/connection/client.ts'
@@ -12,7 +12,7 @@ import {
   findUnchained,
 } from '../../../db/queries/core/audit-chain.queries.ts'
 
-/** The newest place and its hash: kept elsewhere, it shows what was cut off or written anew. */
+/** The newest position and its hash. A copy kept elsewhere reveals truncated or rewritten lines. */
 export interface Anchor {
   place: number
   hash: string
@@ -20,29 +20,29 @@ export interface Anchor {
 
 export interface ChainReport {
   lines: number
-  /** lines that somebody was taken out of, as the log says itself */
+  /** lines from which a person was erased, as the log itself records */
   erased: number
   anchor: Anchor | undefined
-  /** the first thing that is wrong, in words */
+  /** the first problem, as a sentence */
   problem: string | undefined
 }
 
 type Place = Pick<ChainLink, 'place' | 'hash'>
 
-/** Lines that are read at a time. */
+/** Lines per read. */
 const atOnce = 5_000
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-/** What it says of a line is what a person looks for in the log. */
+/** Describes a line by the text that a reader would search for in the log. */
 function sayLine({ line, content }: ChainLink): string {
   if (content === null) return `line ${line}`
   const [, micros, actor, action, , entityId] = JSON.parse(content) as unknown[]
   return `line ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
 }
 
-/** @returns what is wrong with a link that follows `before`; undefined when it is as it was written */
+/** @returns the problem of a link that follows `before`; undefined when it is intact */
 function judgeLink(
   link: ChainLink,
   before: Place,
@@ -61,7 +61,7 @@ function judgeLink(
   return undefined
 }
 
-/** The hash was kept of a chain that is another one now, or ends before it. */
+/** Checks the anchor; its chain may have been rewritten or truncated since. */
 function judgeAnchor(
   { place, hash }: Anchor,
   found: { last: number; hash: string | undefined },
@@ -73,7 +73,7 @@ function judgeAnchor(
     : `Written anew: up to place ${place} the log is not the one that the anchor was kept of.`
 }
 
-/** Reads the log as it stands in a transaction, see {@link verifyAudit}. */
+/** Reads and verifies the log inside a transaction, see {@link verifyAudit}. */
 export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
   const erased = await findErasedLines(tx)
   let before: Place = { place: 0, hash: Buffer.alloc(0) }
@@ -99,7 +99,7 @@ export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
 const toAnchor = ({ place, hash }: Place): Anchor | undefined =>
   place === 0 ? undefined : { place, hash: hash.toString('hex') }
 
-/** Reads the whole log, in one view of it. @param anchor one that was kept */
+/** Verifies the whole log in one snapshot. @param anchor one kept earlier */
 export const verifyAudit = (db: Db, anchor?: Anchor): Promise<ChainReport> =>
   db
     .transaction()
@@ -107,13 +107,13 @@ export const verifyAudit = (db: Db, anchor?: Anchor): Promise<ChainReport> =>
     .setAccessMode('read only')
     .execute((tx) => readChain(tx, anchor))
 
-/** The anchor of this moment; undefined while nothing has happened. */
+/** Returns the current anchor; undefined while the log is empty. */
 export async function findAnchor(db: DbOrTx): Promise<Anchor | undefined> {
   const head = await findChainHead(db)
   return head && toAnchor(head)
 }
 
-/** `1234:9f8a…`, as anchors are written down. @returns undefined for what is none */
+/** Parses an anchor such as `1234:9f8a…`. @returns undefined for invalid text */
 export function parseAnchor(text: string): Anchor | undefined {
   const [, place, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text.trim()) ?? []
   return place && hash ? { place: Number(place), hash } : undefined

@@ -1,4 +1,4 @@
-/** The variables of a CDN in front of the shop: docs/operations.md. */
+/** Environment variables of a CDN in front of the shop: docs/operations.md. */
 import * as z from 'zod'
 
 type CdnKind = 'varnish' | 'fastly' | 'cloudflare'
@@ -10,7 +10,7 @@ export interface CdnTarget {
   token: string | undefined
 }
 
-/** Without a name and a password in it: those are no way to say who asks. */
+/** Returns true for a web address without user name and password; they cannot authenticate here. */
 const isWeb = (address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ''
@@ -36,7 +36,7 @@ export const cdnVariables = {
 
 type Env = z.output<z.ZodObject<typeof cdnVariables>> & { PUBLIC_URL?: string | undefined }
 
-/** What is missing of what belongs together. */
+/** Returns the problems of variables that need each other. */
 export function cdnProblems(env: Env): { path: string; message: string }[] {
   const { CDN, CDN_PURGE_URL, CDN_PURGE_TOKEN, PUBLIC_URL } = env
   const problems: { path: string; message: string }[] = []
@@ -55,7 +55,7 @@ export function cdnProblems(env: Env): { path: string; message: string }[] {
   return problems
 }
 
-/** The CDN that these say; undefined without one. */
+/** Returns the configured CDN; undefined without one. */
 export function cdnOf({ CDN, CDN_PURGE_URL = [], CDN_PURGE_TOKEN }: Env) {
   if (CDN === 'off') return undefined
   const targets: CdnTarget[] =

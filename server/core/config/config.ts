@@ -1,4 +1,4 @@
-/** The only reader of process.env: parsed once, frozen, typed. docs/operations.md lists the variables. */
+/** The only reader of process.env: parsed once, frozen, typed. See docs/operations.md. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
@@ -18,7 +18,7 @@ import {
 import { fixing, onOff } from './setting-overrides.env.ts'
 import { database, mailbox, moduleNames, port, url } from './values.env.ts'
 
-/** One entry per variable of `.env.example`; a test holds the two together. */
+/** One entry per variable of `.env.example`; a test compares the two. */
 export const Environment = z
   .object({
     PORT: port.default(3000),
@@ -95,11 +95,11 @@ export interface Config {
   host: string
   /** undefined: the embedded server under dataDir */
   databaseUrl: string | undefined
-  /** past a pooler that `databaseUrl` leads to, for what needs a session; undefined: there is none */
+  /** direct connection for work that needs a session; undefined: `databaseUrl` is direct */
   databaseDirectUrl: string | undefined
-  /** reads go there where they see enough, see server/platform/replicas */
+  /** for reads that tolerate their lag, see server/platform/replicas */
   replicaUrls: readonly string[]
-  /** of each of them, at most */
+  /** at most, for each database */
   databaseConnections: number
   /** absolute */
   dataDir: string
@@ -113,46 +113,46 @@ export interface Config {
         publicUrl: string | undefined
       }
     | undefined
-  /** a folder or a bucket, for the commands; undefined: the folder in which they run */
+  /** folder or bucket of the backup commands; undefined: their working folder */
   backupTo: string | undefined
-  /** without a trailing slash; undefined: the address it listens on */
+  /** without a trailing slash; undefined: the address that the server listens on */
   publicUrl: string | undefined
   admin: { email: string; password: string | undefined }
   demo: boolean
   google: { clientId: string | undefined; apiUrl: string }
-  /** undefined: the shop offers no PayHere */
+  /** undefined: PayHere is not offered */
   payHere: PayHereAccount | undefined
-  /** undefined: there is none in front of the shop */
+  /** undefined: no CDN in front of the shop */
   cdn: { kind: CdnTarget['kind'] | 'on'; targets: readonly CdnTarget[] } | undefined
-  /** by the name of the variable: the settings that the environment fixes */
+  /** settings that the environment overrides, by variable name */
   fixed: Readonly<Record<string, unknown>>
-  /** seals secrets that the shop must read again; undefined: one is made in dataDir */
+  /** seals secrets that the shop must read again; undefined: a key is made in dataDir */
   secretKey: string | undefined
-  /** url undefined: letters are shown in the terminal */
+  /** url undefined: emails are shown in the terminal */
   mail: { url: string | undefined; from: { name: string; address: string } | undefined }
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
   rateLimit: boolean
   /** the names of the enabled optional modules; undefined: all */
   modules: readonly string[] | undefined
-  /** milliseconds from being told to end to taking no more calls */
+  /** milliseconds from the stop signal until the server takes no more calls */
   drainDelay: number
-  /** who may read the metrics, and where; port undefined: where the shop listens */
+  /** access to the metrics; port undefined: the shop's own port */
   metrics: { token: string | undefined; port: number | undefined }
-  /** undefined: nobody is told what the shop does */
+  /** undefined: no telemetry is sent */
   telemetry: TelemetryConfig | undefined
   logLevel: string
 }
 
-/** Says everything that is wrong with the environment, one line per problem. */
+/** Lists every problem of the environment, one per line. */
 export class ConfigError extends SetupError {}
 
 const withoutSlash = (address: string | undefined): string | undefined =>
   address?.replace(/\/+$/, '')
 
 /**
- * Shapes the environment into a {@link Config}. Empty variables count as unset, as Docker and
- * `.env` files leave them so.
+ * Builds the {@link Config} from the environment. Empty variables count as unset, because Docker
+ * and `.env` files produce them.
  * @throws ConfigError with one line per problem
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -211,10 +211,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return Object.freeze(config)
 }
 
-/** The variables that `.env` set in this process. */
+/** The variables of this process that came from `.env`. */
 const ofFile = new Set<string>()
 
-/** `.env` when present, and the process environment, which wins. */
+/** Reads `.env` when present, and the process environment, which wins. */
 function readEnvironment(): NodeJS.ProcessEnv {
   if (!existsSync('.env')) return process.env
   const before = new Set(Object.keys(process.env))
@@ -225,7 +225,7 @@ function readEnvironment(): NodeJS.ProcessEnv {
 
 export interface OperatorVariable {
   name: string
-  /** as it was written, a secret masked; null where it is unset and has no default */
+  /** as written, secrets masked; null when unset without a default */
   value: string | null
   source: 'environment' | '.env' | 'default'
 }
@@ -245,13 +245,13 @@ const secrets = [
 ]
 const mask = '••••••'
 
-/** A secret says only that it is there; an address of a database shows no password. */
+/** Masks a secret, and the password in a database address. */
 function masked(name: string, value: string): string {
   if (secrets.includes(name)) return mask
   return /^DATABASE_.*URL$/.test(name) ? maskedUrls(value, mask) : value
 }
 
-/** Every variable the server reads: what it is, and where that comes from. */
+/** Returns every variable that the server reads, with its value and its source. */
 export function operatorVariables(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   fromFile: ReadonlySet<string> = ofFile,
@@ -268,15 +268,15 @@ export function operatorVariables(
   })
 }
 
-/** As {@link parseConfig}, from what this process was given. */
+/** Reads the configuration of this process, as {@link parseConfig}. */
 export const readConfig = (): Config => parseConfig(readEnvironment())
 
-/** Where a shop with our settings answers on this machine; for commands that talk to one. */
+/** Returns the local address of a shop with this configuration, for commands that call it. */
 export function localAddress(): string {
   const given = Environment.shape.PORT.safeParse(readEnvironment().PORT || undefined)
   return `http://localhost:${given.data ?? Environment.shape.PORT.parse(undefined)}`
 }
 
-/** True when `npm start` or `npm run dev` runs us: npm says so of itself, it is no setting. */
+/** Returns true under `npm start` or `npm run dev`; npm sets the variable, it is no setting. */
 export const isRunByNpm = (): boolean =>
   ['start', 'dev'].includes(process.env.npm_lifecycle_event ?? '')

@@ -1,4 +1,4 @@
-/** Addresses of databases as an operator gives them, and as they may be shown. */
+/** Parses database addresses, and masks them for display. */
 import * as z from 'zod'
 import { maskAddress } from '../../../db/connection/database-address.ts'
 
@@ -10,7 +10,7 @@ const split = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Several with commas between them, each of one host. */
+/** Parses several addresses, separated by commas, each of one host. */
 export const DatabaseUrls = z.string().transform((text, context) => {
   const urls = split(text)
   if (!urls.every((url) => One.safeParse(url).success))
@@ -18,13 +18,13 @@ export const DatabaseUrls = z.string().transform((text, context) => {
   return urls
 })
 
-/** Host, port and database of a connection string, for people: never who logs in. */
+/** Returns host, port and database of a connection string for display, without the user. */
 export function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${decodeURIComponent(pathname)}`
 }
 
-/** `mask` stands for their passwords. */
+/** Replaces the passwords in database addresses by `mask`. */
 export const maskedUrls = (text: string, mask: string): string =>
   split(text)
     .map((url) => maskAddress(url, mask))

@@ -1,4 +1,4 @@
-/** The variables of OpenTelemetry that the shop takes, by their usual names. */
+/** The OpenTelemetry variables that the shop reads, by their standard names. */
 import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/ })
@@ -30,17 +30,17 @@ export interface TelemetryConfig {
   endpoint: string
   serviceName: string
   sampler: (typeof samplers)[number]
-  /** 0 to 1, of samplers that take a part */
+  /** 0 to 1, for samplers with a ratio */
   ratio: number
-  /** milliseconds that spans are gathered */
+  /** milliseconds between two exports of spans */
   spansEvery: number
-  /** milliseconds between two tellings of the figures */
+  /** milliseconds between two exports of metrics */
   metricsEvery: number
 }
 
 const shape = z.object(otelVariables)
 
-/** undefined where no collector is named. What else is standard, the exporters read by themselves. */
+/** Returns the configuration; undefined without a collector. Exporters read the other variables. */
 export function telemetryOf(env: z.output<typeof shape>): TelemetryConfig | undefined {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
   return {

@@ -1,12 +1,12 @@
-/** What the environment says of PayHere. */
+/** The PayHere variables of the environment. */
 import * as z from 'zod'
 
 export interface PayHereAccount {
   merchantId: string
   secret: string
-  /** its site, without a trailing slash */
+  /** PayHere's base URL, without a trailing slash */
   address: string
-  /** for refunds and for asking what became of a payment; without it staff refund by hand */
+  /** for refunds and payment queries; without it staff refund manually */
   app: { id: string; secret: string } | undefined
 }
 
@@ -23,7 +23,7 @@ export const payHereVariables = {
 const Variables = z.object(payHereVariables)
 type Variables = z.infer<typeof Variables>
 
-/** Which variables need another one that is unset. */
+/** Returns the problems of variables that need another one that is unset. */
 export function payHereProblems(env: Variables): { path: string; message: string }[] {
   const pairs = [
     ['PAYHERE_MERCHANT_ID', 'PAYHERE_SECRET'],
@@ -36,7 +36,7 @@ export function payHereProblems(env: Variables): { path: string; message: string
   })
 }
 
-/** The account, or undefined: then the shop offers no PayHere. */
+/** Returns the PayHere account; undefined when PayHere is not configured. */
 export function payHereAccount(env: Variables): PayHereAccount | undefined {
   const { PAYHERE_MERCHANT_ID: merchantId, PAYHERE_SECRET: secret } = env
   const { PAYHERE_APP_ID: id, PAYHERE_APP_SECRET: appSecret } = env

@@ -1,13 +1,13 @@
-/** The variables that fix settings which staff would change on their page. */
+/** Environment variables that override settings of the admin area. */
 import * as z from 'zod'
 import { type OrderStatus, orderStatuses } from '../values/order-status.schema.ts'
 
 const milliseconds = z.coerce.number().int().min(0).max(60_000)
-/** A limit; 0 stands for none. */
+/** Parses a limit; 0 means none. */
 const limit = z.coerce.number().int().min(0)
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
-/** `Cancelled, shipped` names statuses, whatever their case. */
+/** Parses statuses such as `Cancelled, shipped`, in any case. */
 const statuses = z.string().transform((value, context): readonly OrderStatus[] =>
   value
     .split(',')
@@ -21,7 +21,7 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
     }),
 )
 
-/** Each fixes the setting of server/modules/settings that names it; unset, staff change that on their page. */
+/** The overrides: each fixes the setting of server/modules/settings that names it. */
 export const fixing = z.object({
   ORDER_NOTE_REQUIRED: statuses.optional(),
   ORDER_MAX_PIECES: limit.optional(),

@@ -5,7 +5,7 @@ import { isEmail } from '../values/fields.schema.ts'
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const url = z.url({ protocol: /^https?$/ })
-/** `postgres://user:password@h1:5432,h2:5432/shop`: of several hosts, the one that takes writes. */
+/** Parses `postgres://user:password@h1:5432,h2:5432/shop`; the host that takes writes is used. */
 export const database = z.string().superRefine((value, context) => {
   try {
     parseDatabaseAddress(value)
@@ -14,7 +14,7 @@ export const database = z.string().superRefine((value, context) => {
   }
 })
 
-/** `Araliya <hello@shop.lk>`, or the address alone. */
+/** Parses `Araliya <hello@shop.lk>`, or the address alone. */
 export const mailbox = z.string().transform((value, context) => {
   const [, name = '', address = value] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(value) ?? []
   const quoted = name.replace(/^"(.*)"$/, '$1')
@@ -23,7 +23,7 @@ export const mailbox = z.string().transform((value, context) => {
   return { name: quoted, address: address.trim() }
 })
 
-/** `all`, `none`, or the names of optional modules, separated by commas. */
+/** Parses `all`, `none`, or names of optional modules, separated by commas. */
 export const moduleNames = z.string().transform((text) => {
   if (text === 'all') return undefined
   return text === 'none'

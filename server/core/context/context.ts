@@ -56,7 +56,7 @@ export type GuestSetting = 'orders.guestCheckout'
  */
 export interface CurrentUser {
   id: string | null
-  /** of an API key, which has no account */
+  /** id of the API key, which has no account */
   keyId?: string
   email: string
   firstName: string
@@ -68,8 +68,8 @@ export interface CurrentUser {
   /** permissions beyond those of every customer */
   permissions: readonly Permission[]
   /**
-   * What their second factor owes: there is none and their role asks for one, or there is one and this
-   * session did not give it of late. Absent of all others, and of API keys.
+   * The missing two-factor step: `factor` when the role requires 2FA that is not set up, `proof`
+   * when this session did not verify it recently. Absent otherwise, and for API keys.
    */
   owes?: 'factor' | 'proof'
   /** the actor's name in the audit log and the order history */
@@ -95,7 +95,7 @@ export interface RequestContext extends Services {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   reply: ReplyNotes
-  /** whoever asked has gone: work that is only for their eyes may end */
+  /** true once the client disconnected: work for its answer alone may stop */
   isGone?: () => boolean
 }
 
@@ -118,7 +118,10 @@ export type Access = 'public' | 'customer' | Permission
  */
 export type Hold = 'act' | 'change-self' | 'change-access'
 
-/** Runs `work` in a transaction in which the actor is judged again and held, see server/core/access/actor.ts. */
+/**
+ * Runs `work` in a transaction that authorises and locks the actor, see
+ * server/core/access/actor.ts.
+ */
 export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
 
 /** Takes events to store together with the answer of an Idempotency-Key: one statement less. */
@@ -130,8 +133,8 @@ export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
 export interface OperationContext<A extends Access = Access> extends RequestContext {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
   /**
-   * The request's Idempotency-Key, with whom it belongs to.
-   * @throws AppError BAD_REQUEST for one that is too short or too long
+   * Returns the request's Idempotency-Key with its owner.
+   * @throws AppError BAD_REQUEST for a key that is too short or too long
    */
   key: () => OwnedKey | undefined
   /**

@@ -102,7 +102,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** The message of the rule that failed; where it has none, ours for zod's own. */
+/** Returns the message of the failed rule, or ours for zod's own rules. */
 function wordsOf(issue: core.$ZodIssue): string {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input'))
     return issue.message

@@ -55,7 +55,7 @@ export const ShopEvent = z.object({
   id: z.string(),
   type: someType,
   timestamp: moment(),
-  /** kind of thing that it happened to, such as `order` */
+  /** kind of entity, such as `order` */
   entity: z.string(),
   /** the API's id of the entity: productId, orderId, … */
   entityId: z.string(),
