@@ -1,4 +1,7 @@
-/** buildApp: the whole Fastify application over its services. It never listens and never reads the environment. */
+/**
+ * Builds the whole Fastify application over its services. It never listens and never reads the
+ * environment.
+ */
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
@@ -45,7 +48,7 @@ const createApi = ({ list }: EnabledModules) => {
   return { router, operations, paths: documentedPaths(operations, routes) }
 }
 
-/** The API by the names of the enabled optional modules; apps of one process share it. */
+/** The API by the names of the enabled optional modules; apps in one process share it. */
 const apis = new Map<string, ReturnType<typeof createApi>>()
 
 function apiOf(modules: EnabledModules): ReturnType<typeof createApi> {
@@ -57,9 +60,11 @@ function apiOf(modules: EnabledModules): ReturnType<typeof createApi> {
 
 export interface AppOptions {
   services: Services
-  /** folder of the built client; without it only the API answers */
+  /** folder of the built client; without it only the API is served */
   clientFolder: string
-  /** milliseconds, see server/http/pressure.ts; tests share their process with the app and raise it */
+  /**
+   * milliseconds, see server/http/pressure.ts; tests share their process with the app and raise it
+   */
   longestTurn?: number
 }
 
@@ -87,7 +92,8 @@ export async function buildApp({
     trustProxy: trustedProxies(config.trustProxy),
     frameworkErrors: sendFrameworkError(standing),
     clientErrorHandler: refuseConnection(standing()),
-    // A line per request costs more than the request: the metrics count them, errors are logged.
+    // Logging each request would cost more than serving it: metrics count requests, errors are
+    // logged.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     ...withoutSchemas,
     forceCloseConnections: 'idle',
@@ -105,7 +111,7 @@ export async function buildApp({
   mountBodyLimits(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   mountHeaders(app, security)
-  // DELETE with a JSON content type and no body must work; nothing but JSON is read here.
+  // DELETE with a JSON content type and no body must work; only JSON is parsed here.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -128,11 +134,11 @@ export async function buildApp({
     async (api) => {
       const notFound = apiNotFound(paths)
       api.setNotFoundHandler(notFound)
-      // Fastify judges the body of a QUERY (RFC 10008) before it finds that nobody answers one.
+      // Fastify validates the body of a QUERY (RFC 10008) before it finds that no route exists.
       api.setErrorHandler((error, request, reply) =>
         request.method === 'QUERY' ? notFound(request, reply) : sendError(request, reply, error),
       )
-      // The pages answer every GET that nobody else does; under /api there are none.
+      // The pages answer every GET without another route; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
       const document = () =>
         JSON.stringify(openapiDocument(paths, modules.events, config.publicUrl ?? ''))

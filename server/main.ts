@@ -1,12 +1,14 @@
-/** The only process entry: the shop in this process, or so many workers of it. It ends them on a signal. */
+/**
+ * The only process entry: runs the shop in this process, or supervises workers. Signals stop it.
+ */
 import { SetupError } from '../db/connection/setup-error.ts'
 import { readArguments } from './core/operation/arguments.ts'
 import { stopWithNpm } from './platform/process/exit-with-parent.ts'
 import { createLifetime, type Lifetime } from './platform/process/lifetime.ts'
 
 /**
- * Milliseconds. A stop may take ten seconds; a PostgreSQL that was told to end does so on its own. Whoever
- * has workers gives them the time to end.
+ * Milliseconds. A stop may take ten seconds; a stopping PostgreSQL needs no more help. A supervisor
+ * gives its workers the time to end.
  */
 const limits = { drain: 9_000, drainOfWorkers: 9_500, last: 5_000 }
 
@@ -20,13 +22,13 @@ function tellFailedStart(error: unknown): void {
   tellProblem(error)
 }
 
-/** Whatever ends this process, what it holds is given back. */
+/** Releases the resources of the process on each signal and fatal error. */
 function endOnSignals(lifetime: Lifetime): void {
   // SIGHUP: the terminal was closed
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void lifetime.end(0))
   stopWithNpm(() => void lifetime.end(0))
-  // Whoever read what we write is gone. That ends nothing, and to complain would be to fail again, for ever.
+  // The reader of our output is gone. That is no reason to stop, and logging it would fail again.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
     tellProblem(error)
@@ -54,7 +56,7 @@ const { workers, worker } = readArgumentsOrEnd()
 const drain = workers === undefined ? limits.drain : limits.drainOfWorkers
 const lifetime = createLifetime({ ...limits, drain }, tellProblem)
 endOnSignals(lifetime)
-// Whoever only looks after workers loads none of the shop.
+// A supervisor loads no shop code.
 const started =
   workers === undefined
     ? import('./app/serve.ts').then(({ serve }) => serve(lifetime, worker))
@@ -62,7 +64,7 @@ const started =
         supervise(lifetime, workers),
       )
 started.catch((error: unknown) => {
-  // Whoever ends the start half-way pulls the ground from under it; that is no news.
+  // A stop during the start makes the start fail; that is expected.
   if (lifetime.isEnding()) return
   tellFailedStart(error)
   void lifetime.end(1)

@@ -10,10 +10,10 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** The operations of all modules, so that clients know them whatever a shop enables. */
+/** The operations of all modules, so that clients know them whichever modules are enabled. */
 type AllOperations = Intersection<(typeof modules)[number]['operations']>
 
-/** @throws Error for two operations of one name */
+/** Merges the operations of modules. @throws Error for two operations of one name */
 function mergeOperations(list: readonly Module[]): AllOperations {
   const merged: Record<string, Record<string, unknown>> = {}
   for (const { operations } of list)
@@ -26,7 +26,7 @@ function mergeOperations(list: readonly Module[]): AllOperations {
   return merged as AllOperations
 }
 
-/** Creates the router of some modules. Its type is that of all, as clients see it. */
+/** Creates the router of some modules. Its type covers all modules, as clients see it. */
 export const createRouter = (list: readonly Module[]) => t.router(mergeOperations(list))
 
 /** The router of all modules. */

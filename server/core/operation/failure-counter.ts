@@ -1,10 +1,10 @@
 /**
- * What may be tried a few times and then only slowly: passwords, cards. Failures are counted in the
- * database under several keys at once, so that all servers agree and a guesser who changes one of
- * them (the address, the account) still meets the others.
+ * Slows down repeated failures, such as wrong passwords or declined cards. Failures are counted in
+ * the database under several keys at once. So all servers agree, and an attacker who changes one
+ * key (the address, the account) still meets the others.
  *
- * To count something new: name its keys with a prefix of their own, each with a {@link FailureRule},
- * and wrap the attempt in {@link countFailures}.
+ * To count something new, name its keys with their own prefix, each with a {@link FailureRule}, and
+ * wrap the attempt in {@link countFailures}.
  */
 import {
   addFailures,
@@ -15,35 +15,38 @@ import type { Services } from '../context/context.ts'
 import { isUnavailable } from '../errors/error-translation.ts'
 import { AppError } from '../errors/errors.ts'
 
-/** After `free` failures one more must wait `firstWait` seconds, then twice as long each time. */
+/** After `free` failures the next waits `firstWait` seconds, then twice as long each time. */
 export interface FailureRule {
   free: number
   firstWait: number
-  /** the doubling ends here */
+  /** seconds at which the doubling stops */
   longestWait: number
 }
 
-/** Something that failures are counted by, such as `login:address:203.0.113.7`. */
+/** A key that failures are counted under, such as `login:address:203.0.113.7`. */
 export interface CountedKey extends FailureRule {
   key: string
-  /** Another key of the attempt: while it has fewer than `failures`, this key makes nobody wait. */
+  /** While this other key has fewer than `failures`, the key imposes no wait. */
   unlessBelow?: { key: string; failures: number }
 }
 
 export interface Attempt {
-  /** It was no failure: every key is as it was before. */
+  /** Undoes the count: the attempt did not fail. */
   takeBack: () => Promise<void>
-  /** The key starts anew; its earlier failures are taken from the other keys as well. */
+  /** Resets the key, and subtracts its earlier failures from the other keys. */
   clear: (key: string) => Promise<void>
 }
 
-/** Failures a day that a network keeps when other networks lock a phone or order number, so that its owner gets in. */
+/**
+ * Failures a day that a network keeps when other networks lock a phone or order number, so that its
+ * owner gets in.
+ */
 export const ownFailures = 3
 
-/** Seconds after the last failure when all of a key's are forgotten. */
+/** Seconds after the last failure until a key is reset. */
 const forgetAfter = 86_400
 
-/** Seconds to wait after so many failures. */
+/** Returns the seconds to wait after so many failures. */
 function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
   if (failures < free) return 0
   return Math.min(longestWait, firstWait * 2 ** Math.min(20, failures - free))
@@ -54,9 +57,9 @@ type CountingContext = Pick<Services, 'db' | 'config' | 'log'>
 const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
 
 /**
- * Counts an attempt as a failure of every key before it is made, so that a thousand at once are not
- * a thousand. With RATE_LIMIT=off nothing is counted.
- * @param message what a caller reads who has to wait
+ * Counts an attempt as a failure of every key before it is made, so that parallel attempts cannot
+ * pass the limit. Counts nothing with RATE_LIMIT=off.
+ * @param message for callers that must wait
  * @param count how many failures the attempt may be, such as the discount codes of one request
  * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
  */
@@ -80,7 +83,7 @@ export async function countAttempt(
     if (wait > 0) throw new AppError('RATE_LIMITED', message, { retryAfter: wait })
     return rows
   })
-  // What was done is done: a failure too many is no reason to say that it failed.
+  // The work succeeded: an error of the counter must not turn it into a failure.
   const orWarn = (work: Promise<void>) =>
     work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
   return {
@@ -94,11 +97,11 @@ export async function countAttempt(
 }
 
 /**
- * Works within the limits of some keys, and counts for them what fails.
- * @param counted.isFailure which errors count, such as a declined card; others are taken back
- * @param counted.message what a caller reads who has to wait
- * @returns what `work` returned
- * @throws what `work` threw; AppError RATE_LIMITED before it when one of the keys must wait
+ * Runs `work` within the limits of some keys, and counts its failures.
+ * @param counted.isFailure errors that count, such as a declined card; others are undone
+ * @param counted.message for callers that must wait
+ * @returns the result of `work`
+ * @throws the error of `work`; AppError RATE_LIMITED before it when one of the keys must wait
  */
 export async function countFailures<T>(
   ctx: CountingContext,
@@ -117,7 +120,7 @@ export async function countFailures<T>(
   } catch (error) {
     if (!counted.isFailure(error)) {
       const takenBack = attempt.takeBack()
-      // A database that just kept us waiting is not waited for again.
+      // Do not wait a second time for a database that just timed out.
       if (!isUnavailable(error)) await takenBack
     }
     throw error

@@ -1,7 +1,7 @@
 /**
- * At most once per Idempotency-Key. The key's row is the first statement of the operation's own
- * transaction: whoever comes second waits for it, so nothing is half-written and nothing happens
- * twice. A failed transaction leaves no row, so a retry tries again.
+ * Runs operations at most once per Idempotency-Key. The key's row is the first statement of the
+ * operation's own transaction. A second request waits for it, so nothing is half-written and
+ * nothing happens twice. A failed transaction leaves no row, so a retry runs again.
  */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/connection/client.ts'
@@ -15,10 +15,10 @@ import { callerOf } from './rate-limit-key.ts'
 
 /** Longest key accepted, in characters. */
 const maxKeyLength = 255
-/** The key is all that tells one guest from another: it must be one that nobody guesses. */
+/** The key alone tells guests apart, so it must be hard to guess. */
 const minGuestKeyLength = 16
 
-/** JSON with sorted keys, so that the order of fields does not make two requests differ. */
+/** Returns JSON with sorted keys, so that the order of fields does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -27,7 +27,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** SHA-256 over operation and input. Secrets must have been left out of `input`. */
+/** Returns the SHA-256 of operation and input. Leave secrets out of `input`. */
 function fingerprint(operation: string, input: unknown): Buffer {
   return createHash('sha256')
     .update(operation)
@@ -37,10 +37,9 @@ function fingerprint(operation: string, input: unknown): Buffer {
 }
 
 /**
- * Whose key it is; undefined without one.
- * @param who what a guest calls themselves by, such as a telephone number, where the operation has
- * such a thing: somebody who retries from another network is the same guest, and who shares their
- * network is another
+ * Returns the key with its owner; undefined without one.
+ * @param who identifies a guest, such as by phone number, where the operation has one: a retry from
+ * another network is the same guest, and others on their network are not
  * @throws AppError BAD_REQUEST for an empty, overlong or guessable key
  */
 export function keyOf(
@@ -61,13 +60,13 @@ export function keyOf(
   return { key, scope: `guest:${createHash('sha256').update(named).digest('base64url')}` }
 }
 
-/** Tells whether a key has its answer; a request without a key has none. */
+/** Returns true when a key has its answer; a request without a key has none. */
 export const isAnswered = async (db: Db, owned: OwnedKey | undefined): Promise<boolean> =>
   owned !== undefined && (await findKey(db, owned.scope, owned.key)) !== undefined
 
 /**
- * Runs `work` in a transaction under the request's key, or replays the stored answer. Who acts is
- * judged again behind the key: a repetition only reads.
+ * Runs `work` in a transaction under the request's key, or replays the stored answer. Authorises
+ * the actor after the key: a replay only reads.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another operation or input
  */
 export async function runOnce<T>(

@@ -1,8 +1,8 @@
 /**
- * One definition, two doors: `query()` and `mutation()` make a real tRPC procedure whose meta
- * carries the definition; server/http/rest.ts mounts the same definition as a REST route, and
- * server/http/openapi/openapi.ts documents it. Both call {@link execute}, so a rule, a status or a field
- * cannot differ between the doors.
+ * Defines operations once for REST and tRPC. `query()` and `mutation()` make a real tRPC procedure
+ * whose meta carries the definition. server/http/rest.ts mounts the same definition as a REST
+ * route, and server/http/openapi/openapi.ts documents it. Both call {@link execute}, so a rule, a
+ * status or a field cannot differ between them.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
@@ -25,13 +25,16 @@ export interface RestBinding {
   /** under /api, parameters in braces: `/products/{productId}` */
   path: string
   summary: string
-  /** its section of the document, where it is not that of its part of the router (server/http/openapi/sections.ts) */
+  /**
+   * section in the OpenAPI document, when it differs from its router's
+   * (server/http/openapi/sections.ts)
+   */
   tag?: string
-  /** its last parameter may be missing and is blank then: `/products/search/` finds nothing */
+  /** the last parameter may be missing and is empty then: `/products/search/` finds nothing */
   lastMayBeMissing?: true
-  /** success status, 200 unless said */
+  /** success status; 200 by default */
   status?: 200 | 201
-  /** body fields that documented clients send as text although they are numbers */
+  /** numeric body fields that documented clients send as text */
   coerceBody?: readonly string[]
   description?: string
   /** an example of the input, for the document */
@@ -44,32 +47,39 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   access: A
   input: I
   output: O
-  /** checks answers against `output` in production, too, where a field too many would leak; tests check all */
+  /**
+   * validates answers against `output` in production, too, where an extra field would leak; tests
+   * validate all
+   */
   checksOutput?: true
   /** honours Idempotency-Key: the handler works inside `ctx.once` */
   idempotent?: boolean
-  /** the part of the input that tells two requests apart; leave secrets out. Default: all of it */
+  /** the part of the input that identifies the request, without secrets; all of it by default */
   fingerprint?: (input: core.output<I>) => unknown
-  /** by what the Idempotency-Keys of guests are told apart; their network unless said */
+  /** distinguishes the Idempotency-Keys of guests; by default their network */
   guestKey?: (input: core.output<I>) => string
-  /** counts by account, or by address for guests and public calls that do not ask who it is */
+  /**
+   * counts by account, or by address for guests and public calls that do not identify the caller
+   */
   rateLimit?: RateLimitRule
-  /** of guests, where theirs is another */
+  /** for guests, when it differs */
   guestRateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/platform/cache */
   cache?: 'catalogue'
-  /** what is not kept here, but hangs on its input alone, whoever asks: a CDN may keep it (server/platform/cdn) */
+  /**
+   * an uncached answer that depends on the input alone: a CDN may cache it (server/platform/cdn)
+   */
   forEverybody?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
-  /** bytes of its JSON body at most, {@link usualBodyLimit} unless said */
+  /** bytes of the JSON body at most; {@link usualBodyLimit} by default */
   bodyLimit?: number
   handler: (call: { input: core.output<I>; ctx: OperationContext<A> }) => Promise<core.output<O>>
 }
 
 /**
- * Bytes of JSON that anybody may send: parsing them costs under a millisecond, whatever they say. An
- * operation that needs more says so, and its body is read only for somebody who may call it.
+ * Bytes of JSON that any caller may send; parsing takes under a millisecond. An operation that
+ * needs more declares it, and its body is read only after authorisation.
  */
 export const usualBodyLimit = 64 * 1024
 
@@ -83,7 +93,7 @@ export const t = initTRPC
   .meta<OperationMeta>()
   .create({
     errorFormatter({ shape, error, ctx }) {
-      // Never the text of an unexpected error: callers read our own words, the log reads the cause.
+      // Unexpected errors never reach callers: they get our message, and the log gets the cause.
       const known = error.cause instanceof AppError ? error.cause : undefined
       const fallback = known ? undefined : maskedError(error)
       const app = known ?? fallback!
@@ -103,7 +113,7 @@ export const t = initTRPC
     },
   })
 
-/** Set by tests: every output is checked against its schema, see `checksOutput`. */
+/** Set by tests: validates every output against its schema, see `checksOutput`. */
 export const outputChecks = { all: false }
 
 function checkOutput(name: string, schema: core.$ZodType, value: unknown): void {
@@ -113,7 +123,7 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
 }
 
-/** Access → input → rate: what every call passes first. */
+/** Checks every call: access → input → rate. */
 async function admit(
   name: string,
   definition: AnyDefinition,
@@ -128,7 +138,7 @@ async function admit(
 }
 
 /**
- * The handler, and in tests a look at what it answered.
+ * Runs the handler, and validates its answer in tests.
  * @param origin of the addresses in the answer, see server/core/media/media-address.ts
  */
 async function handle(
@@ -147,7 +157,7 @@ async function handle(
     reply,
     user,
     key,
-    // What is kept for a replay is what was answered, addresses included.
+    // A replay returns the stored answer, addresses included.
     once: (work) =>
       runOnce(
         request,
@@ -172,9 +182,9 @@ function toldError(error: unknown, request: RequestContext): AppError {
 }
 
 /**
- * The way of every call, whichever door it came through: access → input → rate → handler.
+ * Runs a call of either API: access → input → rate → handler.
  * @param name the tRPC path, such as `products.list`
- * @throws AppError always our own
+ * @throws AppError only, never another error
  */
 export async function execute(
   name: string,
@@ -191,18 +201,18 @@ export async function execute(
   })
 }
 
-/** True for reads that are the same for everybody. */
+/** Returns true for reads whose answer is the same for everybody. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
 
-/** True for reads that a CDN may give to everybody. */
+/** Returns true for reads that a CDN may share. */
 export const isForEverybody = (definition: AnyDefinition): boolean =>
   isShared(definition) || definition.forEverybody === true
 
 /**
- * {@link execute} by way of the catalogue cache, for operations that {@link isShared}. Answers are
- * kept by the judged input, so both doors share them, and a field that nobody knows changes nothing.
- * @throws AppError always our own
+ * Runs {@link execute} through the catalogue cache, for operations that {@link isShared}. The key
+ * is the validated input, so both APIs share answers, and unknown fields change nothing.
+ * @throws AppError only, never another error
  */
 export async function executeShared(
   name: string,
@@ -217,7 +227,7 @@ export async function executeShared(
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = answers.find(key)
     const origin = () => originFor(request)
-    // What is known is found sooner than a span of it would be told.
+    // A cache hit is faster than recording a span for it.
     if (known) return { text: fillIn(known.text, origin), headers: known.headers }
     const notes = { headers: {} }
     const result = await inSpan(name, () =>
@@ -248,7 +258,7 @@ async function executeForTrpc(
   }
 }
 
-/** Defines a read, which is a GET: see the file's head. */
+/** Defines a read, served as a GET: see the file's head. */
 export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
   definition: Omit<Definition<A, I, O>, 'rest'> & { rest?: Omit<RestBinding, 'method'> },
 ) {
@@ -283,14 +293,14 @@ export interface NamedOperation {
   definition: AnyDefinition & { kind: 'query' | 'mutation' }
 }
 
-/** The definition that a procedure of {@link query} or {@link mutation} carries. */
+/** Returns the definition that a procedure of {@link query} or {@link mutation} carries. */
 export function definitionOf(name: string, { _def }: { _def: { meta?: unknown } }): NamedOperation {
   const meta = _def.meta as OperationMeta | undefined
   if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
   return { name, definition: meta.operation }
 }
 
-/** Every operation of a router, for the REST door, the document and the tests. */
+/** Returns every operation of a router, for REST, the OpenAPI document and the tests. */
 export function operationsOf(router: { _def: { procedures: object } }): NamedOperation[] {
   return Object.entries(router._def.procedures).map(([name, procedure]) =>
     definitionOf(name, procedure),

@@ -1,4 +1,4 @@
-/** Pages of lists: cursors are read and handed out here, for every list in one way. */
+/** Pages lists: reads and creates the cursors of every list in one way. */
 import {
   decodeCursor,
   encodeCursor,
@@ -12,7 +12,7 @@ import type { ReplyNotes } from '../context/context.ts'
 import { validationError } from '../errors/error-translation.ts'
 import { countCeiling } from '../values/paging.schema.ts'
 
-/** A page as queries hand it out. */
+/** A page as queries return it. */
 export interface Page<T> {
   items: T[]
   total: number
@@ -22,7 +22,7 @@ export interface Page<T> {
 /** A page without its total. */
 type Slice<T> = Pick<Page<T>, 'items' | 'nextCursor'>
 
-/** What somebody wants to see of a list. */
+/** The page of a list that the caller requests. */
 export interface PageRequest<Order extends string> {
   order: Order
   limit?: number | undefined
@@ -34,7 +34,7 @@ const notOurs = () => validationError([{ path: 'cursor', message: 'is not a curs
 const timestamp =
   /^([12]\d{3}-\d\d-\d\d) ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:?[0-5]\d)?$/
 
-/** A time as Postgres writes it in whatever time zone, on a day that there is. */
+/** Returns true for a time as PostgreSQL writes it, in any time zone, on an existing day. */
 function isTimestamp(value: string): boolean {
   const day = timestamp.exec(value)?.[1]
   if (day === undefined) return false
@@ -42,14 +42,14 @@ function isTimestamp(value: string): boolean {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 
-/** Not so large, nor so near to 0, that single precision has nothing for it. */
+/** Returns true for a number within the range of single precision. */
 function isReal(value: string): boolean {
   if (!/^-?\d{1,10}(\.\d{1,20})?(e-?\d{1,2})?$/.test(value)) return false
   const single = Math.fround(Number(value))
   return Number.isFinite(single) && (single === 0) === (Number(value) === 0)
 }
 
-/** What Postgres casts to each type of a sort value without an error. */
+/** Accepts the values that PostgreSQL casts to each sort type without an error. */
 const fits: Record<KeysetOrder['type'], (value: string) => boolean> = {
   text: (value) => !value.includes('\u0000') && value.isWellFormed(),
   timestamptz: isTimestamp,
@@ -59,7 +59,7 @@ const fits: Record<KeysetOrder['type'], (value: string) => boolean> = {
 }
 
 /**
- * Reads a cursor that this server handed out for the same sort order.
+ * Reads a cursor that this server created for the same sort order.
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export function readCursor(
@@ -73,13 +73,13 @@ export function readCursor(
   return position
 }
 
-/** The cursor behind a row of this sort order. */
+/** Returns the cursor after a row, in this sort order. */
 export const nextCursor = (order: string, last: Position | undefined): string | null =>
   last ? encodeCursor(order, last) : null
 
 /**
- * One page of a list that can be sorted by `orders`.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it is not of this order
+ * Returns one page of a list that can be sorted by `orders`.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it is of another order
  */
 export async function pageOf<Order extends string, Row>(
   orders: Readonly<Record<Order, KeysetOrder>>,
@@ -92,8 +92,8 @@ export async function pageOf<Order extends string, Row>(
 }
 
 /**
- * One page of rows that are numbered in their order; the number is the cursor.
- * @throws AppError VALIDATION_FAILED naming `cursor` when it is no number
+ * Returns one page of rows that are numbered in their order; the number is the cursor.
+ * @throws AppError VALIDATION_FAILED naming `cursor` when it is not a number
  */
 export async function numberedPageOf<Row>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -104,13 +104,13 @@ export async function numberedPageOf<Row>(
   return { items: rows, nextCursor: last === undefined ? null : String(last) }
 }
 
-/** What a list says of a total that was counted no further than one above {@link countCeiling}. */
+/** Presents a total that was counted up to one above {@link countCeiling}. */
 export const cappedTotal = (counted: number): { total: number; totalIsExact: boolean } => ({
   total: Math.min(counted, countCeiling),
   totalIsExact: counted <= countCeiling,
 })
 
-/** Puts `X-Total-Count` and `Link: <…>; rel="next"` beside a bare array. `path` is under /api. */
+/** Sets `X-Total-Count` and `Link: <…>; rel="next"` beside a bare array. `path` is under /api. */
 export function announcePage(
   reply: ReplyNotes,
   page: Page<unknown>,

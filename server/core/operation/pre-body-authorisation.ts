@@ -1,19 +1,22 @@
 /**
- * Who is judged before a body is read: a stranger's is never worth its parsing where only staff
- * may write. The doors ask here; what was answered travels on as RequestContext.caller.
+ * Authorises callers before their body is read, so that a stranger's body is never parsed where
+ * only staff may write. The API calls this; the result travels on as RequestContext.caller.
  */
 import { assertMay } from '../access/access-rule.ts'
 import { authorise } from '../access/authenticate.ts'
 import type { CurrentUser, RequestContext } from '../context/context.ts'
 import { type AnyDefinition, usualBodyLimit } from './operation.ts'
 
-/** @throws AppError UNAUTHENTICATED, FORBIDDEN when the operation is not for the caller */
+/**
+ * Authorises the caller of an operation.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN when the operation is not for the caller
+ */
 export const judgeCaller = (
   request: RequestContext,
   definition: AnyDefinition,
 ): Promise<CurrentUser | null> => authorise(request, definition)
 
-/** True when the caller may use the operation. */
+/** Returns true when the caller may use the operation. */
 function may(definition: AnyDefinition, user: CurrentUser | null): boolean {
   try {
     assertMay(definition, user)
@@ -24,9 +27,9 @@ function may(definition: AnyDefinition, user: CurrentUser | null): boolean {
 }
 
 /**
- * The bytes that a call of several operations may have: the largest limit among those that the
- * caller may use.
- * @returns as well who is asking, where that had to be found out
+ * Returns the body limit of a call with several operations: the largest among those that the caller
+ * may use.
+ * @returns also the caller, when it had to be identified
  */
 export async function largestBodyOf(
   request: RequestContext,

@@ -1,11 +1,11 @@
-/** Who a call is from, as far as limits and idempotency keys tell callers apart. */
+/** Identifies the source of a call, for rate limits and idempotency keys. */
 
 import { isGuest } from '../access/guest.ts'
 import type { CurrentUser, RequestContext } from '../context/context.ts'
 import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { networkOf } from '../values/network.ts'
 
-/** The account or API key, else the guests of one address. */
+/** Returns the account or API key, else the guests of one address. */
 export const callerOf = (user: CurrentUser | null, ip: string): string =>
   isGuest(user) ? `guest:${networkOf(ip)}` : (user!.id ?? `key:${user!.keyId}`)
 
@@ -15,8 +15,8 @@ interface Limited {
 }
 
 /**
- * Counts a call where the operation is limited. What is refused as invalid has a budget of its own,
- * as large: whoever shares an address with a broken client still orders.
+ * Counts a call where the operation is limited. Invalid calls have a separate budget of the same
+ * size, so a broken client does not block orders from its address.
  * @throws AppError RATE_LIMITED
  */
 export async function countCall(

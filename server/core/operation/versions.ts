@@ -1,19 +1,19 @@
-/** Optimistic locking: whoever says which version a change is based on is told when it is stale. */
+/** Optimistic locking: a change that names the version it is based on fails when that is stale. */
 import type { RequestContext } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
 
 /**
- * A thing's version as an ETag: `"3"`.
- * @param beside what an answer shows that is no edit, such as a rating: `"3-4.5-12"`
+ * Returns a version as an ETag: `"3"`.
+ * @param beside values shown in the answer that are not edits, such as a rating: `"3-4.5-12"`
  */
 export const versionTag = (version: number, ...beside: readonly number[]): string =>
   `"${[version, ...beside].join('-')}"`
 
-/** What a tag says besides the version; an edit is not based on it. */
+/** The part of a tag after the version; edits ignore it. */
 const beside = /(?<=^"\d+)-[^"]*(?="$)/
 
 /**
- * Refuses a change that is based on an older version. `If-Match` (REST) is asked first, then the
+ * Refuses a change that is based on an older version. `If-Match` (REST) goes first, then the
  * input's own `version` (tRPC); without either, any version may be changed.
  * @throws AppError PRECONDITION_FAILED
  */

@@ -1,6 +1,6 @@
 /**
- * The shop's pages: address, title and description, once for the browser (document title, routes)
- * and for the server (head of the page, sitemap). Plain constants; no validation needed.
+ * The shop's pages: address, title and description, shared by the browser (document title, routes)
+ * and the server (page head, sitemap). Plain constants, without validation.
  */
 
 import { shopName as siteTitle } from '../values/shop-name.schema.ts'
@@ -11,7 +11,7 @@ interface PageRoute {
   /** wouter's notation */
   pattern: string
   title: string
-  /** for search engines; empty for pages that are nobody's landing place */
+  /** for search engines; empty for pages that they should not index */
   description: string
 }
 
@@ -79,7 +79,10 @@ export const pageRoutes = {
 
 export type PageName = keyof typeof pageRoutes
 
-/** `Rose Serum · Araliya`; the site's own name stands alone, and the home page begins with it. */
+/**
+ * Returns `Rose Serum · Araliya`; the site's own name appears alone, and begins the home page's
+ * title.
+ */
 export const fullTitle = (title: string, site: string = siteTitle, home = homeTitle): string =>
   title === site || title === home ? title : `${title} · ${site}`
 

@@ -1,18 +1,18 @@
 /**
- * What staff may do, one permission after the other: operations name them, roles hold them, API keys
- * carry them, pages show what they allow. Pure data, so that a page may know it without zod.
+ * The permissions of staff: operations require them, roles and API keys hold them, pages follow
+ * them. Pure data, so that pages can use it without zod.
  */
 
 interface Described {
   group: string
   label: string
-  /** one plain sentence, for whoever gives it to somebody */
+  /** one plain sentence, for staff who grant the permission */
   text: string
-  /** makes no sense without this one, which comes along */
+  /** a permission that this one needs; it is granted along with it */
   with?: string
-  /** for people alone: what API keys may do must not depend on what they did before */
+  /** for people only: an API key must not depend on earlier actions */
   inPerson?: true
-  /** asks once more for the second factor of whoever has one */
+  /** requires a recent second factor from accounts that have one */
   asksAgain?: true
 }
 
@@ -156,37 +156,39 @@ const described = {
 
 export type Permission = keyof typeof described
 
-/** All, in the order in which people read them. */
+/** All permissions, in display order. */
 export const permissions = Object.keys(described) as Permission[]
 
 export const permissionTexts: Readonly<Record<Permission, Described>> = described
 
-/** For people alone: no API key carries these. */
+/** Returns true for permissions that no API key carries. */
 export const isPersonal = (permission: Permission): boolean =>
   permissionTexts[permission].inPerson === true
 
-/** What a stolen session must not do. */
+/** Returns true for permissions that a stolen session must not use. */
 export const asksAgain = (permission: string): boolean =>
   permissionTexts[permission as Permission]?.asksAgain === true
 
 interface Asking {
   access: string
-  /** looking costs no second factor; a plain route's work does */
+  /** queries need no step-up verification; the work of a plain route does */
   kind?: 'query' | 'mutation' | undefined
   asksAgain?: boolean | undefined
 }
 
-/** True for what wants the second factor of whoever has one, given of late. */
+/** Returns true for actions that need a recent second factor from accounts that have one. */
 export const wantsProof = ({ access, kind, asksAgain: always }: Asking): boolean =>
   always === true || (kind !== 'query' && asksAgain(access))
 
-/** What an API key may carry. */
+/** The permissions that an API key may carry. */
 export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))
 
-/** Each once, in the usual order, with all that come along; what is none is left out. */
+/**
+ * Returns the permissions once each, in display order, with those they need; drops unknown ones.
+ */
 export function completePermissions(chosen: readonly string[]): Permission[] {
   const wanted = new Set(chosen)
-  // What comes along stands before whatever it comes along with.
+  // A needed permission comes before those that need it.
   for (const permission of [...permissions].reverse()) {
     const { with: along } = permissionTexts[permission]
     if (along && wanted.has(permission)) wanted.add(along)
@@ -194,5 +196,5 @@ export function completePermissions(chosen: readonly string[]): Permission[] {
   return permissions.filter((permission) => wanted.has(permission))
 }
 
-/** The role that holds everything, now and later; nobody changes it, and somebody always has it. */
+/** The role with all permissions, now and later; it cannot change, and always has a member. */
 export const ownerRole = 'owner'

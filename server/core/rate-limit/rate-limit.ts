@@ -1,6 +1,6 @@
 /**
- * How often one caller may call an operation: the same limiter behind both doors, and one count for all
- * servers of a database. docs/adr/0010-bound-the-cost-of-each-client.md says what it costs.
+ * Limits how often a caller may call an operation: one limiter for REST and tRPC, and one count for
+ * all servers of a database. docs/adr/0010-bound-the-cost-of-each-client.md states its cost.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -16,42 +16,47 @@ export interface RateLimitRule {
 export interface RateLimiter {
   /**
    * Counts one call.
-   * @param caller whose budget it is, see server/core/operation/rate-limit-key.ts
+   * @param caller whose budget is used, see server/core/operation/rate-limit-key.ts
    * @returns the RateLimit headers of the answer
    * @throws AppError RATE_LIMITED with the seconds to wait
    */
   count: (operation: string, rule: RateLimitRule, caller: string) => Promise<Record<string, string>>
 }
 
-/** What this process knows of a key. */
+/** The state of a key in this process. */
 interface Known {
-  /** calls that the database has counted, those of other servers included */
+  /** calls that the database has counted, other servers' included */
   counted: number
-  /** calls of this process that are on their way there */
+  /** calls of this process that are not counted there yet */
   underWay: number
-  /** of this process's clock */
+  /** milliseconds of this process's clock */
   endsAt: number
 }
 
-/** Calls of a key that go to the database together. */
+/** Calls of a key that are sent to the database together. */
 interface Batch {
   known: Known
   calls: number
   seconds: number
-  /** as counted with them, once they are there */
+  /** the database's count after this batch */
   counted?: number
 }
 
-/** Milliseconds for which calls are gathered that nobody waits for. */
+/** Milliseconds for which calls are batched when no caller waits for their count. */
 const gatherFor = 100
-/** Milliseconds that a call waits for its number, and for which a database that kept it waiting is not asked. */
+/**
+ * Milliseconds that a call waits for its count, and that a database which timed out is not asked
+ * again.
+ */
 const longestWait = 1_000
-/** Fewer points than this guard something: each call waits for its number, also the first ones. */
+/**
+ * Rules with fewer points protect something: each call waits for its count, also the first ones.
+ */
 const exactBelow = 60
-/** Callers that are remembered here; the database knows them all. */
+/** Callers remembered in memory; the database knows them all. */
 const mostKnown = 50_000
 
-/** Far from a large limit nobody waits for the count. */
+/** Returns true near the limit; far from a large limit no call waits for the count. */
 const isNear = ({ points }: RateLimitRule, calls: number): boolean =>
   points < exactBelow || calls > points / 2
 
@@ -73,10 +78,11 @@ const soon = <T>(work: Promise<T>): Promise<T> =>
   ])
 
 /**
- * Counts calls under their keys: those of a tenth of a second in one statement, and at once where a
- * caller has to know their number. A database that is away keeps nobody waiting: until it is back each
- * server knows what it counted itself.
- * @param add as addCalls of db/queries/core/call-counts.queries.ts; without it this process counts for itself
+ * Creates the limiter. It counts the calls of 100 ms in one statement, or at once when a caller
+ * needs its count. An unreachable database delays no caller: until it is back, each server uses its
+ * own counts.
+ * @param add as addCalls of db/queries/core/call-counts.queries.ts; without it this process counts
+ * alone
  */
 export function createRateLimiter(
   enabled: boolean,
@@ -135,7 +141,7 @@ export function createRateLimiter(
     }
   }
 
-  /** The batch goes as soon as the one before it is back. */
+  /** Sends the batch as soon as the previous one has returned. */
   function sendSoon(): Promise<void> {
     if (!isAsked) {
       isAsked = true
@@ -153,7 +159,7 @@ export function createRateLimiter(
         const retryAfter = Math.max(1, Math.ceil((known.endsAt - performance.now()) / 1_000))
         throw new AppError('RATE_LIMITED', undefined, { retryAfter })
       }
-      // What is over is over until the span has passed: nobody asks the database to refuse.
+      // Over the limit until the window ends: refuse without asking the database.
       if (known.counted >= rule.points) refuse()
       const batch = batchOf(key, rule.seconds)
       batch.calls += 1
@@ -162,7 +168,7 @@ export function createRateLimiter(
       let calls = known.counted + known.underWay
       if (isNear(rule, calls)) {
         await sendSoon()
-        // The database has numbered the calls of the batch one after the other.
+        // The database numbered the calls of the batch one after the other.
         calls = batch.counted! - batch.calls + place
       } else timer ??= setTimeout(() => void sendSoon(), gatherFor).unref()
       if (calls > rule.points) refuse()

@@ -1,7 +1,7 @@
 /**
- * A secret that is made and shown this once: also when its request is repeated under the same
- * Idempotency-Key, because the first answer may have been lost on its way. The stored answer must let
- * nobody in who reads the database, so the secret lies in it sealed with what only the caller holds:
+ * A one-time secret: shown when it is made, and again when its request is repeated under the same
+ * Idempotency-Key, because the first answer may have been lost. A reader of the database must not
+ * be able to use the stored answer. So the secret is sealed with values that only the caller holds:
  * the bearer token and the Idempotency-Key.
  */
 import type { Tx } from '../../../db/connection/client.ts'
@@ -10,8 +10,9 @@ import { AppError } from '../errors/errors.ts'
 import { seal, unseal } from './seal.ts'
 
 /**
- * Runs `work` at most once per Idempotency-Key and answers what it made, with the secret in clear.
- * @param noun what was made, for whoever repeats the request from elsewhere
+ * Runs `work` at most once per Idempotency-Key, and returns its result with the secret in clear
+ * text.
+ * @param noun names the result, in the error for repetitions from elsewhere
  * @throws AppError CONFLICT when it is repeated from another session
  */
 export async function showOnce<Made extends { secret: string }>(

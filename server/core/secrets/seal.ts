@@ -1,6 +1,6 @@
 /**
- * Texts that the database keeps and nobody may read there: encrypted with what the database does not
- * hold, such as the shop's own key (secret-key.ts) or the caller's token (one-time-secret.ts).
+ * Encrypts texts that the database stores but must not reveal. The keys are not in the database:
+ * the shop's own key (secret-key.ts) or the caller's token (one-time-secret.ts).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const tagBytes = 16
 const keyFrom = (secrets: readonly string[]): Buffer =>
   Buffer.from(hkdfSync('sha256', JSON.stringify(secrets), '', 'araliya api key answer', 32))
 
-/** @returns nonce, tag and ciphertext */
+/** Encrypts bytes. @returns nonce, tag and ciphertext */
 export function sealBytes(bytes: Uint8Array, secrets: readonly string[]): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFrom(secrets), nonce)
@@ -19,11 +19,11 @@ export function sealBytes(bytes: Uint8Array, secrets: readonly string[]): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), ...body])
 }
 
-/** @returns as {@link sealBytes}, in base64url */
+/** Encrypts a text. @returns as {@link sealBytes}, in base64url */
 export const seal = (text: string, secrets: readonly string[]): string =>
   sealBytes(Buffer.from(text), secrets).toString('base64url')
 
-/** @returns undefined with other secrets than it was sealed with */
+/** Decrypts bytes. @returns undefined with other secrets than those they were sealed with */
 export function unsealBytes(bytes: Buffer, secrets: readonly string[]): Buffer | undefined {
   const body = bytes.subarray(nonceBytes + tagBytes)
   const decipher = createDecipheriv(algorithm, keyFrom(secrets), bytes.subarray(0, nonceBytes))
@@ -35,6 +35,6 @@ export function unsealBytes(bytes: Buffer, secrets: readonly string[]): Buffer |
   }
 }
 
-/** @returns undefined with other secrets than it was sealed with */
+/** Decrypts a text. @returns undefined with other secrets than those it was sealed with */
 export const unseal = (sealed: string, secrets: readonly string[]): string | undefined =>
   unsealBytes(Buffer.from(sealed, 'base64url'), secrets)?.toString('utf8')

@@ -1,4 +1,6 @@
-/** The shop's own key, with which secrets are sealed that it must read again: those of webhooks, for one. */
+/**
+ * The shop's own key. It seals secrets that the shop must read again, such as those of webhooks.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +8,7 @@ import type { Config } from '../config/config.ts'
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'secret.key')
 
-/** SECRET_KEY, else the one in DATA_DIR; undefined where none was made yet. */
+/** Returns SECRET_KEY, else the key file of DATA_DIR; undefined when neither exists. */
 export async function findSecretKey({
   secretKey,
   dataDir,
@@ -19,8 +21,8 @@ export async function findSecretKey({
 }
 
 /**
- * SECRET_KEY, else the one in DATA_DIR, which is made when there is none. Servers that share a
- * database must share it, too.
+ * Returns SECRET_KEY, else the key file of DATA_DIR, which is created when missing. Servers that
+ * share a database must share the key, too.
  */
 export async function readSecretKey(config: Config): Promise<string> {
   const { secretKey, dataDir } = config

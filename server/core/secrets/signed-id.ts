@@ -1,6 +1,6 @@
 /**
- * Links of letters that name one thing and need no login. What stands in them is signed with the shop's
- * key, so the database keeps nothing of it, and a made-up one is known before anything is looked up.
+ * Signed links in emails that name one thing and need no login. The shop's key signs their content,
+ * so the database stores nothing, and forged links fail before any look-up.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '../context/context.ts'
@@ -11,8 +11,9 @@ const sign = ({ secretKey }: Keyed, purpose: string, said: string): Buffer =>
   createHmac('sha256', secretKey).update(`${purpose} ${said}`).digest()
 
 /**
- * @param purpose what the link does: one of another purpose is not good for it
- * @param mark a small letter that tells kinds of things of one purpose apart
+ * Signs an id for a link.
+ * @param purpose what the link does; it is invalid for other purposes
+ * @param mark a lower-case letter that distinguishes kinds of things of one purpose
  * @param id a UUID
  * @example signId(services, 'unsubscribe', 'n', id) // 'n' and 65 characters of base64url
  */
@@ -21,7 +22,7 @@ export function signId(services: Keyed, purpose: string, mark: string, id: strin
   return said + sign(services, purpose, said).toString('base64url')
 }
 
-/** @returns undefined for what this shop never wrote */
+/** Verifies a signed id. @returns undefined when this shop did not sign it */
 export function readSignedId(
   services: Keyed,
   purpose: string,

@@ -1,7 +1,7 @@
 /**
- * The trace that whatever runs just now belongs to. It comes from a caller's `traceparent`, from a
- * request or a piece of background work that is recorded, or there is none: then nothing here costs more
- * than one look. Nothing of a recorder is loaded by this file.
+ * The current trace. It comes from a caller's `traceparent`, or from a recorded request or
+ * background task. Without one, nothing here costs more than a look-up. This file loads no
+ * recorder.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Registry } from '@prometheus-io/client'
@@ -10,43 +10,43 @@ import { type TraceContext, traceHeaders } from './trace-context.ts'
 export type SpanKind = 'server' | 'client' | 'internal'
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** Something that is being recorded: how long it takes, and what came of it. */
+/** A recorded span: its duration and its result. */
 export interface Span {
   /**
-   * Begins a part of it.
-   * @param startedAt milliseconds since 1970, of what is told afterwards
+   * Begins a child span.
+   * @param startedAt milliseconds since 1970, for spans reported afterwards
    */
   begin: (name: string, kind: SpanKind, attributes: Attributes, startedAt?: number) => Scope
   set: (attributes: Attributes) => void
-  /** @param type what failed: a code or a class, never words that could name somebody */
+  /** @param type the error's code or class, never a text that could identify a person */
   fail: (type: string) => void
   end: () => void
 }
 
-/** What is told to whom is called from here; with `span`, what happens here is recorded. */
+/** The position in a trace that outgoing calls pass on; with `span`, its work is recorded. */
 export interface Scope extends TraceContext {
   span?: Span | undefined
 }
 
-/** Who is told of it, see telemetry.ts. */
+/** Records traces and sends them to a collector, see telemetry.ts. */
 export interface Telemetry {
   /**
    * Begins a trace.
-   * @param what is asked only where it is recorded: most traces are not
-   * @param outside goes on with one that was begun elsewhere
-   * @returns `outside` where the sampler leaves this one out
+   * @param what called only when the trace is recorded: most are not
+   * @param outside the trace to continue, begun elsewhere
+   * @returns `outside` when the sampler skips this trace
    */
   begin: (
     what: () => [name: string, kind: SpanKind, attributes: Attributes],
     outside?: TraceContext,
   ) => Scope | undefined
-  /** @param line of the log, as it was written */
+  /** @param line of the log, as written */
   onLine: (line: string) => void
-  /** @param tell hears, now and then, that the collector does not take what it is sent */
+  /** @param tell called from time to time while the collector refuses data */
   onProblem: (tell: (problem: string) => void) => void
-  /** Sends these figures, too, again and again. */
+  /** Also exports these metrics periodically. */
   watch: (register: Registry) => void
-  /** Sends what is left, if that is possible within a moment. */
+  /** Exports the remaining data, within a short time limit. */
   close: () => Promise<void>
 }
 
@@ -54,28 +54,28 @@ const scopes = new AsyncLocalStorage<Scope | undefined>()
 
 export const currentScope = (): Scope | undefined => scopes.getStore()
 
-/** Does `work`, and all that it sets off, as a part of this trace; of none with undefined. */
+/** Runs `work`, and all that it starts, as a part of this trace; undefined: of none. */
 export const withScope = <T>(scope: Scope | undefined, work: () => T): T => scopes.run(scope, work)
 
-/** What stands beside a log line, by the names that collectors know. */
+/** Returns the trace fields of a log line, by the names that collectors know. */
 export function logFields(): Record<string, string> {
   const scope = scopes.getStore()
   return scope ? { trace_id: scope.traceId, span_id: scope.spanId } : {}
 }
 
-/** A code of ours or of Node's, else the class. */
+/** Returns an error code of ours or of Node's, else the class name. */
 const typeOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return String(code ?? name ?? '_OTHER')
 }
 
-/** Does `work` and ends the span of `scope` with it. */
+/** Runs `work` and ends the span of `scope` with it. */
 async function recorded<T>(scope: Scope | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await scopes.run(scope, work)
   } catch (error) {
     const { status = 500 } = error as { status?: number }
-    // What was refused with words for the caller went as it should.
+    // A refusal with a message for the caller is a normal result.
     if (status < 500) scope?.span?.set({ 'error.type': typeOf(error) })
     else scope?.span?.fail(typeOf(error))
     throw error
@@ -84,15 +84,15 @@ async function recorded<T>(scope: Scope | undefined, work: () => Promise<T>): Pr
   }
 }
 
-/** Does `work` as a part of what is recorded; merely does it where nothing is. */
+/** Runs `work` in a child span; without a recorded trace it only runs it. */
 export function inSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
   const span = scopes.getStore()?.span
   return span ? recorded(span.begin(name, 'internal', {}), work) : work()
 }
 
 /**
- * Does what no request waits for, as a trace of its own where somebody records one.
- * @param telemetry undefined: it stays a part of the trace that set it off, if there is one
+ * Runs background work as a trace of its own, when traces are recorded.
+ * @param telemetry undefined: it stays a part of the current trace, if there is one
  */
 export function ownTrace<T>(
   telemetry: Telemetry | undefined,
@@ -108,15 +108,18 @@ export function ownTrace<T>(
 }
 
 interface OutgoingCall {
-  /** to be sent with it */
+  /** headers to send with the call */
   headers: Record<string, string>
-  /** @param outcome the status of the answer, or what went wrong */
+  /** @param outcome the status of the answer, or the error */
   end: (outcome: number | Error) => void
 }
 
 const nothing: OutgoingCall = { headers: {}, end: () => {} }
 
-/** Begins a call of another server. Its whole address is told to nobody: secrets stand in some. */
+/**
+ * Begins a call of another server. Records only its host and port: paths and queries may hold
+ * secrets.
+ */
 export function beginCall(method: string, host: string, port?: number | string): OutgoingCall {
   const scope = scopes.getStore()
   if (!scope) return nothing
@@ -139,9 +142,9 @@ export function beginCall(method: string, host: string, port?: number | string):
 }
 
 /**
- * Calls another server with the trace that it is called for.
+ * Calls another server, and passes the trace on.
  * @param send makes the call with these headers beside its own
- * @param statusOf its answer
+ * @param statusOf returns the status of the answer
  */
 export async function calling<T>(
   method: string,

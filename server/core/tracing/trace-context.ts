@@ -1,27 +1,27 @@
-/** What one program tells the next of the trace that a call belongs to (https://www.w3.org/TR/trace-context/). */
+/** Passes a trace from one program to the next (https://www.w3.org/TR/trace-context/). */
 
 export interface TraceContext {
   /** 32 digits */
   traceId: string
   /** 16 digits: the span that the call was made in */
   spanId: string
-  /** 1: somebody records it; 2: its id is random */
+  /** 1: the caller records the trace; 2: its id is random */
   flags: number
-  /** what others on the way noted, handed on as it came */
+  /** vendor entries of earlier programs, passed on unchanged */
   state?: string | undefined
 }
 
 const shape = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 const known = 0b11
-/** Characters of a `tracestate` that everybody must hand on; a longer one is left where it is. */
+/** Characters of a `tracestate` that must be passed on; a longer one is dropped. */
 const longestState = 512
 
 const isZero = (id: string): boolean => /^0+$/.test(id)
 
 /**
  * Reads the two headers of a call.
- * @param parent `traceparent`; several of them come joined by commas, and are none
- * @returns undefined for what the rules call invalid: then it is as if nothing had been said
+ * @param parent `traceparent`; several arrive joined by commas, and are invalid
+ * @returns undefined for invalid headers: they are ignored
  */
 export function readTraceContext(
   parent: string | undefined,
@@ -29,7 +29,7 @@ export function readTraceContext(
 ): TraceContext | undefined {
   const [, version, traceId, spanId, flags, more] = shape.exec(parent?.trim() ?? '') ?? []
   if (!version || !traceId || !spanId || !flags) return undefined
-  // later versions may say more behind what this one knows; there is no version ff
+  // later versions may add fields that this one ignores; ff is not a version
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined
   if (isZero(traceId) || isZero(spanId)) return undefined
   return {
@@ -42,7 +42,7 @@ export function readTraceContext(
 
 const hex = (flags: number): string => flags.toString(16).padStart(2, '0')
 
-/** The headers by which a call tells its trace. */
+/** Returns the headers that pass a trace on. */
 export function traceHeaders({
   traceId,
   spanId,

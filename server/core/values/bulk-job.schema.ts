@@ -1,15 +1,15 @@
-/** How far a change of many things is, whatever they are. zod/mini: the admin area judges with it. */
+/** Progress of bulk jobs of any kind. zod/mini: the admin area validates with it. */
 import * as z from 'zod/mini'
 import { moment, text } from './fields.schema.ts'
 import { pageLimit } from './paging.schema.ts'
 
-/** Things of one job at most. */
+/** Items of one job at most. */
 export const mostOfJob = 10_000
 
 const bulkStates = ['running', 'done'] as const
 const bulkOutcomes = ['ok', 'failed'] as const
 
-/** What every job tells, whatever its action. */
+/** Fields of every job, whatever its action. */
 export const jobFields = {
   id: z.string(),
   state: z.enum(bulkStates),
@@ -23,7 +23,7 @@ export const jobFields = {
   finishedAt: z.nullable(moment()),
 }
 
-/** What became of one of its things. */
+/** The outcome of one item. */
 export const outcomeFields = {
   outcome: z.enum(bulkOutcomes),
   /** why it failed */
@@ -38,7 +38,7 @@ export const BulkStatusRequest = z.object({
 })
 export type BulkStatusRequest = z.infer<typeof BulkStatusRequest>
 
-/** The things of a job by their ids. */
+/** Validates the ids of a job's items. */
 export const idsOf = (things: string, longest: number) =>
   z
     .array(text(longest))
@@ -47,6 +47,6 @@ export const idsOf = (things: string, longest: number) =>
       z.maxLength(mostOfJob, `must have at most ${mostOfJob} ${things}`),
     )
 
-/** how many the person saw to be meant; another number is refused */
+/** the number of items that the user confirmed; a different number is refused */
 export const expected = () =>
   z.optional(z.number('must be a number').check(z.int('must be a whole number')))

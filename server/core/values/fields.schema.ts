@@ -1,11 +1,12 @@
 /**
- * Rules that several nouns share, written with zod/mini so that the browser may import them.
- * Text is judged here once: Postgres refuses NUL and alters lone surrogates, so neither may pass.
+ * Validation rules that several schemas share, written with zod/mini so that the browser may import
+ * them. Text is validated here once: PostgreSQL refuses NUL and alters lone surrogates, so neither
+ * may pass.
  */
 import * as z from 'zod/mini'
 import { isDay, readMoment } from './shop-time.schema.ts'
 
-/** Longest values accepted, in UTF-16 code units. Chosen so that no honest input meets them. */
+/** Longest accepted values, in UTF-16 code units; no honest input reaches them. */
 export const limits = {
   shortText: 200,
   longText: 20_000,
@@ -18,13 +19,13 @@ export const limits = {
   integer: 2_147_483_647,
 } as const
 
-/** True when Postgres stores the text byte for byte: no NUL and no lone surrogate. */
+/** Returns true when PostgreSQL stores the text byte for byte: no NUL and no lone surrogate. */
 export const isStorableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed()
 
 /**
- * The pattern of `<input type=email>` in the HTML standard, with a dot in the domain: ASCII characters
- * alone, so that one mailbox has one spelling but for capitals. PostgreSQL reads its source as well.
+ * The pattern of `<input type=email>` in the HTML standard, with a dot in the domain. ASCII only,
+ * so that one mailbox has one spelling apart from case. PostgreSQL uses its source as well.
  */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -35,7 +36,7 @@ export const plainEmail = (typed: string): string => typed.normalize('NFKC').tri
 /** Returns true for an address that {@link email} accepts. */
 export const isEmail = (typed: string): boolean => emailPattern.test(plainEmail(typed))
 
-/** Text of at most `max` code units that the database stores unchanged; may be empty. */
+/** Validates text of at most `max` code units that the database stores unchanged; may be empty. */
 export const text = (max: number = limits.longText) =>
   z
     .string()
@@ -44,7 +45,7 @@ export const text = (max: number = limits.longText) =>
       z.refine(isStorableText, 'must not contain NUL or unpaired surrogate characters'),
     )
 
-/** Trimmed text; may be empty. */
+/** Trims text; may be empty. */
 export const trimmedText = (max: number = limits.shortText) =>
   z
     .string()
@@ -54,22 +55,24 @@ export const trimmedText = (max: number = limits.shortText) =>
       z.maxLength(max, `must have at most ${max} characters`),
     )
 
-/** Spaces, marks without a letter and what Unicode gives no shape, such as a zero-width space. */
+/**
+ * Matches spaces, marks without a letter and characters without a shape, such as zero-width spaces.
+ */
 const invisible = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
-/** Text that still says something after trimming; the trimmed text is the value. */
+/** Trims text, and refuses it when nothing visible remains. */
 export const requiredText = (max: number = limits.shortText) =>
   trimmedText(max).check(
     z.minLength(1, 'is required'),
     z.refine((value) => !invisible.test(value), 'must have characters that can be seen'),
   )
 
-/** What no address can end with: clients take them for steps up and down the path. */
+/** Last path segments that clients resolve as steps in the path. */
 const steps = ['.', '..']
 
 /**
- * Refuses ids that no address could name.
- * @param words stand in addresses where the id would
+ * Refuses ids that cannot appear in an address.
+ * @param words used in addresses in the place of the id
  */
 export const nameable = (...words: string[]) =>
   z.refine<string>(
@@ -78,8 +81,8 @@ export const nameable = (...words: string[]) =>
   )
 
 /**
- * Judges by `schema`, and a blank text as if it were `instead`: forms send one for a field that
- * nobody filled in. To the document and to typed callers it is `schema`.
+ * Validates with `schema`, but treats blank text as `instead`: forms send it for empty fields. The
+ * OpenAPI document and typed callers see `schema`.
  */
 export const blankAs = <S extends z.ZodMiniType>(instead: z.input<S>, schema: S): S =>
   z.pipe(
@@ -87,7 +90,7 @@ export const blankAs = <S extends z.ZodMiniType>(instead: z.input<S>, schema: S)
     schema as z.ZodMiniType,
   ) as z.ZodMiniType as S
 
-/** An email address as somebody enters it, normalised; the database compares it without regard to case. */
+/** Validates and normalises an email address; the database compares it without regard to case. */
 export const email = () =>
   requiredText(limits.email).check(
     z.overwrite(plainEmail),
@@ -95,10 +98,13 @@ export const email = () =>
     z.regex(emailPattern, 'Please enter a valid email address.'),
   )
 
-/** A moment as every answer gives it: ISO 8601 in UTC. */
+/** A timestamp as every answer writes it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
-/** The same, asked for: in the years that {@link anyMoment} takes, told as answers tell it, so that two compare as texts. */
+/**
+ * Validates a timestamp in a request, in the years that {@link anyMoment} takes. Writes it as
+ * answers do, so that two compare as texts.
+ */
 export const askedMoment = () =>
   moment().check(
     z.refine(
@@ -108,7 +114,7 @@ export const askedMoment = () =>
     z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
   )
 
-/** A number up to `most` with two decimals; sums of such numbers may miss them by what doubles lose. */
+/** Validates a number up to `most` with two decimals, tolerating rounding errors of sums. */
 const twoDecimals = (most: number, least = 0) =>
   z.number('must be a number').check(
     z.gte(least, least === 0 ? 'must not be negative' : `must be at least ${least}`),
@@ -119,16 +125,16 @@ const twoDecimals = (most: number, least = 0) =>
     ),
   )
 
-/** A price or amount in rupees with at most two decimals, 0 or more. */
+/** Validates a price or amount in rupees with at most two decimals, 0 or more. */
 export const money = () => twoDecimals(limits.money)
 
-/** {@link money} that may go either way. */
+/** Validates {@link money} that may be negative. */
 export const signedMoney = () => twoDecimals(limits.money, -limits.money)
 
-/** Of a hundred, to two decimals. */
+/** Validates a percentage with two decimals. */
 export const percent = () => twoDecimals(100)
 
-/** A whole number from `min` to `max`. */
+/** Validates a whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .number('must be a number')
@@ -138,7 +144,7 @@ export const wholeNumber = (min: number, max: number) =>
       z.lte(max, `must be at most ${max}`),
     )
 
-/** A count of 0 or more that fits an integer column. */
+/** Validates a count of 0 or more that fits an integer column. */
 export const count = () =>
   z
     .number('must be a number')
@@ -148,11 +154,17 @@ export const count = () =>
       z.lte(limits.integer, `must be at most ${limits.integer}`),
     )
 
-/** An absolute http(s) address or a path on this site: what may stand in `src`. `data:` and `javascript:` may not. */
+/**
+ * Returns true for an absolute http(s) address or a path on this site, allowed in `src`. `data:`
+ * and `javascript:` are not.
+ */
 export const isImageUrl = (value: string): boolean =>
   /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value))
 
-/** The schemas of picture addresses: by them the doors find every picture, see server/core/media/media-address.ts. */
+/**
+ * The schemas of image addresses: the API finds every image by them, see
+ * server/core/media/media-address.ts.
+ */
 export const pictureSchemas = new WeakMap<object, 'address' | 'html'>()
 
 const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
@@ -160,19 +172,19 @@ const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' 
   return schema
 }
 
-/** A picture's address in an answer: whole, or empty for none. */
+/** An image address in an answer: absolute, or empty for none. */
 export const pictureAddress = () => asPicture(z.string())
 
-/** Our own HTML in an answer; the addresses of its pictures are whole. */
+/** HTML of ours in an answer; its image addresses are absolute. */
 export const pictureHtml = () => asPicture(z.string(), 'html')
 
 const imageUrlMessage = 'must be an http or https address or a path starting with /'
 
-/** One picture address, see {@link isImageUrl}. */
+/** Validates an image address, see {@link isImageUrl}. */
 export const imageUrl = () =>
   asPicture(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
 
-/** The same, or empty for none. */
+/** Validates an image address, or empty text for none. */
 export const optionalImageUrl = () =>
   asPicture(
     trimmedText(limits.url).check(
@@ -180,19 +192,21 @@ export const optionalImageUrl = () =>
     ),
   )
 
-/** The form of our primary keys. Anything else names nothing, and Postgres would refuse to cast it. */
+/**
+ * Returns true for the form of our primary keys. PostgreSQL would refuse to cast any other text.
+ */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
-/** A day of the shop. */
+/** Validates a day in the shop's time zone. */
 const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
 
-/** The days that a list is narrowed to, both included. */
+/** The first and last day of a filter, both included. */
 export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
 
 /**
- * Reads a moment in any zone, or on the shop's clock, into UTC.
- * @param ofDay which moment a day alone means
+ * Reads a timestamp in any zone, or in the shop's, into UTC.
+ * @param ofDay the timestamp that a day alone means
  */
 const momentText = (ofDay: 'begin' | 'end', message: string) =>
   z.string('must be a text').check(
@@ -202,7 +216,7 @@ const momentText = (ofDay: 'begin' | 'end', message: string) =>
 
 const noDate = 'must be a date such as 2026-01-31'
 
-/** The same as {@link dayRange}, where moments are taken as well: from `from` on, and before `to`. */
+/** The same as {@link dayRange}, but accepts timestamps: from `from` on, and before `to`. */
 export const momentRange = {
   from: z.optional(momentText('begin', noDate)),
   to: z.optional(momentText('end', noDate)),
@@ -211,6 +225,6 @@ export const momentRange = {
 const noMoment =
   "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
 
-/** Reads a moment as {@link momentRange} does, or none: blank and null. */
+/** Reads a timestamp as {@link momentRange} does; blank and null mean none. */
 export const anyMoment = (ofDay: 'begin' | 'end') =>
   blankAs(null, z.nullable(momentText(ofDay, noMoment)))

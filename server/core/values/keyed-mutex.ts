@@ -1,9 +1,9 @@
-/** One after the other within this process, by key: what must not happen twice at once. */
+/** Keyed mutex: runs work with the same key one at a time within this process. */
 
-/** Waits for its turn under a key. Disposing the result lets the next caller go on. */
+/** Waits for the key's turn. Disposing the result admits the next caller. */
 export type Lock = (key: string) => Promise<Disposable>
 
-/** Callers with the same key go on in the order they came; other keys do not wait. */
+/** Creates locks. Callers with the same key proceed in order; other keys do not wait. */
 export function createLocks(): Lock {
   const last = new Map<string, Promise<void>>()
   return async (key) => {
@@ -22,7 +22,7 @@ export function createLocks(): Lock {
 
 export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Works with the same key run in the order they came; other keys do not wait. */
+/** Creates a queue per key. Work with the same key runs in order; other keys do not wait. */
 export function createTurns(): InTurn {
   const lock = createLocks()
   return async (key, work) => {

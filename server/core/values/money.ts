@@ -1,12 +1,15 @@
-/** Rupees at the edge, integer cents inside. */
+/** Converts rupees of the API to the integer cents used inside, and back. */
 
-/** Rupees with at most two decimals → cents. 0.1 + 0.2 never happens: each number is rounded alone. */
+/**
+ * Converts rupees with at most two decimals to cents. Each number is rounded alone, so 0.1 + 0.2
+ * never happens.
+ */
 export const toCents = (rupees: number): number => Math.round(rupees * 100)
 
-/** Cents → rupees, the nearest double of the two-decimal number. */
+/** Converts cents to rupees, the nearest double of the two-decimal number. */
 export const toRupees = (cents: number): number => cents / 100
 
-// Made once: making one costs more than many a whole answer.
+// Created once: creating it costs more than a typical answer.
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** @example rupeeText(325_000) // 'LKR 3,250.00' */

@@ -1,10 +1,10 @@
 /**
- * A client's address as limits see it. One household, office or rented server holds at least a /64
- * of IPv6 and may speak from any of its 2^64 addresses, so these count as one.
+ * Client addresses as limits count them. One household, office or rented server holds at least a
+ * /64 of IPv6 and may use any of its 2^64 addresses, so these count as one.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address; `::` and a dotted end written out. */
+/** Returns the eight groups of an IPv6 address; expands `::` and a dotted end. */
 function groupsOf(address: string): number[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const [, head = '', ...bytes] = dotted ?? []
@@ -21,7 +21,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(missing).fill(0), ...after]
 }
 
-/** The IPv4 address inside `::ffff:a.b.c.d`, as sockets that hear both families report it. */
+/** Returns the IPv4 address inside `::ffff:a.b.c.d`, as dual-stack sockets report it. */
 function mappedIpv4(groups: readonly number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
@@ -29,12 +29,12 @@ function mappedIpv4(groups: readonly number[]): string | undefined {
 }
 
 /**
- * One spelling for each address: no port, brackets or zone, IPv4 as IPv4.
- * @returns undefined for what is no address
+ * Returns one spelling for each address: no port, brackets or zone, IPv4 as IPv4.
+ * @returns undefined for text that is not an address
  * @example canonicalAddress('[::ffff:203.0.113.7]:443') // '203.0.113.7'
  */
 export function canonicalAddress(text: string): string | undefined {
-  // nearly every request comes this way
+  // the usual case
   if (isIPv4(text)) return text
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const address = bare.split('%')[0]!
@@ -45,7 +45,8 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 /**
- * What limits count by: an IPv4 address whole, an IPv6 address by its first 64 bits.
+ * Returns the key that limits count by: an IPv4 address whole, an IPv6 address by its first 64
+ * bits.
  * @param address canonical, such as a request's `ip`
  */
 export const networkOf = (address: string): string =>

@@ -1,6 +1,6 @@
-/** How many products a page of the shop shows at first, apart from the rules: pages may know it without zod. */
+/** Numbers of products that shop pages show first, without zod so that pages can import them. */
 
-/** Products on one page of the list, and what one press of "Load more" brings. */
+/** Products on one page of the list, and per press of "Load more". */
 export const cataloguePageSize = 24
 
 /** docs/screens.md#figures: the first products of the collection, on the home page. */

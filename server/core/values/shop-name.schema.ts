@@ -1,5 +1,7 @@
-/** What the shop is called until staff call it otherwise: nobody else signs so, and nobody's password is that. */
+/**
+ * The shop's default name, until staff change it: emails use it, and no password may contain it.
+ */
 export const shopName = 'Araliya'
 
-/** In each of its scripts. */
+/** The default name in each of its scripts. */
 export const shopNames = [shopName, 'අරලිය'] as const

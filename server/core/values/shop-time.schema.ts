@@ -1,44 +1,48 @@
-/** The shop's own time: its days are counted and its dates are shown so, whoever looks from wherever. */
+/** The shop's time zone: its days and dates are the same for readers anywhere. */
 
 export const shopTimeZone = 'Asia/Colombo'
-/** Sri Lanka keeps this distance from UTC all year, in milliseconds. */
+/** The offset of Sri Lanka from UTC, all year, in milliseconds. */
 const shopOffset = 5.5 * 60 * 60 * 1_000
 
-/** `2026-11-21`: the day that it is in the shop. */
+/** Returns the current day in the shop: `2026-11-21`. */
 export const shopDay = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 10)
 
-/** True for a day that exists, as YYYY-MM-DD between the years 2000 and 2999. */
+/** Returns true for a day that exists, as YYYY-MM-DD between the years 2000 and 2999. */
 export const isDay = (value: string): boolean => {
   if (!/^2\d{3}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** The moment at which a day of the shop begins. */
+/** Returns the timestamp at which a day of the shop begins. */
 export const startOfDay = (day: string): Date =>
   new Date(Date.parse(`${day}T00:00:00Z`) - shopOffset)
 
-/** The moment at which the next one begins. */
+/** Returns the timestamp at which the next day begins. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + 86_400_000)
 
 /**
- * `2026-11-22T09:30` on the shop's clock as a moment.
- * @returns undefined for what is no day and time
+ * Converts `2026-11-22T09:30` in the shop's time zone to a timestamp.
+ * @returns undefined for text that is not a day and time
  */
 export function momentInShop(local: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return undefined
   const read = new Date(`${local}:00Z`)
-  // 31 June would be read as 1 July
+  // Date reads 31 June as 1 July
   if (Number.isNaN(read.getTime()) || !read.toISOString().startsWith(local)) return undefined
   return new Date(read.getTime() - shopOffset)
 }
 
-/** The opposite of {@link momentInShop}: a moment on the shop's clock, such as `2026-11-22T09:30`. */
+/**
+ * Reverses {@link momentInShop}: a timestamp in the shop's time zone, such as `2026-11-22T09:30`.
+ */
 export const localInShop = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 16)
 
-/** `2026-11-23T05:00:00.000+05:30`: the same moment for a program, and the shop's own day for whoever reads it. */
+/**
+ * Returns `2026-11-23T05:00:00.000+05:30`: the same timestamp, with the shop's own day for readers.
+ */
 export const onShopClock = (iso: string): string =>
   `${new Date(Date.parse(iso) + shopOffset).toISOString().slice(0, -1)}+05:30`
 
@@ -48,20 +52,21 @@ const shown = new Intl.DateTimeFormat('en-GB', {
   timeZone: shopTimeZone,
 })
 
-/** `22 November 2026 at 09:45`, by the shop's clock. */
+/** Formats a timestamp as `22 November 2026 at 09:45`, in the shop's time zone. */
 export const shopMoment = (instant: Date): string => shown.format(instant)
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `24 – 27 November 2026` of two days such as `2026-11-24`. */
+/** Formats `24 – 27 November 2026` from two days such as `2026-11-24`. */
 export const shopDays = (first: string, last: string): string =>
   days.formatRange(new Date(first), new Date(last)).replace(/\s/gu, ' ')
 
 /**
- * A moment as people and files write it: with its zone, or on the shop's clock, `2026-11-22 09:30` or
- * `2026-11-22` alone; from the year 1000 to 2999, as days are: the database has neither year 0 nor 10000.
- * @param ofDay which moment a day alone means: its beginning, or its end
- * @returns undefined for what is none
+ * Reads a timestamp as people and files write it: with its zone, or in the shop's, `2026-11-22
+ * 09:30` or `2026-11-22` alone. Accepts the years 1000 to 2999: the database has neither year 0 nor
+ * 10000.
+ * @param ofDay the timestamp that a day alone means: its beginning, or its end
+ * @returns undefined for invalid text
  */
 export function readMoment(typed: string, ofDay: 'begin' | 'end'): Date | undefined {
   const found =

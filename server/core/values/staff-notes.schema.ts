@@ -1,12 +1,12 @@
-/** Notes and tags that staff alone read: of orders, customers and conversations. */
+/** Notes and tags for staff only: of orders, customers and conversations. */
 import * as z from 'zod/mini'
 import { requiredText } from './fields.schema.ts'
 
-/** A note that staff wrote for one another. */
+/** A note between staff. */
 export const StaffNote = z.object({
   id: z.string(),
   note: z.string(),
-  /** whoever asks wrote it, or its writer is gone */
+  /** the reader wrote it, or its author was deleted */
   mayRemove: z.boolean(),
 })
 
@@ -14,7 +14,7 @@ export const noteText = () => requiredText(2_000)
 export const NoteText = z.object({ note: noteText() })
 export const NoteRemoved = z.object({ message: z.string() })
 
-/** Tags of one thing, at most. */
+/** Tags of one item, at most. */
 const mostTags = 20
 export const tagList = () =>
   z.array(requiredText(40)).check(z.maxLength(mostTags, `must have at most ${mostTags} entries`))

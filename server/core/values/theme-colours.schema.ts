@@ -1,6 +1,6 @@
 /** The colours of the shop's theme. zod-free, shared with the browser and the emails. */
 
-/** The shop's own, as client/styles.css has them. */
+/** The default colours, as in client/styles.css. */
 export const usualColours = {
   paper: '#fbf7f1',
   surface: '#fffdfa',

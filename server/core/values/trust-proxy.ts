@@ -1,10 +1,10 @@
-/** TRUST_PROXY: whose word about the client's address is taken. */
+/** TRUST_PROXY: the proxies whose X-Forwarded-For is trusted. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
-/** Ranges by name, and what stands behind the name. */
+/** Named ranges of addresses. */
 const named = ['loopback', 'linklocal', 'uniquelocal'] as const
-/** More proxies than anybody chains. */
+/** Proxies in a chain at most. */
 const mostHops = 16
 
 function isRange(text: string): boolean {
@@ -12,21 +12,21 @@ function isRange(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   const most = family === 4 ? 32 : 128
-  // A range of no bits is everybody, who could then call themselves what they like.
+  // A range of no bits would trust everybody, who could then forge their address.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
 }
 
-/** The addresses of proxies, how many of them stand in front, or nobody. */
+/** The trusted proxies: their addresses, or the number of hops; false for none. */
 export type TrustProxy = readonly string[] | number | false
 
-/** The same as Fastify's `trustProxy`. */
+/** Converts it to Fastify's `trustProxy`. */
 export function trustedProxies(trust: TrustProxy) {
   if (typeof trust === 'number') return (_address: string, hop: number) => hop < trust
   return trust && [...trust]
 }
 
 /**
- * `none`; a number of hops; or addresses, CIDR ranges and named ranges, separated by commas.
+ * Parses `none`; a number of hops; or addresses, CIDR ranges and named ranges, separated by commas.
  */
 export const TrustProxyText = z.string().transform((text, context): TrustProxy => {
   const value = text.trim()
