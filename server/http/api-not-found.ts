@@ -1,14 +1,14 @@
-/** What the API answers where it has nothing: 405 with Allow for a known path, else 404. */
+/** Answers API calls without a route: 405 with Allow for a known path, else 404. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { addressTooLong } from '../core/errors/error-translation.ts'
 import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 
-/** The paths of the OpenAPI document, which knows the operations and the plain routes alike. */
+/** The paths of the OpenAPI document, which lists operations and plain routes alike. */
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The methods of what the document knows at an address; a fixed word goes before a parameter. */
+/** Finds the documented methods of an address; a fixed segment goes before a parameter. */
 function methodsIn(paths: Paths): (address: string) => string[] {
   const known = Object.entries(paths).map(([path, methods]) => ({
     path,
@@ -30,7 +30,7 @@ export function apiNotFound(paths: Paths): Answer {
     if (methods.size === 0)
       return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))
     if (methods.has('GET')) methods.add('HEAD')
-    // the method is right, so the router stopped reading: a part of the path is too long
+    // the method is right, so the router refused the path: a part of it is too long
     if (methods.has(request.method))
       return sendError(request, reply, new AppError('BAD_REQUEST', addressTooLong))
     methods.add('OPTIONS')
@@ -40,8 +40,9 @@ export function apiNotFound(paths: Paths): Answer {
 }
 
 /**
- * Keeps the router from taking a fixed word for an id: `DELETE /imports/pictures` names no import.
- * Answered before the body is read, so that its type does not matter.
+ * Keeps the router from reading a fixed segment as an id: `DELETE /imports/pictures` is not an
+ * import.
+ * It answers before the body is read, so that the body's type does not matter.
  */
 export function mountFixedWords(api: FastifyInstance, paths: Paths, notFound: Answer): void {
   const withParameters = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What is no request, or takes too long to become one, is refused in the API's own shape as well. */
+/** Refuses malformed or slow requests in the API's error format. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { AppError, type ErrorCode, errorTable } from '../core/errors/errors.ts'
 
 const code: ErrorCode = 'BAD_REQUEST'
 
-/** Node's names of what went wrong; everything else is not HTTP. */
+/** Node's error codes; every other error means invalid HTTP. */
 const kinds: Partial<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -18,7 +18,7 @@ const kinds: Partial<Record<string, { status: number; message: string }>> = {
 const notHttp = { status: errorTable[code].status, message: 'This is not a request in HTTP.' }
 
 /**
- * Fastify's `clientErrorHandler`: answers where nobody but the socket is left, and hangs up.
+ * Creates Fastify's `clientErrorHandler`: answers on the raw socket and closes it.
  * @param standing headers that every answer carries
  */
 export const refuseConnection = (standing: Readonly<Record<string, string>>) => {
@@ -48,8 +48,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly
 }
 
 /**
- * What Node would refuse by itself, with an empty body: a request of HTTP/1.1 without a Host (its
- * check is off, so that we can say so), and an Expect that nobody knows, which may as well be ignored.
+ * Handles what Node would refuse with an empty body: an HTTP/1.1 request without a Host (Node's
+ * check is off, so that our error is sent), and an unknown Expect, which is ignored.
  */
 export function mountManners(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,12 +1,15 @@
 /**
- * Text from paths and queries becomes what the schema expects: here and only here. What does not
- * look like a number stays text, so that the schema refuses it by name.
+ * Converts text from paths and queries to the schema's types: only here. Text that is not a number
+ * stays text, so that the schema names the field in its error.
  */
 import type * as core from 'zod/v4/core'
 
 type Schema = core.$ZodType & { _zod: { def: { type: string } } }
 
-/** A transformation takes anything; what it hands on to says what is wanted. */
+/**
+ * Returns the schema that decides the type: a transformation accepts anything, so its target
+ * decides.
+ */
 const judgeOf = (before: Schema, after: Schema): Schema =>
   before._zod.def.type === 'transform' ? after : before
 
@@ -37,7 +40,7 @@ function coerceValue(schema: core.$ZodType, value: unknown): unknown {
   return value
 }
 
-/** The values of a query string or path, each coerced by the field it is for. */
+/** Converts the values of a query string or path, each to the type of its field. */
 export function coerceText(
   schema: core.$ZodType,
   values: Readonly<Record<string, unknown>>,
@@ -52,8 +55,8 @@ export function coerceText(
 }
 
 /**
- * Named fields of a body that documented clients send as text although they are numbers. They are
- * changed in place: a body may carry far more keys than anybody knows.
+ * Converts numeric body fields that documented clients send as text. Changes the body in place: it
+ * may carry far more keys than the schema has.
  */
 export function coerceFields(body: Record<string, unknown>, fields: readonly string[]): void {
   for (const field of fields) {

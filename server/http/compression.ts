@@ -1,14 +1,14 @@
 /**
- * How answers are compressed: those of up to 64 kB at once (the compressor's own bound for machines
- * with one core), because what is compressed in pieces cannot be kept (server/platform/cache).
+ * Compresses answers. Those of up to 64 kB are compressed at once (the plugin's own limit for
+ * machines with one core), because streamed output cannot be cached (server/platform/cache).
  *
- * V8 keeps a compressor until it looks through its whole memory, and a compressor keeps the buffer that it wrote
- * into, which may be a piece of one that others lie in as well: a shop that answers thirty requests a second
- * grew by a megabyte a second, up to sixty. So each gives its buffer away once it has written.
+ * V8 frees a compressor only in a full garbage collection. A compressor keeps its output buffer,
+ * which may be a slice of a larger shared one. At thirty requests a second memory grew by a
+ * megabyte a second, up to sixty. So each compressor drops its buffer after writing.
  */
 import zlib from 'node:zlib'
 
-/** What Node's compressors consist of where they work at once (its own `gzipSync` does the same). */
+/** The internals of Node's compressors in synchronous use (its own `gzipSync` uses the same). */
 interface Engine {
   _processChunk?: (input: Buffer, flush: number) => Buffer
   _outBuffer?: Buffer
@@ -16,7 +16,10 @@ interface Engine {
 
 const nothing = Buffer.alloc(0)
 
-/** @param atOnce Node's own, for a Node whose compressors consist of something else */
+/**
+ * Compresses synchronously and drops the buffer.
+ * @param atOnce Node's own function, for a Node with other internals
+ */
 function lightly<Options>(
   open: (options?: Options) => object,
   end: number,

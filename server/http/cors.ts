@@ -1,4 +1,4 @@
-/** Browsers on other sites may call the API: with bearer tokens, never with cookies. */
+/** CORS: browsers on other sites may call the API with bearer tokens, never with cookies. */
 import type { FastifyCorsOptions } from '@fastify/cors'
 import type { Config } from '../core/config/config.ts'
 
@@ -25,7 +25,7 @@ export const corsOptions = ({ corsOrigins }: Origins): FastifyCorsOptions => ({
 })
 
 /**
- * What the plugin says on an answer, for answers that it never sees.
+ * Returns the plugin's headers, for answers that bypass it.
  * @param origin of the request, where one was read
  */
 export function corsHeaders({ corsOrigins }: Origins, origin?: string): Record<string, string> {

@@ -1,7 +1,7 @@
 /**
- * A stop waits for requests under way, not for the connections they came by. Node closes those
- * that are idle when the stop begins; one that was busy just then would stay open for as long as
- * its caller keeps it, and the stop with it. Looking again costs requests nothing.
+ * Drains the server: a stop waits for requests under way, not for their connections. Node closes
+ * the connections that are idle when the stop begins. One that was busy then would stay open, and
+ * delay the stop, until its client closes it. So the server checks again periodically.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** answers, and wants to be asked no more */
+    /** still answers, but wants no new requests */
     isLeaving: boolean
   }
 }
@@ -17,8 +17,8 @@ declare module 'fastify' {
 const lookEvery = 50
 
 /**
- * Answers for a while as before, but for /health/ready, and ends each connection with its answer: a proxy that asks
- * whether this server is ready sends nothing here any more once it takes no more calls.
+ * Fails /health/ready for `delay` milliseconds while other requests are answered, and closes each
+ * connection after its answer. A proxy that checks readiness has stopped sending requests by then.
  */
 export async function turnAway(app: FastifyInstance, delay: number): Promise<void> {
   if (delay === 0) return
@@ -29,7 +29,7 @@ export async function turnAway(app: FastifyInstance, delay: number): Promise<voi
   await wait(delay)
 }
 
-/** Ends each connection as soon as it is idle, from the moment `app.close()` is called. */
+/** Closes each connection as soon as it is idle, once `app.close()` was called. */
 export function drainOnClose(app: FastifyInstance): void {
   app.decorate('isLeaving', false)
   app.addHook('preClose', async () => {

@@ -1,4 +1,4 @@
-/** Every failed request, in one shape: `{ message, code, requestId, issues?, quote?, factor? }`. */
+/** Sends errors in one format: `{ message, code, requestId, issues?, quote?, factor? }`. */
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../core/errors/error-translation.ts'
@@ -6,20 +6,20 @@ import { type AppError, errorBody, errorTable } from '../core/errors/errors.ts'
 import { bodyTooLarge } from '../core/http/body-limit.ts'
 import { usualBodyLimit } from '../core/operation/operation.ts'
 
-/** Logs as loudly as the table says. The cause is for the log alone. */
+/** Logs an error at the level of the error table. Only the log shows its cause. */
 export function logError(log: FastifyBaseLogger, error: AppError): void {
   const level = errorTable[error.code].log
   if (level === 'silent') return
   log[level]({ err: error.cause ?? error, code: error.code }, error.message)
 }
 
-/** Our own words; of a body that Fastify found too large, how large it may be. */
+/** Converts an error to ours; names the limit when Fastify found a body too large. */
 const refusalOf = (request: FastifyRequest, error: unknown): AppError =>
   (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
     ? bodyTooLarge(request.routeOptions.bodyLimit ?? usualBodyLimit, error)
     : toAppError(error)
 
-/** Sends an error in our shape, with Retry-After where waiting helps. */
+/** Sends an error in our format, with Retry-After where waiting helps. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export function sendError(
   return reply.code(app.status).type('application/json').send(errorBody(app, request.id))
 }
 
-/** As {@link sendError}, in the envelope that tRPC clients read; it serves a whole batch, too. */
+/** Sends an error as {@link sendError}, in the envelope of tRPC clients, also for a whole batch. */
 export function sendTrpcError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function sendTrpcError(
 }
 
 /**
- * Errors that Fastify meets before routing, such as bad percent-encoding: no hook has run for them.
+ * Sends errors before routing, such as bad percent-encoding: no hook has run for them.
  * @param standing headers that every answer carries, by the Origin of the request
  */
 export const sendFrameworkError =

@@ -1,4 +1,4 @@
-/** Is the process alive, and can it serve? Liveness never touches the database. */
+/** Health checks: is the process alive, and can it serve? Liveness never queries the database. */
 
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Services } from '../core/context/context.ts'
 import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 
-/** `GET /health/live`, `GET /health/ready`. */
+/** Mounts `GET /health/live` and `GET /health/ready`. */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
@@ -15,7 +15,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     try {
       await sql`select 1`.execute(services.db)
       const { isHeard } = services.catalogue.hearing()
-      // Deaf it serves all the same, from the database alone: no reason to be taken out.
+      // Without the listener the server still answers from the database, so it stays ready.
       return {
         status: 'ok',
         storage: services.storage.kind,

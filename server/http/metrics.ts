@@ -1,4 +1,4 @@
-/** `GET /metrics`: Prometheus text about requests by route, and about the process. */
+/** Serves `GET /metrics`: Prometheus text about requests by route, and about the process. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -10,12 +10,12 @@ import { withoutSchemas } from './no-schemas.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     metricsRegister: Registry
-    /** what a scrape reads: this process, unless somebody gathers those of several */
+    /** text of a scrape: this process's metrics, or those of all workers */
     metricsText: () => Promise<string>
   }
 }
 
-/** Who asks for these asks all day long and waits for nothing. */
+/** Routes of monitoring systems, whose constant requests would distort the metrics. */
 const ignored = /^\/(?:metrics$|health\/)/
 const ignoredMethods = new Set(['HEAD', 'OPTIONS'])
 
@@ -24,7 +24,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Answers `GET /metrics` of an app at `door`; with a token, to those who send it. */
+/** Serves `GET /metrics` of `app` on `door`; with a token set, only to callers that send it. */
 function mountPage(door: FastifyInstance, app: FastifyInstance, token: string | undefined): void {
   door.get('/metrics', async (request, reply) => {
     const sent = digest(request.headers.authorization ?? '')
@@ -39,11 +39,11 @@ function mountPage(door: FastifyInstance, app: FastifyInstance, token: string | 
 }
 
 /**
- * Must be mounted before the routes that it counts. Routes are named by pattern, never by address;
- * an address that no route has is not counted.
+ * Mounts the request metrics, before the routes that they count. Routes are labelled by pattern,
+ * never by address; addresses without a route are not counted.
  */
 export function mountMetrics(app: FastifyInstance, { metrics }: Config): void {
-  // One register an app: several apps of one process, as in tests, do not meet in a global one.
+  // One register per app: several apps in one process, as in tests, must not share a global one.
   const register = new prometheus.Registry()
   const times = new prometheus.Histogram({
     name: 'http_request_duration_seconds',
@@ -66,9 +66,9 @@ export function mountMetrics(app: FastifyInstance, { metrics }: Config): void {
 }
 
 /**
- * Opens METRICS_PORT, where that is set: a door that the public does not see.
- * @param app built, with what it counted
- * @returns closes it
+ * Opens METRICS_PORT when it is set: a port that is not public.
+ * @param app a built app, with its metrics
+ * @returns closes the port
  * @throws as `listen` does, when the port is taken
  */
 export async function openMetricsPort(

@@ -1,17 +1,19 @@
 /**
- * What one connection may ask for at once. Node parses all requests that a caller sends in a row
- * (pipelining) and hands them out together, whether their answers are read or not: a caller who never
- * reads could have thousands of answers made and kept. Here the next request of a connection begins
- * when the answer before it has left, as HTTP/1.1 orders them anyway; a caller who does not read
- * costs one answer, and is sent away after a while.
+ * Limits pipelining on a connection. Node parses all requests that a client sends in a row and
+ * hands them out together, whether their answers are read or not. So a client that never reads
+ * could cause thousands of answers to be computed and held. Here the next request of a connection
+ * begins when the previous answer was sent; HTTP/1.1 requires that order anyway. A client that does
+ * not read costs one answer, and is disconnected after a timeout.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests that may wait on one connection. Clients that pipeline at all send ten or so in a row. */
+/** Requests that may wait on one connection; clients that pipeline send ten or so in a row. */
 export const longestRow = 50
-/** Milliseconds in which a caller must take some of an answer; a phone in a tunnel takes that long. */
+/**
+ * Milliseconds in which a client must read some of an answer; a phone in a tunnel needs that long.
+ */
 const takeTimeout = 60_000
 
 const row = Symbol('requests in a row')
@@ -24,12 +26,12 @@ type Asking = Socket & { [row]?: Row }
 
 const isUnderWay = (response: ServerResponse): boolean => !response.writableFinished
 
-/** An end that asks nothing and takes nothing; a handler that is still at work is waited for. */
+/** Returns true for a client that neither sends nor reads; a working handler is waited for. */
 const isStuck = (socket: Asking): boolean =>
   socket.writableLength > 0 || socket[row]?.current.writableEnded !== false
 
 /**
- * To be called when every other listener of requests is in place: it stands before them.
+ * Installs the limit. Call it after all other request listeners were added: it runs before them.
  * @param takenWithin milliseconds; tests lower it
  */
 export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): void {
@@ -48,7 +50,7 @@ export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): v
     if (asked.waiting.length > 0) whenDone(socket, asked)
   }
   const whenDone = (socket: Asking, asked: Row): void => {
-    // a turn for each, so that a long row of quick answers does not keep everybody else waiting
+    // one turn each, so that a long row of quick answers does not delay other clients
     asked.current.once('close', () => setImmediate(goOn, socket, asked))
   }
 
@@ -63,7 +65,7 @@ export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): v
     waiting.push([request, response])
     if (waiting.length === 1) whenDone(socket, asked)
   })
-  // Node looks at what the system's own buffer takes, so that a slow reader is not a stuck one.
+  // Node watches the system's send buffer, so a slow reader does not count as stuck.
   app.server.setTimeout(takenWithin, (socket) => {
     if (isStuck(socket)) socket.destroy()
   })

@@ -1,23 +1,23 @@
 /**
- * When the process cannot keep up, new requests are refused at once with 503 and Retry-After
- * instead of joining a queue that nobody waits for.
+ * Refuses new requests with 503 and Retry-After while the process is overloaded, so that no queue
+ * builds up.
  */
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../core/errors/errors.ts'
 
-/** Milliseconds that a turn of the event loop takes on average over a second: far from healthy. */
+/** Milliseconds of an event loop turn, averaged over a second: far from healthy. */
 const longestTurn = 1_500
 const retryAfter = 2
-/** Milliseconds after the start until the measured turns are those of serving. */
+/** Milliseconds after the start until the measurements reflect serving. */
 const settling = 2_500
 
-/** What operators look at must answer just then. */
+/** Monitoring routes, which must answer under load. */
 const alwaysOpen = /^\/(?:health\/live|metrics)\b/
 
-/** @param limit milliseconds; tests lower it */
+/** Mounts the load limit. @param limit milliseconds; tests lower it */
 export async function mountPressure(app: FastifyInstance, limit = longestTurn): Promise<void> {
-  // Starting is one long turn, and says nothing of how the server copes with its callers.
+  // The start is one long turn, and says nothing about the load.
   let judgedFrom = 0
   app.addHook('onListen', () => {
     judgedFrom = performance.now() + settling

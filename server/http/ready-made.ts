@@ -1,11 +1,13 @@
-/** Answers that never change while the server runs: made once, compressed once for each encoding. */
+/**
+ * Serves answers that never change while the server runs: built once, compressed once per encoding.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHeld } from '../core/http/etag.ts'
 
-/** A large share of the best there is, for a fraction of its time. */
+/** Close to the best compression, for a fraction of its time. */
 const brotliQuality = 9
 
 const packers = {
@@ -17,7 +19,7 @@ const packers = {
 } as const
 type Encoding = keyof typeof packers
 
-/** The better of the encodings that the caller takes (RFC 9110, section 12.5.3). */
+/** Returns the better of the encodings that the client accepts (RFC 9110, section 12.5.3). */
 function encodingFor(accepted: string | undefined): Encoding | undefined {
   const taken = new Set(
     (accepted ?? '')
@@ -38,9 +40,10 @@ function prepare(text: string) {
 }
 
 /**
- * @param text is made at the first request
+ * Creates a handler for a constant answer.
+ * @param text called at the first request
  * @param type the content type
- * @returns a handler that sends the same bytes to everybody
+ * @returns sends the same bytes to every client
  */
 export function readyMade(text: () => string, type: string) {
   let ready: ReturnType<typeof prepare> | undefined

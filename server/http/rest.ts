@@ -1,6 +1,6 @@
 /**
- * The REST door: a genuine Fastify route for every operation that has a `rest` binding. Its input
- * is the query (of a read) or the body (of a write), and the path parameters over it.
+ * The REST API: one Fastify route for every operation with a `rest` binding. The input is the query
+ * (of a read) or the body (of a write), overridden by the path parameters.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,12 +19,15 @@ import { coerceFields, coerceText } from './coerce.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** `/products/{productId}` → `/products/:productId` */
+/** Converts `/products/{productId}` to `/products/:productId`. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const lastParameter = /\/\{(\w+)\}$/
 
-/** Both addresses of an operation whose last parameter may be missing; the router ignores a slash at the end. */
+/**
+ * Returns both paths of an operation whose last parameter may be missing; the router ignores a
+ * trailing slash.
+ */
 const routePaths = ({ path, lastMayBeMissing }: RestBinding): string[] =>
   [path, ...(lastMayBeMissing ? [path.replace(lastParameter, '')] : [])].map(routePath)
 
@@ -34,8 +37,8 @@ const blank = ({ path, lastMayBeMissing }: RestBinding): Record<string, string> 
 }
 
 /**
- * A read takes its query and its path; a write its body and its path, so that no link and no log of
- * addresses ever carries what changes something.
+ * Returns the input: query and path of a read; body and path of a write, so that links and address
+ * logs never carry changes.
  */
 function restInput(operation: NamedOperation, rest: RestBinding, request: FastifyRequest): unknown {
   const { input, kind } = operation.definition
@@ -43,11 +46,11 @@ function restInput(operation: NamedOperation, rest: RestBinding, request: Fastif
   if (kind === 'query')
     return { ...coerceText(input, request.query as Record<string, unknown>), ...params }
   const { body } = request
-  // A body that is no object is handed on as it is, so that the schema names what is wrong with it.
+  // A body that is no object is passed on unchanged, so that the schema reports the error.
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     return body
   if (body && rest.coerceBody) coerceFields(body as Record<string, unknown>, rest.coerceBody)
-  // The body is ours alone: a copy would cost more than parsing it, were it full of unknown keys.
+  // The body is not shared: copying one full of unknown keys would cost more than parsing it.
   return Object.assign(body ?? {}, params)
 }
 
@@ -66,7 +69,7 @@ function sendText(
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Answers by way of the catalogue cache; the version of the catalogue is the ETag. */
+/** Answers through the catalogue cache; the catalogue's version is the ETag. */
 async function sendShared(
   services: Services,
   operation: NamedOperation,
@@ -117,7 +120,7 @@ async function sendFresh(
   }
 }
 
-/** A write that is not for everybody is judged before its body is read. */
+/** Authorises a non-public write before its body is read. */
 const bodyOptions = (services: Services, { definition }: NamedOperation) => ({
   ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
   ...(definition.kind === 'mutation' && definition.access !== 'public'

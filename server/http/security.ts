@@ -1,4 +1,6 @@
-/** Security headers: no inline script anywhere; pictures may come from catalogues all over the web. */
+/**
+ * Security headers: no inline scripts; images may come from any site, as imported catalogues need.
+ */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../core/context/context.ts'
@@ -21,7 +23,7 @@ function contentSecurityPolicy({
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        // a browser asks this of whatever address a form's answer redirects to, too
+        // browsers also check the addresses that a form's answer redirects to
         formAction: ["'self'", ...redirects.map(({ formAction }) => formAction)],
         scriptSrc: ["'self'", ...signIn],
         styleSrc: ["'self'", ...(config.google.clientId ? [`${google}/gsi/style`] : [])],
@@ -32,7 +34,7 @@ function contentSecurityPolicy({
       },
     },
     crossOriginEmbedderPolicy: false,
-    // over plain HTTP browsers ignore it and complain of it on every page
+    // over plain HTTP browsers ignore it and warn on every page
     crossOriginOpenerPolicy: isHttps ? { policy: 'same-origin-allow-popups' } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -40,7 +42,7 @@ function contentSecurityPolicy({
   }
 }
 
-/** What a page of the shop never asks a browser for, and so no script or frame in it may either. */
+/** Browser features that no page uses, so scripts and frames must not use them either. */
 const unused = [
   'accelerometer',
   'camera',
@@ -57,12 +59,12 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** What an answer without helmet carries as well. */
+/** Headers that answers carry without helmet as well. */
 const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'])
 
 /**
- * helmet's headers and Permissions-Policy, as every answer carries them. They are the same for all of
- * them, so helmet is asked once: asked for each answer it took a seventh of the time of a cached page.
+ * Returns helmet's headers and Permissions-Policy. They are the same for all answers, so helmet
+ * runs once: per answer it took a seventh of the time of a cached page.
  */
 export async function securityHeaders(
   services: Pick<Services, 'config' | 'redirects'>,
@@ -82,7 +84,7 @@ export async function securityHeaders(
   }
 }
 
-/** Puts these headers on every answer that passes the hooks. */
+/** Sets these headers on every answer that passes the hooks. */
 export function mountHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -1,4 +1,4 @@
-/** The built shop and, without an S3 store, the pictures. */
+/** Serves the built shop and, without an S3 storage, the images. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -10,10 +10,13 @@ import { AppError } from '../core/errors/errors.ts'
 import { imageCacheControl } from '../platform/storage/storage.ts'
 import { sendError } from './errors.ts'
 
-/** A year: the names of built files carry their contents' hash. */
+/** A year: the names of built files contain a hash of their content. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Files of the built shop by their paths under `folder`, but index.html and what the build notes for itself. */
+/**
+ * Lists files of the built shop by their paths under `folder`, without index.html and build
+ * metadata.
+ */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -25,9 +28,9 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Serves dist/client but index.html, which server/http/pages/pages.ts completes per route. There are hundreds of
- * files in two folders: a route for each folder, since one for each file was a quarter of building the app.
- * @param page answers where there is no such file
+ * Serves dist/client without index.html, which server/http/pages/pages.ts completes per route. One
+ * route per folder: a route for each of the hundreds of files took a quarter of building the app.
+ * @param page answers for missing files
  */
 export async function mountStatic(
   app: FastifyInstance,
@@ -59,10 +62,10 @@ export async function mountStatic(
     })
 }
 
-/** Every stored picture keeps its name and bytes for ever, so its name is its version. */
+/** Returns the ETag of an image: stored images never change, so the name is the version. */
 const imageTag = (key: string): string => `"${createHash('sha1').update(key).digest('base64url')}"`
 
-/** `/images/…` from the store: on disk our own folder, on S3 a way for callers inside the network. */
+/** Serves `/images/…` from the storage: the local folder, or S3 for clients inside the network. */
 export function mountImages(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const key = request.params['*']

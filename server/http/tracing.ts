@@ -1,4 +1,4 @@
-/** Takes up the trace that a caller tells of (`traceparent`), and records requests where somebody is told. */
+/** Continues the trace of a caller (`traceparent`), and records requests when telemetry is on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../core/context/context.ts'
 import { currentScope, type Scope, type Telemetry, withScope } from '../core/tracing/scope.ts'
@@ -13,7 +13,9 @@ declare module 'fastify' {
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
-/** Routes are named by pattern, as among the figures: addresses tell of people, and some are secrets. */
+/**
+ * Begins a request's span, named by route pattern: addresses identify people, and some are secrets.
+ */
 function begin(
   telemetry: Telemetry,
   request: FastifyRequest,
@@ -45,13 +47,16 @@ function begin(
   return scope
 }
 
-/** In the trace of this request, or in none: the next one of a connection comes by events of the one before. */
+/**
+ * Runs the hook in this request's trace, or in none: the connection may still carry the previous
+ * one.
+ */
 function goOn({ trace }: FastifyRequest, done: () => void): void {
   if (currentScope() === trace) done()
   else withScope(trace, done)
 }
 
-/** To be mounted before all that answers, logs or asks the database. */
+/** Mounts tracing. Call it before anything that answers, logs or queries the database. */
 export function mountTracing(app: FastifyInstance, { telemetry }: Services): void {
   app.decorateRequest('trace', undefined)
   app.addHook('onRequest', (request, reply, done) => {
@@ -61,13 +66,13 @@ export function mountTracing(app: FastifyInstance, { telemetry }: Services): voi
     request.trace = telemetry && outside ? begin(telemetry, request, reply, outside) : outside
     goOn(request, done)
   })
-  // A body arrives by events of its connection, which know nothing of the request.
+  // Bodies arrive by events of the connection, outside the request's trace.
   app.addHook('preValidation', (request, _reply, done) => goOn(request, done))
 }
 
 /**
- * Begins traces that nobody began before. To be mounted behind the ready responses: to send one of those
- * takes no longer than to record it, and the figures count them.
+ * Begins traces for requests without one. Mount it after the response cache: sending a cached
+ * response takes no longer than recording it, and the metrics count those.
  */
 export function mountOwnTraces(app: FastifyInstance, { telemetry }: Services): void {
   if (!telemetry) return

@@ -1,4 +1,4 @@
-/** The tRPC door: the same operations, batched, with their types. */
+/** The tRPC API: the same operations, batched and typed. */
 import type { AnyRouter } from '@trpc/server'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,14 +9,14 @@ import { requestContext } from '../core/http/request-context.ts'
 import { isShared, operationsOf } from '../core/operation/operation.ts'
 import { logError, sendTrpcError } from './errors.ts'
 
-/** tRPC would run a thousand calls in one request; the shop's own client never batches more than ten. */
+/** tRPC would run a thousand calls in one request; the shop's own client batches at most ten. */
 export const maxBatchSize = 10
 
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Sends tRPC's own answer. A whole body costs less than a stream, so only an answer that was asked
- * for in pieces travels in pieces.
+ * Sends tRPC's own answer. A whole body costs less than a stream, so only answers requested as a
+ * stream are streamed.
  */
 async function send(
   request: FastifyRequest,
@@ -30,8 +30,8 @@ async function send(
 }
 
 /**
- * To be registered in a scope of its own: here JSON bodies stay text for tRPC to parse, and nothing
- * but JSON is read (tRPC's own plugin reads multipart bodies past every limit).
+ * Mounts tRPC, in its own scope: JSON bodies stay text for tRPC to parse, and only JSON is read
+ * (tRPC's own plugin reads multipart bodies past every limit).
  */
 export async function mountTrpc(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export async function mountTrpc(
     const door = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
     await fastifyRequestHandler<AnyRouter, FastifyRequest, FastifyReply>({
       req: request,
-      // tRPC hands its answer to `send` and reads nothing else of a reply
+      // tRPC passes its answer to `send` and uses nothing else of a reply
       res: door as unknown as FastifyReply,
       path,
       router,

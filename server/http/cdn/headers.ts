@@ -1,6 +1,6 @@
 /**
- * What a CDN may keep, for how long, and by which keys it is told to forget it: RFC 9213's header of
- * its own, so that browsers and caches that nobody can tell anything go on as without one.
+ * Sets the caching headers of a CDN: what it may cache, for how long, and by which keys it is
+ * purged. It uses RFC 9213's own header, so browsers and other caches behave as without a CDN.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
@@ -11,16 +11,18 @@ import { matchPage } from '../pages/meta.ts'
 import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
 
-/** Seconds that an answer is kept: where it is told what changed, and where time alone tells it. */
+/** Seconds that an answer is cached: with purging, and without it. */
 const fresh = { told: 600, untold: 60 }
-/** Seconds that an old answer may be given while a new one is fetched, and while the shop is away. */
+/**
+ * Seconds that a stale answer may be served: while the CDN refetches, and while the shop is down.
+ */
 const stale = { meanwhile: 30, away: 86_400 }
-/** Seconds that a page is kept that does not exist. */
+/** Seconds that a 404 page is cached. */
 const lostFor = 60
-/** Seconds of files: their names are their versions, but pictures may be removed. */
+/** Seconds that files are cached: their names are their versions, but images may be removed. */
 const files = { built: 31_536_000, other: 86_400, away: 604_800 }
 
-/** Pages that show the shop and not the visitor. */
+/** Pages whose content does not depend on the visitor. */
 const shopPages = new Set<string>([
   ...['home', 'products', 'category', 'product', 'about', 'blogs', 'article', 'faq', 'contact'],
   ...['policy', 'own', 'lost'],
@@ -37,11 +39,11 @@ interface Keeping {
   seconds: number
   meanwhile: number
   away: number
-  /** none for an answer that says that what is held is still good: those that it came with stay */
+  /** none for a 304: the keys of the stored answer remain */
   keys: readonly string[]
 }
 
-/** What a header says to each kind of CDN. */
+/** Returns the headers for each kind of CDN. */
 function headersOf(kind: NonNullable<Services['config']['cdn']>['kind'], keeping: Keeping) {
   const { seconds, meanwhile, away, keys } = keeping
   const old = `${meanwhile > 0 ? `, stale-while-revalidate=${meanwhile}` : ''}, stale-if-error=${away}`
@@ -62,7 +64,7 @@ const isPersonal = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =
   reply.hasHeader('set-cookie') ||
   reply.hasHeader('ratelimit-limit')
 
-/** Only what names itself here is kept: routes of the shop's own reads, by operation, page and file. */
+/** Classifies answers. Only these are cached: reads of the shop, by operation, page and file. */
 function createJudge(operations: readonly NamedOperation[]) {
   const reads = operations.filter(({ definition }) => isForEverybody(definition))
   const names = new Set(reads.map(({ name }) => name))
@@ -81,7 +83,7 @@ function createJudge(operations: readonly NamedOperation[]) {
   }
 }
 
-/** Seconds of a file that says itself that everybody may keep it; undefined for what is none. */
+/** Returns the seconds for a file that is declared public; undefined for other answers. */
 function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | undefined {
   const said = /^public, max-age=(\d+)(, immutable)?$/.exec(
     String(reply.getHeader('cache-control')),
@@ -94,12 +96,15 @@ function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the catalogue's version when it was asked for */
+    /** the catalogue's version when the request arrived */
     askedUnder: string | undefined
   }
 }
 
-/** Keys are read from the text of an answer: hooks of the app are called before those that compress it. */
+/**
+ * Mounts the CDN headers. It reads keys from the answer's text: hooks of the app run before
+ * compression.
+ */
 export function mountCdn(
   app: FastifyInstance,
   services: Services,
@@ -128,7 +133,7 @@ export function mountCdn(
     if (![200, 301, 304].includes(reply.statusCode) && !isLost) return undefined
     const next = await nextChange().catch(() => 0)
     const left = Math.floor((next - clock().getTime()) / 1_000)
-    // What was read while something changed may be what it was before, or of two moments.
+    // An answer that was read during a change may be stale or mixed.
     const isOfNow = request.askedUnder !== undefined && request.askedUnder === catalogue.etag()
     if (left <= 0 || !isOfNow) {
       request.isUnsure = true

@@ -1,15 +1,21 @@
-/** When answers for everybody next change by themselves: a sale ends, an article appears, a notice goes. */
+/**
+ * Finds when shared answers next change on their own: a sale ends, an article or a notice appears
+ * or expires.
+ */
 import { findNextChange } from '../../../db/queries/core/cdn.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { nextNotice } from '../../modules/settings/definitions/notices.schema.ts'
 
 type Needs = Pick<Services, 'catalogue' | 'db' | 'settings' | 'clock'>
 
-/** Milliseconds that an answer of the database is good for; of what is due already, less. */
+/** Milliseconds that the database's answer is reused; less when a change is already due. */
 const goodFor = 60_000
 const goodWhileDue = 1_000
 
-/** @returns asks for the moment, in milliseconds; asked of the database once per version of the catalogue, and now and then */
+/**
+ * @returns reads the timestamp, in milliseconds; queries the database once per catalogue version,
+ * and periodically
+ */
 export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
   let known: { etag: string | undefined; asked: number; moment: Promise<number> } | undefined
   let isDue = false

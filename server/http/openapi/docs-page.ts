@@ -1,4 +1,4 @@
-/** `/api/docs`: Swagger UI over the document, under the shop's own content policy. */
+/** Serves `/api/docs`: Swagger UI, under the shop's own content security policy. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { imageCacheControl } from '../../platform/storage/storage.ts'
 import { readyMade } from '../ready-made.ts'
 
-/** Where the package keeps Swagger UI as a browser reads it. */
+/** The package's folder of Swagger UI's browser files. */
 const folder = path.join(
   path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))),
   'static',
 )
 
-/** Addresses from the root on, so that the page is the same with a slash at the end and without. */
+/** Absolute paths, so that the page works with and without a trailing slash. */
 const base = '/api/docs'
 
 const page = `<!doctype html>
@@ -37,7 +37,7 @@ const page = `<!doctype html>
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })
 `
 
-/** Mounts the page; `api` carries the prefix /api. */
+/** Mounts the docs page; `api` carries the prefix /api. */
 export async function mountDocs(api: FastifyInstance): Promise<void> {
   api.get(
     '/docs',

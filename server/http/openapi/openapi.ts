@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the operations themselves: what is served is what is documented. */
+/** Generates OpenAPI 3.1 from the operations themselves, so the document always matches the API. */
 import manifest from '../../../package.json' with { type: 'json' }
 import {
   type DocumentedPaths,
@@ -26,8 +26,8 @@ import { documentedWebhooks, type EventData } from './webhooks.ts'
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
-/** Without an example: pages that try operations out would send it, and repeat what was sent before. */
-/** `example` only where one is known: an optional parameter such as a cursor has none. */
+/** Has no example: Swagger UI would send it, and replay an earlier answer. */
+/** Adds `example` only where one is known: an optional parameter such as a cursor has none. */
 const withExample = (parameter: Json, schema: Json, name: string): Json => {
   const example = sample(schema, documentedSchemas(), name)
   return example === undefined || example === null ? parameter : { ...parameter, example }
@@ -53,7 +53,7 @@ function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonS
   return list
 }
 
-/** An operation's example is its whole input; what stands in the path is no part of the body. */
+/** Removes path parameters from an operation's example, which is its whole input. */
 function withoutPath(example: unknown, path: ReadonlySet<string>): unknown {
   if (!example || typeof example !== 'object' || Array.isArray(example)) return example
   return Object.fromEntries(Object.entries(example).filter(([name]) => !path.has(name)))
@@ -100,7 +100,7 @@ interface Content {
   content?: Record<string, { schema?: Json; example?: unknown }>
 }
 
-/** Fills in the examples of a plain route's JSON, where its author gave none. */
+/** Adds generated examples to a plain route's JSON where none were written. */
 function withExamples(entry: Json): Json {
   const fill = <T extends Content>(part: T): T => {
     const json = part.content?.['application/json']
@@ -131,7 +131,7 @@ const once = (make: () => Json): (() => Json) => {
 }
 
 /**
- * All that is documented; the same wherever the API answers.
+ * Returns the documented paths; they do not depend on the server's address.
  * @param extra plain Fastify routes that belong to the API
  */
 export function documentedPaths(
@@ -151,13 +151,14 @@ export function documentedPaths(
   return paths
 }
 
-/** Sorts by key: the document does not change when an operation moves to another module. */
+/** Sorts by key, so that moving an operation to another module does not change the document. */
 const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
+ * Builds the OpenAPI document.
  * @param events the schema of an event's data, by the kind of its entity
- * @param serverUrl where the API answers, without a trailing slash
+ * @param serverUrl the API's address, without a trailing slash
  * @returns the whole document as plain JSON
  */
 export function openapiDocument(

@@ -1,4 +1,4 @@
-/** Sections of the document by the part of the router that an operation is of, where the two differ. */
+/** Sections of the OpenAPI document, for routers whose name differs from their section. */
 const sections: Readonly<Record<string, string>> = {
   apiKeys: 'API keys',
   audit: 'Administration',
@@ -23,7 +23,7 @@ const sections: Readonly<Record<string, string>> = {
   unsubscribe: 'Contact',
 }
 
-/** The section of an operation: `orders.place` is of Orders. */
+/** Returns the section of an operation: Orders for `orders.place`. */
 export function sectionOf(name: string): string {
   const [part = ''] = name.split('.')
   return sections[part] ?? part.charAt(0).toUpperCase() + part.slice(1)

@@ -1,4 +1,4 @@
-/** The `webhooks` of the document: what the shop tells others by itself, docs/events.md. */
+/** Documents the webhooks of the shop, see docs/events.md. */
 
 import type { core } from 'zod/mini'
 import {
@@ -15,7 +15,7 @@ export type EventData = Readonly<Record<string, core.$ZodType>>
 
 const schemaNameOf = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Event`
 
-/** What is too long is cut, and an account that is gone is taken out of what was told of it. */
+/** Describes event data, which may be shortened, and masked when an account was erased. */
 function dataOf(data: core.$ZodType): JsonSchema {
   const schema = jsonSchema(data, 'output')
   const whole = schema.$ref ? documentedSchemas()[String(schema.$ref).split('/').at(-1)!]! : schema
@@ -60,7 +60,7 @@ const header = (name: string, description: string, example: string): Json => ({
   example,
 })
 
-/** By Standard Webhooks 1.0.0. */
+/** Headers of Standard Webhooks 1.0.0. */
 const webhookHeaders: Record<string, Json> = {
   WebhookId: header(
     'webhook-id',
@@ -79,7 +79,7 @@ const webhookHeaders: Record<string, Json> = {
   ),
 }
 
-/** What the receiver may say. */
+/** Answers that a subscriber may give. */
 const answers: Record<string, Json> = {
   WebhookHeard: { description: 'It was heard.' },
   WebhookUnheard: {
@@ -117,7 +117,7 @@ function webhookOf(type: EventType, description: string): Json {
 interface DocumentedWebhooks {
   /** an entry for each type of event */
   webhooks: Record<string, Json>
-  /** what the entries share, among it a schema for the events of each kind of thing */
+  /** shared parts of the entries, such as a schema for the events of each kind of entity */
   components: Record<'parameters' | 'responses' | 'schemas', Record<string, Json>>
 }
 

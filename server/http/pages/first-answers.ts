@@ -1,6 +1,7 @@
 /**
- * The answers to what a page asks first, sent along inside the page: the browser need not ask again.
- * Inert JSON in a script element that no content policy executes; only what every guest may read.
+ * Embeds the answers of the page's first calls in the page, so that the browser need not make them.
+ * They are inert JSON in a script element that no content policy executes; only data that every
+ * guest may read.
  */
 import { inertJson } from './inert-json.ts'
 
@@ -8,12 +9,12 @@ import { inertJson } from './inert-json.ts'
 export interface FirstAnswer {
   /** the tRPC path, such as `products.list` */
   operation: string
-  /** as the browser would send it */
+  /** the input as the browser would send it */
   input: object
   data: unknown
 }
 
-/** The element with the answers, or nothing when there are none. */
+/** Returns the element with the answers, or empty text when there are none. */
 export const firstAnswersTag = (answers: readonly FirstAnswer[]): string =>
   answers.length === 0
     ? ''

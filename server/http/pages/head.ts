@@ -1,10 +1,10 @@
-/** Turns what a page says about itself into the HTML of its head. */
+/** Renders the HTML of a page's head from its metadata. */
 import { escapeUTF8 } from 'entities'
 import { fullTitle } from '../../core/pages/page-paths.schema.ts'
 import { inertJson } from './inert-json.ts'
 import type { PageMeta, Preload, Site } from './parts.ts'
 
-/** `data-page` marks what the browser takes away when it moves on to another page. */
+/** Renders a tag. `data-page` marks those that the browser removes on navigation. */
 const tag = (name: string, attributes: Record<string, string | undefined>): string => {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -24,7 +24,8 @@ const preload = ({ href, srcSet, sizes, media }: Preload): string =>
   })
 
 /**
- * @param asked scheme and host of absolute addresses, and what staff say of the shop
+ * Renders the head of a page.
+ * @param asked scheme and host of absolute addresses, and the shop's details for search engines
  * @param modules built files that the page runs first
  */
 export function headOf(
@@ -47,7 +48,7 @@ export function headOf(
     meta.description && tag('meta', { property: 'og:description', content: meta.description }),
     canonical && tag('meta', { property: 'og:url', content: canonical }),
     tag('meta', { property: 'og:image', content: image }),
-    // Some who show a shared link know no WebP: they take the next picture.
+    // Some link previews do not support WebP: they use the next image.
     image.endsWith('.webp') && tag('meta', { property: 'og:image', content: `${origin}/og.png` }),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...meta.preloads.map(preload),

@@ -1,4 +1,4 @@
-/** JSON that cannot end the script element it stands in. */
+/** Serialises JSON that cannot close its script element. */
 export const inertJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')

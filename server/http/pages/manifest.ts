@@ -1,4 +1,4 @@
-/** What a phone is told that puts the shop on its home screen: name and colour are those of the settings. */
+/** Serves the web app manifest; name and colour come from the settings. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
 
@@ -8,7 +8,7 @@ const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
-/** `/manifest.webmanifest` */
+/** Mounts `/manifest.webmanifest`. */
 export function mountManifest(app: FastifyInstance, { settings }: Services): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = settings.get('shop.name')

@@ -1,6 +1,6 @@
 /**
- * What each page says about itself in its head: title, description, canonical address, Open Graph,
- * JSON-LD, and whether it exists at all. Pure but for the PageReader of parts.ts.
+ * Describes each page for its head: title, description, canonical address, Open Graph, JSON-LD, and
+ * whether it exists. Pure apart from the PageReader of parts.ts.
  */
 
 import {
@@ -36,7 +36,7 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** Which page an address means, with its one parameter. */
+/** Finds the page of an address, with its one parameter. */
 export function matchPage(path: string): { page: PageMeta['page']; parameter: string | undefined } {
   const [head = '', rest, ...more] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   if (head.toLowerCase() === 'admin') return { page: 'admin', parameter: undefined }
@@ -136,7 +136,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
   }
 }
 
-/** What comes first on a list that nobody has filtered, searched or sorted: nothing else is guessed. */
+/** Returns the first answer of a list without filter, search or sort; others are not preloaded. */
 function startOfList(
   list: { products: Product[]; first: FirstAnswer[] },
   ask: Asking,
@@ -219,7 +219,7 @@ async function describeHome(ask: Asking): Promise<PageMeta> {
   }
 }
 
-/** What the head of this address says; unknown products, articles, categories and pages are 404. */
+/** Describes the page of an address; unknown products, articles, categories and pages are 404. */
 export async function describePage(path: string, ask: Asking): Promise<PageMeta> {
   const { page, parameter } = matchPage(path)
   if (page === 'lost') return lost
@@ -241,7 +241,7 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
   return plain(page, ask)
 }
 
-/** The same page when the shop cannot be asked: it opens, and says there what is wrong. */
+/** Describes the page when the data cannot be read: the page opens and shows the error itself. */
 export function describeUnread(path: string, { origin, site }: Asking): PageMeta {
   const { page } = matchPage(path)
   if (page === 'lost') return lost

@@ -1,4 +1,7 @@
-/** Which built files a page runs first, read from the build's manifest: they are fetched in one go. */
+/**
+ * Finds the built files that a page runs first, from the build's manifest, so that they load in
+ * parallel.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PageMeta } from './parts.ts'
@@ -8,7 +11,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** Page → source, as client/pages.ts maps them; a test holds the two together. */
+/** Page → source, as client/pages.ts maps them; a test compares the two. */
 export const pageSources: Record<PageMeta['page'], string> = {
   home: 'storefront/home/home.tsx',
   products: 'storefront/products/products.tsx',
@@ -41,7 +44,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   admin: 'admin/shell/admin.tsx',
 }
 
-/** @param folder of the built client */
+/** Reads the manifest. @param folder of the built client */
 export function readPageModules(folder: string): (page: PageMeta['page']) => readonly string[] {
   const file = path.join(folder, '.vite/manifest.json')
   const manifest: Record<string, Chunk> = existsSync(file)

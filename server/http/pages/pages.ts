@@ -1,4 +1,6 @@
-/** The shop's pages: index.html with the head of its route and the settings that the browser needs. */
+/**
+ * Serves the shop's pages: index.html with the head of its route and the settings for the browser.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
@@ -19,7 +21,7 @@ import { createRedirects } from './redirects.ts'
 import { themeTags } from './theme.ts'
 import { wordsOf } from './words.ts'
 
-/** What the shop offers besides cash and cards, as people read it; nothing is said where that is nothing. */
+/** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
 function otherWays({ redirects, settings }: Services): { payments?: string[] } {
   const payments = [
     ...redirects.map(({ label }) => label),
@@ -28,22 +30,22 @@ function otherWays({ redirects, settings }: Services): { payments?: string[] } {
   return payments.length > 0 ? { payments } : {}
 }
 
-/** The settings that every page shows, the pages of the shop's own among the links of its menus. */
+/** Returns the settings of every page, with published CMS pages among the menu links. */
 function frameOf({ settings, ownPages }: Services) {
   const frame = settings.shared(frameGroups)
   const { more, footer } = frame.navigation
   for (const { slug, title, place } of ownPages?.published() ?? []) {
     const links = place === 'header' ? more : footer
     const to = `/pages/${slug}`
-    // Staff may have given it a place of its own.
+    // Staff may already have linked the page in a menu.
     if (place !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
   }
   return frame
 }
 
-/** What the browser must know before its first call; put into the page as inert JSON. */
+/** Returns the settings that the browser needs before its first call; embedded as inert JSON. */
 function clientConfig(services: Services, origin: string) {
-  // Without zones nothing is charged or shown.
+  // Without zones no delivery fee is charged or shown.
   const delivers = services.settings.get('delivery.plan').zones.length > 0
   return {
     loadingScreenMs: services.settings.get('look.loadingScreenMs'),
@@ -63,9 +65,9 @@ function clientConfig(services: Services, origin: string) {
 }
 
 /**
- * Answers every path that is no file and no API with the shop, 404 included.
- * @param readAt what pages ask about products and articles, at an origin
- * @returns that answer, for whoever has no file after all; undefined where no shop is built
+ * Answers every path that is neither file nor API with the shop, 404 included.
+ * @param readAt reads the data of products and articles, for an origin
+ * @returns the handler, also for missing files; undefined when the client is not built
  */
 export function mountPages(
   app: FastifyInstance,
@@ -80,7 +82,7 @@ export function mountPages(
   const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
   const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
-  // An article may change while the catalogue does not.
+  // An article may change without a new catalogue version.
   const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
   const answer: RouteHandlerMethod = async (request, reply) => {
     const origin = originOf(request, services.config)
@@ -97,7 +99,7 @@ export function mountPages(
     }
     const asking = { origin, search, imagesUrl, read, site }
     const found = await describePage(pathname, asking).catch((error: unknown) => {
-      // The page itself says that the shop cannot be reached; a bare 500 would say less.
+      // The page itself reports that the shop is unreachable, which helps more than a bare 500.
       services.log.warn({ err: error }, 'the head of a page could not be read')
       request.isUnsure = true
       return describeUnread(pathname, asking)
@@ -105,7 +107,7 @@ export function mountPages(
     const isIndexed = services.settings.get('search.indexed')
     const meta = isIndexed ? found : { ...found, canonical: undefined }
     const elsewhere = meta.status === 404 ? leadsTo(request.url, origin) : undefined
-    // Not for ever: a browser would never ask again, whatever staff say later.
+    // Not permanent: browsers would cache it for ever, whatever staff change later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
     const theme = themeTags(services.settings.get('look.colours'))

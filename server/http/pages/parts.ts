@@ -1,4 +1,4 @@
-/** What the descriptions of pages are made of: their shape, and the pieces that several of them share. */
+/** Parts of page descriptions: their types, and helpers that several of them share. */
 import { decodeHTML } from 'entities'
 import { ownPath, storedSrcSet } from '../../core/media/images.schema.ts'
 import { lostTitle, type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
@@ -8,7 +8,7 @@ import type { DistrictRate } from '../../modules/pricing/shipping/district-rates
 import type { SettingValue } from '../../modules/settings/definitions/registry.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 
-/** What pages ask the shop; undefined means that there is no such thing. */
+/** Reads the data of pages; undefined means that the resource does not exist. */
 export interface PageReader {
   home: () => Promise<{ first: FirstAnswer[] }>
   /** the first page of the list, or of one category's */
@@ -18,22 +18,22 @@ export interface PageReader {
   product: (productId: string) => Promise<
     | {
         product: Product
-        /** when its price of now ends by itself */
+        /** the end of the current sale price, when it is scheduled */
         saleUntil?: string | undefined
         rating: { count: number; average: number | null }
-        /** what its delivery costs; none where that cannot be said */
+        /** its delivery rates; empty when they cannot be calculated */
         rates: DistrictRate[]
         first: FirstAnswer[]
       }
     | undefined
   >
   blog: (blogId: string) => Promise<{ blog: Blog; html: string } | undefined>
-  /** the words of the pages about the shop */
+  /** the texts of the pages about the shop */
   about: () => Promise<{ first: FirstAnswer[] }>
   policy: (
     name: string,
   ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
-  /** a page of the shop's own that is published */
+  /** a published CMS page */
   own: (slug: string) => Promise<
     | {
         /** for search engines */
@@ -46,7 +46,7 @@ export interface PageReader {
   >
 }
 
-/** A picture to fetch before the page's code asks for it. */
+/** An image to preload before the page's code requests it. */
 export interface Preload {
   href: string
   srcSet?: string | undefined
@@ -60,16 +60,16 @@ export interface PageMeta {
   /** without the site's name */
   title: string
   description: string
-  /** path with the part of the search that makes another page; undefined: not to be indexed */
+  /** path with the search parameters that make a distinct page; undefined: not indexed */
   canonical: string | undefined
   type: 'website' | 'product' | 'article'
   image: string | undefined
   jsonLd: object[]
   preloads: Preload[]
   first: FirstAnswer[]
-  /** for whoever runs no JavaScript: paragraphs, the description unless given, and links */
+  /** for visitors without JavaScript: paragraphs (by default the description) and links */
   words?: readonly string[]
-  /** sanitised HTML behind the words */
+  /** sanitised HTML after these paragraphs */
   html?: string
   links?: readonly (readonly [name: string, path: string])[]
 }
@@ -88,42 +88,44 @@ export const lost: PageMeta = {
   first: [],
 }
 
-/** What describes a page may know. */
+/** The inputs of page descriptions. */
 export interface Asking {
   /** scheme and host, without a trailing slash */
   origin: string
   search: URLSearchParams
-  /** where the store's pictures live, with a trailing slash */
+  /** address of the stored images, with a trailing slash */
   imagesUrl: string
   read: PageReader
   site: Site
 }
 
-/** What staff say of the shop to search engines. */
+/** The shop's details for search engines, from the settings. */
 export interface Site {
   name: string
-  /** a picture's address; empty for the shop's own design */
+  /** an image address; empty for the shop's own design */
   logo: string
   pages: SettingValue<'search.pages'>
   hero: SettingValue<'home.hero'>
-  /** those that everybody may read */
+  /** the public questions */
   questions: SettingValue<'pages.faq'>['questions']
 }
 
-/** Title and description of a page: as staff say, or of pages that are nobody's landing place our own. */
+/**
+ * Returns title and description of a page: the staff's, or our own for pages that are not indexed.
+ */
 export const wordsOfPage = (
   page: PageName,
   { pages }: Site,
 ): { title: string; description: string } =>
   Object.hasOwn(pages, page) ? pages[page as keyof Site['pages']] : pageRoutes[page]
 
-/** Longest description worth sending; search engines cut it anyway. */
+/** Longest useful description; search engines cut longer ones. */
 const descriptionLength = 200
 
-/** A text as one line. */
+/** Returns a text as one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** One line of a text, cut between words. */
+/** Returns a text as one line, cut between words. */
 export const shorten = (text: string): string => {
   const line = oneLine(text)
   if (line.length <= descriptionLength) return line
@@ -133,7 +135,7 @@ export const shorten = (text: string): string => {
 /** Reads the text of sanitised HTML, in one line. */
 export const textOf = (html: string): string => oneLine(decodeHTML(html.replace(/<[^>]*>/g, ' ')))
 
-/** Where a page stands, for search engines. */
+/** Builds the breadcrumbs of a page, for search engines. */
 export const crumbs = (origin: string, steps: [name: string, path: string][]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
@@ -145,7 +147,7 @@ export const crumbs = (origin: string, steps: [name: string, path: string][]): o
   })),
 })
 
-/** The first picture of each, as the page will ask for it: at its own host. */
+/** Preloads the first image of each, at the page's own host. */
 export const picturePreloads = (
   products: readonly Product[],
   sizes: string,
@@ -157,10 +159,10 @@ export const picturePreloads = (
     return [{ href, srcSet: storedSrcSet(ask.imagesUrl, href), sizes }]
   })
 
-/** A page of which pages.schema.ts says all. */
+/** Describes a page from pages.schema.ts alone. */
 export function plain(page: PageName, ask: Asking): PageMeta {
   const { title, description } = wordsOfPage(page, ask.site)
-  // A page without a description is nobody's landing place.
+  // A page without a description is not indexed.
   const indexed = description !== '' && !ask.search.has('q')
   return {
     page,

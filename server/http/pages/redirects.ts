@@ -1,4 +1,4 @@
-/** Where addresses of earlier days lead now. */
+/** Redirects old addresses to their current pages. */
 import type { Services } from '../../core/context/context.ts'
 import { targetOf } from '../../core/http/origin.ts'
 import {
@@ -8,16 +8,18 @@ import {
   withOwnPaths,
 } from '../../modules/settings/definitions/redirects.schema.ts'
 
-/** As a header takes it: percent-encoded, a path of the shop without its host. */
+/**
+ * Encodes a target for the Location header: percent-encoded, a path of the shop without its host.
+ */
 function locationOf(to: string): string {
   const { href } = new URL(to, 'http://shop')
   return href.replace(/^http:\/\/shop(?=\/)/, '')
 }
 
 /**
- * Asked only where there is no page. An address with its query goes before the same without one. What
- * would lead back by the address that the shop goes by now leads nowhere.
- * @returns finds where a request's target leads; undefined where nobody said so
+ * Creates the redirects; they apply only where no page exists. An address with its query goes
+ * before the same one without. A redirect back to the requested address is ignored.
+ * @returns finds the target of a request; undefined without a redirect
  */
 export function createRedirects({
   settings,

@@ -1,4 +1,4 @@
-/** robots.txt and the sitemap, in parts of a size that search engines accept. */
+/** Serves robots.txt and the sitemap, in parts of a size that search engines accept. */
 
 import { escapeUTF8 } from 'entities'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ import { menuCategories } from '../../modules/catalog/products/categories.schema
 import { policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
 import { sendError } from '../errors.ts'
 
-/** The protocol allows 50,000 addresses a file. */
+/** The protocol allows 50,000 addresses per file. */
 const perFile = 20_000
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -34,7 +34,9 @@ const urls = (entries: Entry[]): string =>
     )
     .join('\n')}\n</urlset>\n`
 
-/** `/robots.txt`, `/sitemap.xml` (an index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
+/**
+ * Mounts `/robots.txt`, `/sitemap.xml` (index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`.
+ */
 export function mountSitemap(app: FastifyInstance, services: Services): void {
   app.get('/robots.txt', async (request, reply) => {
     const { settings, config } = services

@@ -1,17 +1,17 @@
 /**
- * The colours that staff chose, as a style sheet at an address of its own: the content policy allows no
- * inline style. Its address carries what it says, so a browser keeps it for ever.
+ * Serves the staff's colours as a style sheet at its own address: the content policy allows no
+ * inline style. The address contains the colours, so browsers cache it for ever.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
 import { type Colours, usualColours } from '../../modules/settings/definitions/appearance.schema.ts'
 
-/** `sandDeep` → `--color-sand-deep`, as client/styles.css names it. */
+/** Returns the CSS variable: `sandDeep` → `--color-sand-deep`, as in client/styles.css. */
 const variable = (name: string): string =>
   `--color-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Only what differs from the shop's own; outside every layer, so that it goes before them. */
+/** Builds the CSS of changed colours; outside every layer, so that it takes precedence. */
 function themeOf(colours: Colours): string {
   const other = Object.entries(colours).filter(
     ([name, value]) => usualColours[name as keyof Colours] !== value,
@@ -23,14 +23,14 @@ function themeOf(colours: Colours): string {
 const versionOf = (css: string): string =>
   createHash('sha1').update(css).digest('base64url').slice(0, 10)
 
-/** What a page's head says of the colours; no sheet as long as they are the shop's own. */
+/** Returns the theme tags of a page's head; no style sheet for the default colours. */
 export function themeTags(colours: Colours): string {
   const css = themeOf(colours)
   const sheet = css === '' ? '' : `<link rel="stylesheet" href="/theme.css?v=${versionOf(css)}">`
   return `<meta name="theme-color" content="${colours.paper}">${sheet}`
 }
 
-/** `/theme.css`: what holds now, whichever version was asked for. */
+/** Mounts `/theme.css`: always the current colours, whichever version was requested. */
 export function mountTheme(app: FastifyInstance, { settings }: Services): void {
   app.get<{ Querystring: { v?: string } }>('/theme.css', async (request, reply) => {
     const css = themeOf(settings.get('look.colours'))

@@ -1,4 +1,4 @@
-/** What a page says to whoever runs no JavaScript, and to machines that read pages as they are sent. */
+/** Renders the page's text for visitors without JavaScript, and for crawlers. */
 
 import { escapeUTF8 } from 'entities'
 import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
@@ -20,7 +20,7 @@ const list = (links: readonly (readonly [name: string, path: string])[]): string
     ? ''
     : `<ul>${links.map(([name, path]) => `<li><a href="${escapeUTF8(path)}">${escapeUTF8(name)}</a></li>`).join('')}</ul>`
 
-/** A heading, the page's words and the ways on, in a `noscript`: browsers with JavaScript never draw it. */
+/** Renders heading, text and links in a `noscript`: browsers with JavaScript never draw it. */
 export function wordsOf({
   title,
   description,

@@ -1,11 +1,11 @@
-/** What pages of words say about themselves: articles, policies, pages of the shop's own, questions. */
+/** Describes text pages: articles, policies, CMS pages, questions. */
 
 import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import { type Asking, lost, type PageMeta, plain, shorten, textOf } from './parts.ts'
 
 export async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta> {
-  // Opened from the list the article comes as navigation state: the address may be bare.
+  // Opened from the list, the article arrives as navigation state: the address may lack its id.
   if (!id) return { ...plain('article', ask), canonical: undefined }
   const found = await ask.read.blog(id)
   if (!found) return { ...lost, page: 'article' }
@@ -38,7 +38,7 @@ export async function describeArticle(id: string | null, ask: Asking): Promise<P
   }
 }
 
-/** What staff wrote in Markdown: a policy, or a page of the shop's own. */
+/** Describes a Markdown text of staff: a policy, or a CMS page. */
 export function describeText(
   page: 'policy' | 'own',
   found: { title: string; html: string; description?: string; first: FirstAnswer[] } | undefined,

@@ -1,9 +1,9 @@
 /**
- * Whole responses of public reads, given again as they were sent: Fastify's own way of a cached page
- * (hooks, headers one by one, compression) costs three times the sending.
+ * Caches whole responses of public reads, and sends them as they were: Fastify's own handling of a
+ * cached page (hooks, single headers, compression) costs three times the sending.
  *
- * Nothing is composed here. A response is kept when its address is asked for the second time, with the
- * headers that every hook gave it; only the request's id and the date are made anew.
+ * It composes nothing. A response is cached when its address is requested for the second time, with
+ * the headers that every hook set. Only the request id and the date are new.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LRUCache } from 'lru-cache'
@@ -12,10 +12,10 @@ import { isHeld } from '../../core/http/etag.ts'
 import { createHosts } from '../../platform/cache/hosts.ts'
 import { createStore } from '../../platform/cache/store.ts'
 
-/** A whole response but for the request's id. */
+/** A whole response without the request id. */
 interface CachedResponse {
   status: number
-  /** names and values in turns, as writeHead takes them */
+  /** alternating names and values, as writeHead takes them */
   head: readonly string[]
   body: Buffer
   until: number
@@ -27,33 +27,36 @@ interface Place {
   address: string
   variant: string
   etag: string
-  /** milliseconds; what its head says of the time does not hold from then on (server/platform/cdn) */
+  /** milliseconds; from then on its caching headers are wrong (server/platform/cdn) */
   until?: number
 }
 
-/** Responses, and addresses that were asked for once under this version. */
+/** Responses, and addresses that were requested once under this version. */
 type Store = LRUCache<string, CachedResponse | typeof askedOnce>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** true for a GET whose answer hangs on its address and the catalogue alone */
+    /** true for a GET whose answer depends on its address and the catalogue alone */
     isShared?: (request: FastifyRequest) => boolean
   }
   interface FastifyRequest {
-    /** where the answer may be kept, and the catalogue's version when it was asked for */
+    /** the cache slot of the answer, and the catalogue's version when the request arrived */
     cacheAs: Place | undefined
-    /** what it is answered with is not what it would be on another day: it is kept nowhere */
+    /** the answer is provisional, so it is not cached */
     isUnsure: boolean
   }
 }
 
 const askedOnce = {}
-/** Bytes of a response's head in memory, about. */
+/** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
-/** Characters of an address and what else tells answers apart that are worth remembering. */
+/** Characters of a cache key at most. */
 const longestKey = 2_500
 
-/** Headers that change what Fastify, its plugins or tRPC do with a GET: such a request is no repetition. */
+/**
+ * Headers that change how Fastify, its plugins or tRPC answer a GET: such requests bypass the
+ * cache.
+ */
 const unusual = [
   'content-length',
   'transfer-encoding',
@@ -65,7 +68,7 @@ const unusual = [
 
 const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
-  // A buffer of its own: a small one would be a piece of another, and keep all of that.
+  // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))
   if (typeof payload === 'string') body.write(payload)
   else payload.copy(body)
@@ -77,8 +80,8 @@ const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number):
 }
 
 /**
- * To be called before every other hook of requests, and after compression: it gives what was
- * compressed, and passes by the rest.
+ * Mounts the cache. Call it before every other request hook, and after compression: it stores
+ * compressed responses.
  */
 export function mountResponseCache(
   app: FastifyInstance,
@@ -94,18 +97,18 @@ export function mountResponseCache(
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
 
-  /** @returns undefined for a request that takes the long way */
+  /** @returns undefined for a request that bypasses the cache */
   const placeOf = (request: FastifyRequest, etag: string): FastifyRequest['cacheAs'] => {
     const { headers, url: address } = request
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
     const held = isHeld(headers['if-none-match'], etag) ? 'held' : ''
-    // what a CDN is told hangs on who asks
+    // CDN headers depend on the caller
     const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
     const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${held}${own}`
     if (variant.length > longestKey) return undefined
-    // where PUBLIC_URL does not, the host that was asked names the pictures' addresses
+    // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
     return store && { store, address, variant, etag }
@@ -131,7 +134,7 @@ export function mountResponseCache(
     const { cacheAs: place, isUnsure } = request
     const body = payload ?? ''
     if (
-      // what is of a version that has moved on since is dropped
+      // answers of an older version are dropped
       place &&
       !isUnsure &&
       place.etag === catalogue.etag() &&
@@ -146,7 +149,7 @@ export function mountResponseCache(
     done(null, payload)
   }
   app.addHook('onRoute', (route) => {
-    // the last hook, so that it sees what compression made of the answer
+    // the last hook, so that it sees the compressed answer
     if (route.config?.isShared) route.onSend = [route.onSend ?? [], keep].flat()
   })
 }
