@@ -1,6 +1,6 @@
 /**
- * Changes of many things: asked for in one transaction, done in batches. A batch changes its things and
- * notes what became of each in one transaction, so nothing is done twice when the process dies, and
+ * Runs bulk jobs: requested in one transaction, executed in batches. A batch changes its items and
+ * records their outcomes in one transaction. So nothing is done twice when the process dies, and
  * several servers may work on one job.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,29 +25,29 @@ import { numberedPageOf } from '../../core/operation/paging.ts'
 import { type BulkStatusRequest, mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 
-/** A job silent for this long, in seconds, has lost its process. */
+/** Seconds without a sign of life after which a job has lost its process. */
 const silentAfter = 15
 const waitForDatabase = { attempts: 20, waitMs: 500 } as const
 
-/** Some of a job's things, locked, and who asked for their change. */
+/** Some items of a job, locked, and the actor that requested the job. */
 export interface Batch {
   job: BulkJobRow
   items: readonly BulkItemRow[]
   user: CurrentUser
 }
 
-/** What became of each; null where nothing failed. */
+/** The outcome of each item; null where nothing failed. */
 export interface BatchDone {
   outcomes: BulkOutcome[]
-  /** once it is committed */
+  /** called after the commit */
   after: () => unknown
 }
 
-/** One kind of job: what is changed, by whom, and how. */
+/** One kind of job: the items, the access rule and the change. */
 export interface BulkWork {
   kind: BulkKind
   rule: AccessRule
-  /** things changed in one transaction: few enough that no order waits long for a lock */
+  /** items per transaction: few enough that no order waits long for a lock */
   batchSize: number
   change: (tx: Tx, services: Services, batch: Batch) => Promise<BatchDone>
 }
@@ -59,9 +59,10 @@ export const actorOf = (job: BulkJobRow): JobActor => ({
 })
 
 /**
- * The things that a request means.
+ * Validates the items of a request.
  * @param ids one more than a job may have shows that there are too many
- * @throws AppError VALIDATION_FAILED for too many, CONFLICT for another number than the person saw
+ * @throws AppError VALIDATION_FAILED for too many, CONFLICT when the number differs from the
+ * confirmed one
  */
 export function judgeMeant(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
   if (ids.length > mostOfJob)
@@ -71,7 +72,7 @@ export function judgeMeant(kind: BulkKind, ids: string[], expected: number | und
   return ids
 }
 
-/** How far a job is, and a page of what became of its things. @throws AppError NOT_FOUND */
+/** Returns a job's progress, with a page of outcomes. @throws AppError NOT_FOUND */
 export async function jobStatus(
   { db }: Pick<Services, 'db'>,
   kind: BulkKind,
@@ -99,7 +100,7 @@ export const viewJob = <Action>(row: BulkJobRow) => ({
 
 const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
 
-/** The next things are noted as failed, and changed by nobody. */
+/** Records the next items as failed, without changing them. */
 async function giveUp({ db }: Services, jobId: string, reason: string, most: number) {
   await db.transaction().execute(async (tx) => {
     const items = await lockWaitingItems(tx, jobId, most)
@@ -113,9 +114,9 @@ async function giveUp({ db }: Services, jobId: string, reason: string, most: num
 }
 
 /**
- * Works on a job until nothing of it waits. A database that is away for a moment is waited for; a
- * batch that it refuses is tried thing by thing, and the one at fault is noted as failed, so that the
- * others go on. When whoever asked may not act any more, all that waits is given up.
+ * Runs a job until no item waits. It retries while the database is unavailable. A batch that the
+ * database refuses is retried item by item; the faulty item is recorded as failed and the others
+ * continue. When the actor may no longer act, all waiting items fail.
  */
 export async function runJob(services: Services, work: BulkWork, id: string): Promise<void> {
   let size = work.batchSize
@@ -126,7 +127,7 @@ export async function runJob(services: Services, work: BulkWork, id: string): Pr
       if (!job || job.finished_at) return
       const done = await asActor(services.db, actorOf(job), work.rule, async (tx, user) => {
         const items = await lockWaitingItems(tx, job.id, size)
-        // Nothing waits any more, or all that waits is in other hands.
+        // Nothing waits, or other servers hold all that waits.
         if (items.length === 0) return undefined
         const changed = await work.change(tx, services, { job, items, user })
         await noteOutcomes(tx, job.id, changed.outcomes)
@@ -153,7 +154,7 @@ export async function runJob(services: Services, work: BulkWork, id: string): Pr
   }
 }
 
-/** Takes jobs over whose process is gone; to be called now and then by every server. */
+/** Takes over jobs whose process died. Every server must call it periodically. */
 export async function resumeJobs(services: Services, work: BulkWork): Promise<void> {
   for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
     await beatBulkJob(services.db, id)

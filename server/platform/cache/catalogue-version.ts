@@ -1,9 +1,9 @@
 /**
- * The version of the catalogue. Every committed write announces a new one over NOTIFY, to all server
- * processes; it is the ETag of what hangs on the catalogue alone, and what is kept of such answers
- * (server/platform/cache) goes when it moves. A stale price may be shown for a second, and for five where the
- * network to the database swallows what is sent; never charged: quotes
- * and orders always read the tables.
+ * Tracks the version of the catalogue. Every committed write announces a new version over NOTIFY to
+ * all servers. It is the ETag of answers that depend on the catalogue alone, and their cache
+ * (server/platform/cache) is cleared when it changes. A stale price may be shown for a second, or
+ * five when the database network drops packets silently. It is never charged: quotes and orders
+ * always read the tables.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -18,18 +18,21 @@ declare module '../../core/context/context.ts' {
 }
 
 export interface CatalogueVersion {
-  /** The current version as an ETag; undefined while the listener is down, and then nothing may be kept. */
+  /**
+   * Returns the current version as an ETag; undefined while the listener is down: then nothing may
+   * be cached.
+   */
   etag: () => string | undefined
-  /** whether changes are heard of, and how often that ended */
+  /** whether the listener is connected, and how often it was lost */
   hearing: () => { isHeard: boolean; losses: number }
-  /** `listener` hears of every move, also of the one to no version. */
+  /** Calls `listener` on each change, also when the version becomes unknown. */
   onMove: (listener: () => void) => void
-  /** To be called after a write of this process committed: nothing older is served from here on. */
+  /** Call it after a write of this process committed: no older answer is served from then on. */
   changed: () => void
-  /** Announces that stock moved, at most a few times a second however many orders come. */
+  /** Announces stock changes, at most a few times a second whatever the number of orders. */
   stockMoved: () => void
   /**
-   * Asks the primary for one row over the connection that listens.
+   * Queries one row from the primary over the listening connection.
    * @throws while the listener is down
    */
   askPrimary: <T extends QueryResultRow>(text: string) => Promise<T>
@@ -39,14 +42,15 @@ export interface CatalogueVersion {
 
 const announceEvery = 250
 const reconnectAfter = 500
-/** Milliseconds. A machine that goes dark closes no connection: who listens has to ask. */
+/** Milliseconds. A machine that loses power closes no connection, so the listener has to poll. */
 const askEvery = 2_000
 
 /**
- * @param connect opens a client of its own for LISTEN, which ends itself when an answer stays out; it must
- * carry an error listener
- * @param renew reads anew what answers are made of besides the catalogue: the settings. Nothing is kept
- * until it has.
+ * Creates the tracker.
+ * @param connect opens a separate client for LISTEN, which ends itself on a timeout; it must carry
+ * an error listener
+ * @param renew reloads the settings, which answers also depend on. Nothing is cached until it is
+ * done.
  */
 export function createCatalogueVersion(
   db: Db,
@@ -57,7 +61,7 @@ export function createCatalogueVersion(
   let epoch = ''
   let version: number | undefined
   let etag: string | undefined
-  /** writes of this process since the last announcement; they make an ETag nobody else hands out */
+  /** writes of this process since the last announcement; they make its ETag unique */
   let ownWrites = 0
   const processId = randomBytes(3).toString('hex')
   let client: Client | undefined
@@ -65,7 +69,7 @@ export function createCatalogueVersion(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
-  /** the highest number heard of over this connection; not a version before the settings are read */
+  /** the highest number received on this connection; not a version until the settings are read */
   let highest = 0
 
   const moveTo = (next: number | undefined, writes = 0) => {
@@ -76,7 +80,9 @@ export function createCatalogueVersion(
     for (const listener of listeners) listener()
   }
   const changed = () => moveTo(version, ownWrites + 1)
-  /** Of two writes at once the later number may be announced first: the other moves the version all the same. */
+  /**
+   * Two parallel writes may announce the later number first: the other still changes the version.
+   */
   const announced = (next: number) => {
     const isNewer = next > highest
     highest = Math.max(highest, next)
@@ -84,7 +90,7 @@ export function createCatalogueVersion(
     if (isNewer) moveTo(next)
     else changed()
   }
-  /** Two readings at once would end in any order: the later waits for the earlier, and reads anew. */
+  /** Parallel reloads could end in any order: the later one waits, then reads again. */
   let reading: Promise<void> = Promise.resolve()
   const renewThen = (next: number): Promise<void> => {
     highest = Math.max(highest, next)
@@ -96,8 +102,8 @@ export function createCatalogueVersion(
     return mine
   }
   /**
-   * `42`, and `42 settings` when settings changed. Before the first look at the database both only count:
-   * the settings are read after it in any case.
+   * Handles `42`, or `42 settings` when settings changed. Before the first query both only count,
+   * because the settings are read after it anyway.
    */
   const heard = (payload = '', hasLooked: boolean) => {
     const [next, what] = payload.split(' ')
@@ -123,11 +129,14 @@ export function createCatalogueVersion(
       askOn(fresh)
     } catch {
       lost()
-      // Who cannot listen asks again and again.
+      // Until the listener is back, reload periodically.
       await renew().catch(() => {})
     }
   }
-  /** One that stays out ends the connection (db/connection/timeout-client.ts), and that is heard. One that has ended is asked once more, in vain. */
+  /**
+   * Polls the connection. A timeout ends it (db/connection/timeout-client.ts) and is noticed as a
+   * loss. An ended one is polled once more, without effect.
+   */
   function askOn(listening: Client): void {
     const ask = () =>
       listening.query('select 1').then(
@@ -136,7 +145,10 @@ export function createCatalogueVersion(
       )
     setTimeout(ask, askEvery).unref()
   }
-  /** Ends the connection; nobody takes that for a loss, neither here nor who watches over it (server/app/services.ts). */
+  /**
+   * Ends the connection on purpose: neither this file nor server/app/services.ts counts it as a
+   * loss.
+   */
   async function forsake(): Promise<void> {
     const former = client
     client = undefined

@@ -1,18 +1,19 @@
-/** Which hosts the shop is known by, where no PUBLIC_URL says so: a few, whatever strangers send. */
+/** Tracks the hosts of the shop when PUBLIC_URL is not set: only a few, whatever clients send. */
 
-/** Others are answered all the same, only not from what is kept. */
+/** Requests for other hosts are answered, but not cached. */
 const most = 4
-/** What a host's good standing is worth at most, in requests: one that nobody uses any more gives way. */
+/** The highest score of a host, in requests: an unused host is replaced after that many others. */
 const longestStanding = 1_000
 
 /**
- * A store for each of the hosts that are asked most often (Misra and Gries): one that has more than
- * a fifth of the requests is always among them, and what invented names keep lies apart from its own.
+ * Keeps a store for each of the most requested hosts (Misra and Gries). A host with more than a
+ * fifth of the requests is always among them. Invented host names have stores of their own, apart
+ * from the real ones.
  */
 export function createHosts<Store>(open: () => Store) {
   const hosts = new Map<string, { standing: number; store: Store }>()
   return {
-    /** Counts a request. @returns undefined for a host that is not among them */
+    /** Counts a request. @returns undefined for a host without a store */
     storeOf(name: string): Store | undefined {
       const known = hosts.get(name)
       if (!known && hosts.size >= most) {

@@ -1,15 +1,15 @@
-/** Where answers are kept: in memory, by key, bounded in bytes, while the catalogue's version stands. */
+/** Caches answers in memory, by key, bounded in bytes, until the catalogue's version changes. */
 import { LRUCache } from 'lru-cache'
 import type { Answers, SharedAnswer } from '../../core/context/shared-answer.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
-/** What an entry takes besides its key and value: the map's slot and two objects. */
+/** Bytes of an entry besides its key and value: the map's slot and two objects. */
 const overhead = 200
 
 /**
- * Full, it lets go what was asked for longest ago: a stranger who asks for a million different pages
- * pushes out his own, not what others come back for.
- * @param bytesOf a value, about; what would take more than a sixteenth of the store is not kept
+ * Creates a store. When full, it drops the least recently used entries: a client that requests a
+ * million different pages evicts its own, not the popular ones.
+ * @param bytesOf approximate bytes of a value; values above a sixteenth of the store are not cached
  */
 export const createStore = <T extends object>(
   bytesOf: (value: T) => number,

@@ -1,23 +1,23 @@
 /**
- * Surrogate keys: what an answer is made of, by names that a CDN is later told to forget. An answer
- * bears the keys of what stands in it; a change names the keys of all that it may have made old.
+ * Surrogate keys: names for the contents of an answer, by which a CDN purges it. An answer carries
+ * the keys of everything in it. A change names the keys of all answers that it may affect.
  */
 import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 
 const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
 const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
-/** On all that is made anew when something changes: pages, the API's answers, not files. */
+/** For everything that changes with the shop: pages and API answers, not files. */
 export const shopKey = 'shop'
-/** On files: pictures and what the build made. */
+/** For files: images and the build's output. */
 export const filesKey = 'files'
-/** On what any product may come into or leave. */
+/** For lists that any product may enter or leave. */
 const listsKey = 'lists'
-/** On what holds more products than a header may name. */
+/** For answers with more products than a header may name. */
 const manyKey = 'many'
 const articlesKey = 'articles'
 
-/** Bytes of a header of keys: Varnish takes lines of 8 kB unless it is told otherwise. */
+/** Bytes of a header of keys: Varnish accepts lines of 8 kB by default. */
 export const mostHeaderBytes = 6_000
 
 const textAfter = (name: string) => new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`, 'g')
@@ -42,8 +42,8 @@ const ofArticles = /^\/(?:api\/blogs|blogs|blogdata|sitemap)|^\/trpc\/[^?]*blogs
 const ofProduct = /^\/(?:api\/products(?!\/(?:category|search)(?:[/?]|$))|productInfo)\/([^/?]+)/i
 
 /**
- * The keys of an answer: the products and categories that its text or its address names, whichever
- * door it leaves by, as all of them write JSON.
+ * Returns the keys of an answer: the products and categories that its JSON text or its address
+ * names, whichever API sends it.
  * @param url path and query
  */
 export function keysOfAnswer(url: string, text: string): string[] {
@@ -53,7 +53,7 @@ export function keysOfAnswer(url: string, text: string): string[] {
   if (named !== undefined) ids.add(decoded(named))
   const keys = [shopKey]
   if (ofArticles.test(url)) keys.push(articlesKey)
-  // What names a product in its address is that product's; of a category's list none may be in it yet.
+  // An address with a product id is that product's; a category's list may not contain it yet.
   const isAnyList = ids.size === 0 || (named === undefined && !ofCategory.test(address))
   if (isAnyList) keys.push(listsKey)
   for (const category of new Set(valuesOf(categories, text))) keys.push(categoryKey(category))
@@ -63,22 +63,22 @@ export function keysOfAnswer(url: string, text: string): string[] {
 
 function keysOfChange({ entity, action, id, category, products }: ShopChange): string[] {
   if (entity === 'product') {
-    // Few left, or some again: what a list shows of it, and whether one of what is in stock does.
+    // Stock crossed a threshold: lists show low stock, and filters select products in stock.
     const lists = [listsKey, ...(category === null ? [] : [categoryKey(category)])]
     return [productKey(id), manyKey, ...lists]
   }
   if (entity === 'order') return products.length === 0 ? [] : [manyKey, ...products.map(productKey)]
-  // An event names the review and its product, a line of the audit log the product alone.
+  // An event names the review and its product, an audit entry only the product.
   if (entity === 'review')
     return [manyKey, ...(action === 'review.added' ? products : [id]).map(productKey)]
   if (entity === 'blog') return [articlesKey]
   return [shopKey]
 }
 
-/** Keys that are worth naming; more changes than that are the whole shop. */
+/** Keys worth naming; more changes purge the whole shop. */
 const mostKeys = 1_000
 
-/** What a CDN is to forget after these changes. */
+/** Returns the keys to purge after these changes. */
 export function keysOfChanges(changes: readonly ShopChange[]): string[] {
   const keys = [...new Set(changes.flatMap(keysOfChange))]
   return keys.length > mostKeys || keys.includes(shopKey) ? [shopKey] : keys

@@ -1,15 +1,15 @@
-/** How each CDN is told to forget what bears some keys. */
+/** Calls the purge API of each kind of CDN. */
 
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
 import { tracedFetch } from '../telemetry/fetch.ts'
 import { mostHeaderBytes } from './keys.ts'
 
-/** What is sent, beside where. */
+/** The request, without its address. */
 type Call = Parameters<typeof tracedFetch>[1]
 
-/** It did not forget; it is to be told again. */
+/** The CDN did not purge; the call must be retried. */
 export class PurgeRefused extends Error {
-  /** milliseconds that it asks to be left alone; undefined where it says nothing */
+  /** milliseconds to wait, if the CDN named them */
   readonly waitMs: number | undefined
   constructor(message: string, waitMs?: number) {
     super(message)
@@ -20,7 +20,7 @@ export class PurgeRefused extends Error {
 /** Milliseconds for one call. */
 const callMs = 5_000
 
-/** Keys in groups, each no more and no longer than one call takes. */
+/** Splits keys into groups that fit one call, by number and length. */
 function* groups(keys: readonly string[], most: number): Generator<string[]> {
   let group: string[] = []
   let bytes = 0
@@ -77,7 +77,7 @@ const requests: Record<
   },
 }
 
-/** @throws PurgeRefused when it does not answer, or with anything but a success */
+/** Purges keys. @throws PurgeRefused on a timeout, or for any answer but a success */
 export async function purgeKeys(target: CdnTarget, keys: readonly string[]): Promise<void> {
   const { most, request } = requests[target.kind]
   for (const group of groups(keys, most)) {

@@ -1,7 +1,7 @@
 /**
- * Tells the CDN what to forget: reads what changed behind the place that it was told up to, and moves
- * that place when it has forgotten. One process tells each CDN, for as long as it says that it lives;
- * what is not told yet stands in the database, so neither a restart nor an absence of the CDN loses it.
+ * Purges the CDN: reads the changes after the last purged position, and advances it after the
+ * purge. One process at a time serves each CDN, as long as it renews its lease. Unpurged changes
+ * are stored in the database, so neither a restart nor an outage of the CDN loses them.
  */
 
 import { createHash, randomUUID } from 'node:crypto'
@@ -23,25 +23,25 @@ import { PurgeRefused, purgeKeys } from './purge-calls.ts'
 
 type Needs = Pick<Services, 'db' | 'log' | 'telemetry'>
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks for changes. */
 const lookEvery = 200
-/** Seconds that a process tells a CDN without saying again that it lives; milliseconds until it does. */
+/** Seconds of the lease on a CDN, and milliseconds until it is renewed. */
 const held = 10
 const holdAgain = 3_000
-/** Changes that are read at once; more are the whole shop. */
+/** Changes read at once; more purge the whole shop. */
 const mostChanges = 2_000
-/** Milliseconds after the whole shop was forgotten: an import goes on changing it. */
+/** Milliseconds to wait after a full purge, because an import continues to change the shop. */
 const restAfterAll = 1_000
 /**
- * Milliseconds until it is told a second time: what a busy server was just sending when it was told
- * first may have been stored behind that.
+ * Milliseconds until a purge is repeated: a busy server's answer may have been stored after the
+ * first one.
  */
 const tellAgain = 3_000
 /** Milliseconds between two attempts. */
 const retries = { first: 500, most: 15_000 }
 const stopTimeout = 3_000
 
-/** Of the built pages: those of another build name files that are gone. */
+/** Identifies the build of the pages: those of another build name missing files. */
 function buildOf(clientFolder: string): string {
   const file = path.join(clientFolder, 'index.html')
   return createHash('sha1')
@@ -49,7 +49,7 @@ function buildOf(clientFolder: string): string {
     .digest('base64url')
 }
 
-/** Tells one CDN. @returns looks once, and says how many milliseconds to wait for the next look */
+/** Purges one CDN. @returns a check that returns the milliseconds until the next one */
 function createTeller(
   { db, log, telemetry }: Needs,
   target: CdnTarget,
@@ -80,7 +80,10 @@ function createTeller(
     if (failures > 0) log.info({ cdn: url }, 'the CDN answers again and was told what changed')
     failures = 0
   }
-  /** What changed since; of a CDN that is new, a database that was restored and another build all of it. */
+  /**
+   * Returns the keys since the last purge; the whole shop for a new CDN, a restored database or
+   * another build.
+   */
   const findKeys = async (end: LogEnd): Promise<string[]> => {
     const { position, place, epoch } = told!
     if (position === undefined || place === undefined) return [shopKey]
@@ -115,8 +118,9 @@ function createTeller(
 }
 
 /**
- * @param againAfter milliseconds until what was told is told again; tests wait for less
- * @returns stops, and lets another process go on at once
+ * Starts the purging.
+ * @param againAfter milliseconds until a purge is repeated; tests wait for less
+ * @returns stops it, and releases the lease to other processes
  */
 export function startPurging(
   services: Needs & Pick<Services, 'config'>,

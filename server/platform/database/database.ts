@@ -1,4 +1,6 @@
-/** The database of a start: the operator's, or the embedded one, which this process then looks after. */
+/**
+ * Opens the database at the start: the operator's, or the embedded one, which this process runs.
+ */
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { keepSettingsWithRole } from '../../../db/connection/role-settings.ts'
@@ -9,7 +11,7 @@ import { migrateToLatest } from '../../../db/migrate/migrator.ts'
 import type { Config } from '../../core/config/config.ts'
 import type { Lifetime } from '../process/lifetime.ts'
 
-/** @returns its address */
+/** Opens the database. @returns its address */
 export async function openDatabase(
   config: Config,
   lifetime: Lifetime,
@@ -18,17 +20,19 @@ export async function openDatabase(
   if (config.databaseUrl !== undefined) return config.databaseUrl
   const embedded = startSupervised({
     directory: path.join(config.dataDir, 'postgres'),
-    // At the end it complains of being ended.
+    // The server logs its own shutdown as a problem.
     onLog: (line) => {
       if (!lifetime.isEnding()) log.warn({ postgres: line }, 'embedded PostgreSQL')
     },
   })
-  // One that is still coming up is waited for: it would be there after us.
+  // An embedded server that is still starting is waited for: it would outlive this process.
   lifetime.atLast(async () => (await embedded.catch(() => undefined))?.stop())
   return (await embedded).url
 }
 
-/** @throws SetupError where the pooler leads to something else than what it stands before */
+/**
+ * Checks the pooler. @throws SetupError when it leads to another database than the direct address
+ */
 async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogger): Promise<void> {
   const problem = await findPoolerProblem(url, directUrl)
   if (problem?.isWrong) throw new SetupError(`${problem.found}. ${problem.advice}`)
@@ -36,8 +40,8 @@ async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogge
 }
 
 /**
- * Brings the schema and the role's settings up to date, once it is sure what stands before the database.
- * @returns the names of the migrations that were due
+ * Migrates the schema and the role's settings, after checking the connection.
+ * @returns the names of the applied migrations
  * @throws SetupError, MigrationFailed
  */
 export async function bringUpToDate(
@@ -47,7 +51,7 @@ export async function bringUpToDate(
 ): Promise<string[]> {
   const { databaseDirectUrl } = config
   const past = databaseDirectUrl ?? databaseUrl
-  // Before the embedded one stands nothing.
+  // The embedded server has no pooler.
   if (config.databaseUrl !== undefined) await assertSessions(past)
   const migrations = await migrateToLatest(past)
   if (databaseDirectUrl) {

@@ -1,27 +1,26 @@
 /**
- * What a letter consists of. HTML and text are both written from these, so neither says what the other
- * does not.
+ * The blocks of an email. HTML and text are both rendered from them, so their content is the same.
  */
 
 export interface Line {
   name: string
-  /** a whole address; empty for none */
+  /** absolute address; empty for none */
   picture: string
-  /** where the thing is looked at; empty for nowhere */
+  /** link to the item; empty for none */
   href: string
   quantity: number
-  /** as people read it */
+  /** formatted for display */
   amount: string
 }
 
-/** What something is called, and what it is; several lines stay several. */
+/** A label and its value, which may have several lines. */
 export type Fact = readonly [label: string, value: string]
 
 interface Sums {
-  /** what comes on top of the lines, or off */
+  /** additions and deductions after the lines */
   more: readonly Fact[]
   total: Fact
-  /** what is to be known of the total */
+  /** remarks about the total */
   notes: readonly Fact[]
 }
 
@@ -33,26 +32,26 @@ export type Block =
   | { kind: 'quote'; text: string }
   | { kind: 'links'; links: readonly { label: string; note: string; href: string }[] }
 
-/** What the letter is about, once and first. */
+/** The subject of the email, once and first. */
 export const heading = (text: string): Block => ({ kind: 'heading', text })
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
-/** The one thing to do next. */
+/** The main action of the email. */
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href })
-/** Those with a value. */
+/** Keeps the facts that have a value. */
 export const facts = (title: string, ...all: Fact[]): Block => ({
   kind: 'facts',
   title,
   facts: all.filter(([, value]) => value !== ''),
 })
-/** Things that cost something, and what they come to where they are bought. */
+/** Items with their prices, and the sums when they are bought. */
 export const lines = (all: readonly Line[], sums?: Sums): Block => ({
   kind: 'lines',
   lines: all,
   sums,
 })
-/** What somebody else wrote. */
+/** A text written by a customer or staff. */
 export const quote = (text: string): Block => ({ kind: 'quote', text })
-/** Several things to look at. */
+/** Several links. */
 export const links = (all: readonly { label: string; note: string; href: string }[]): Block => ({
   kind: 'links',
   links: all,

@@ -1,27 +1,27 @@
-/** How a letter is defined: one file of letters/ each. */
+/** Defines emails: one file of letters/ each. */
 import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Block } from './blocks.ts'
 import type { LetterShop } from './email-shop.ts'
 
-/** Written by staff, or as the letter came; may name what stands in braces, such as `{order}`. */
+/** Texts of an email: the defaults, or the staff's. They may use placeholders such as `{order}`. */
 export interface Words {
   subject: string
-  /** the last sentences; none where empty */
+  /** closing sentences; empty for none */
   closing: string
 }
 
-/** An event that somebody gets a letter of. */
+/** An event that triggers an email. */
 interface Occasion<D> {
   type: EventType
-  /** another event that may be the occasion; `matters` says which of the two is */
+  /** another event that may trigger it; `matters` decides which of the two does */
   or?: EventType
-  /** of events that tell somebody nothing, nothing goes out */
+  /** returns false for events that should send no email */
   matters?: (data: D, type: EventType) => boolean
-  /** the customer's address; letters to staff go where settings/mail.schema.ts says */
+  /** the customer's address; emails to staff use settings/mail.schema.ts */
   to?: (data: D) => string
-  /** Many at once become one letter, some minutes after the first. */
+  /** Merges many events into one email, some minutes after the first. */
   digest?: (sofar: D | undefined, events: readonly PlacedEvent[]) => D
 }
 
@@ -33,39 +33,39 @@ export interface EmailAttachment {
 
 export interface Prepared<D> extends EmailAttachment {
   data: D
-  /** what nobody shall read in the copy that is kept, such as a token of a link */
+  /** texts to mask in the stored copy, such as a token of a link */
   secrets: readonly string[]
-  /** whose account it is about, where only now that is known: erasing the account masks the letter */
+  /** the account it concerns, when only known now: erasing the account masks the email */
   customerId?: string
 }
 
-/** @template D what the letter tells; of an event that is its data, see `dataOf` in events.view.ts */
+/** @template D the email's data; for an event its data, see `dataOf` in events.view.ts */
 export interface LetterDefinition<D extends object, Asked extends object = D> extends Words {
   name: string
-  /** one sentence for staff: what it is, and when it goes out */
+  /** one sentence for staff: what the email is, and when it is sent */
   about: string
   audience: 'shopper' | 'staff'
-  /** as it is previewed */
+  /** data of the preview */
   demo: D
-  /** what subject and closing may name */
+  /** the placeholders of subject and closing */
   names?: (data: D, shop: LetterShop) => Readonly<Record<string, string>>
   on?: Occasion<D>
   /**
-   * Called when it is sent, at each attempt: makes what shall not lie about, such as tokens.
-   * @returns undefined when nobody wants the letter any more
+   * Called at each attempt to send: creates what must not be stored, such as tokens.
+   * @returns undefined when the email is no longer needed
    */
   prepare?: (services: Services, asked: Asked) => Promise<Prepared<D> | undefined>
-  /** where an answer goes, if not to the shop */
+  /** the reply address, if not the shop's */
   replyTo?: (data: D) => string | undefined
   /** further headers, such as List-Unsubscribe */
   headers?: (data: D, shop: LetterShop) => Readonly<Record<string, string>>
   body: (data: D, shop: LetterShop) => readonly Block[]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever walks all letters treats them alike
+// biome-ignore lint/suspicious/noExplicitAny: code that lists all emails treats them alike
 export type Letter = LetterDefinition<any, any>
 
-/** See {@link LetterDefinition}. */
+/** Defines an email, see {@link LetterDefinition}. */
 export const defineLetter = <D extends object, Asked extends object = D>(
   definition: LetterDefinition<D, Asked>,
 ): Letter => definition

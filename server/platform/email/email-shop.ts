@@ -1,9 +1,9 @@
-/** The shop as a letter shows it: what it is called, where it is reached, how it looks. */
+/** The shop's details in an email: name, contact and design. */
 import type { Colours } from '../../core/values/theme-colours.schema.ts'
 
 export interface LetterShop {
   name: string
-  /** a whole address; empty for the flower of the shop's own design */
+  /** absolute address; empty for the flower of the shop's own design */
   logo: string
   colours: Colours
   address: readonly string[]
@@ -11,6 +11,6 @@ export interface LetterShop {
   whatsapp: string
   email: string
   hours: readonly { days: string; hours: string }[]
-  /** a path of the shop, or a picture's address, as whoever reads the letter opens it */
+  /** returns the absolute address of a path of the shop, or of an image */
   link: (path: string) => string
 }

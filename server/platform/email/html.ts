@@ -1,7 +1,7 @@
 /**
- * A letter as HTML that mail programs show: tables and inline styles, nothing remote but the shop's own
- * pictures. In the dark every colour gives way to one that the settings' judged pairs allow there, see
- * `colourPairs` in server/modules/settings/definitions/appearance.schema.ts.
+ * Renders an email as HTML for mail programs: tables and inline styles, nothing remote but the
+ * shop's own images. In dark mode each colour is replaced by one whose contrast the settings
+ * validate, see `colourPairs` in server/modules/settings/definitions/appearance.schema.ts.
  */
 import type { Colours } from '../../core/values/theme-colours.schema.ts'
 import type { Block, Fact, Line } from './blocks.ts'
@@ -11,7 +11,7 @@ import { html, type Markup } from './template.ts'
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const display = "'Cormorant Garamond', Georgia, 'Times New Roman', serif"
 
-/** The pieces of a style are the shop's own: its colours, judged. Escaped once for all letters of a look. */
+/** Styles contain only validated colours of the shop. Escaped once for all emails of a theme. */
 const made = new WeakMap<Colours, Styles>()
 function stylesOf(colours: Colours): Styles {
   const known = made.get(colours)
@@ -23,7 +23,9 @@ function stylesOf(colours: Colours): Styles {
   return fresh
 }
 
-/** Class names say which colours an element has; the style beside them says so for the light. */
+/**
+ * Returns styles: class names carry the colours for dark mode, inline styles those for light mode.
+ */
 function styles(c: Colours) {
   const size = (px: number, line: number) => `font-size:${px}px;line-height:${line}px;`
   const body = `margin:0 0 16px;${size(16, 25)}color:${c.ink};overflow-wrap:anywhere;`
@@ -47,7 +49,10 @@ function styles(c: Colours) {
 }
 type Styles = Record<keyof ReturnType<typeof styles>, Markup>
 
-/** The pairs ink on paper, sand and accentSoft, and onInk on ink and accent, hold the other way round. */
+/**
+ * Returns the dark mode CSS: the pairs ink on paper, sand and accentSoft, and onInk on ink and
+ * accent, swap their sides.
+ */
 const inTheDark = (c: Colours): string =>
   [
     `.page{background:${c.ink}!important}`,
@@ -117,7 +122,7 @@ function header({ name, logo, link }: LetterShop, s: Styles): Markup {
   return html`<a class="strong" href="${link('/')}" style="${s.name}">${mark}&ensp;${name}</a>`
 }
 
-/** @param signature lines about who writes */
+/** Renders the HTML. @param signature lines about the sender */
 export function htmlOf(
   subject: string,
   blocks: readonly Block[],

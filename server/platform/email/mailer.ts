@@ -1,4 +1,4 @@
-/** Whoever takes letters away. */
+/** The interface of mailers. */
 import type { Attempt } from '../event-deliveries/attempt.ts'
 
 export interface Mailbox {
@@ -34,7 +34,7 @@ declare module '../../core/context/context.ts' {
 }
 
 export interface Mailer {
-  /** `terminal`: letters go no further than this machine */
+  /** `terminal`: emails are only shown on this machine */
   kind: 'smtp' | 'terminal'
   send: (letter: OutgoingLetter) => Promise<Attempt>
   close: () => void

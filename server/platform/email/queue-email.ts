@@ -1,4 +1,4 @@
-/** Asking for a letter in the transaction of its cause: both come about, or neither. */
+/** Queues emails in the transaction of their cause: both are committed, or neither. */
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -6,12 +6,12 @@ import {
   type NewDelivery,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 
-/** What a delivery to a mailbox holds. Without data the letter tells of the delivery's event. */
+/** The payload of an email delivery. Without data, the email uses the delivery's event. */
 export interface LetterPayload {
   letter: string
   to: string
   data?: object
-  /** staff asked for it once more */
+  /** staff requested it again */
   again?: boolean
 }
 
@@ -19,22 +19,23 @@ interface AskedLetter {
   name: string
   to: string
   data: object
-  /** whose account it is about, so that erasing the account masks it */
+  /** the account it concerns, so that erasing the account masks the email */
   customerId: string | null
-  /** letters of one queue arrive in their order, one after the other; its own without */
+  /** emails of one queue are sent in order, one at a time; by default each has its own */
   queue?: string
 }
 
-/** A delivery of the receiver `mail`. */
+/** Builds a delivery of the receiver `mail`. */
 export const letterDelivery = (
   payload: LetterPayload,
   rest: Pick<NewDelivery, 'queue' | 'eventSeq' | 'customerId' | 'dueIn'>,
 ): NewDelivery => ({ receiver: 'mail', payload, ...rest })
 
 /**
- * Writes down that letters are to go out; they are made and sent after the commit (server/platform/event-deliveries).
- * @returns the ids of their deliveries, which tell what becomes of each
- * @param letters the `name` of each is that of a file in letters/, its `data` what that letter (or its `prepare`) takes
+ * Queues emails; they are rendered and sent after the commit (server/platform/event-deliveries).
+ * @returns the ids of their deliveries, which show the status of each
+ * @param letters `name` is that of a file in letters/, `data` the input of that email (or of its
+ * `prepare`)
  */
 export async function writeLetters(tx: Tx, letters: readonly AskedLetter[]): Promise<string[]> {
   const deliveries = await insertDeliveries(
@@ -46,6 +47,6 @@ export async function writeLetters(tx: Tx, letters: readonly AskedLetter[]): Pro
   return deliveries.map(({ id }) => id)
 }
 
-/** One letter: see {@link writeLetters}. */
+/** Queues one email: see {@link writeLetters}. */
 export const writeLetter = async (tx: Tx, letter: AskedLetter): Promise<string> =>
   (await writeLetters(tx, [letter]))[0]!

@@ -1,4 +1,4 @@
-/** From what a letter tells to its subject, its HTML and its text. */
+/** Renders an email's data to subject, HTML and text. */
 import { type Block, paragraph } from './blocks.ts'
 import type { Letter, Words } from './define-email.ts'
 import type { LetterShop } from './email-shop.ts'
@@ -12,16 +12,16 @@ export interface Rendered {
   text: string
 }
 
-/** Signs of a subject, and of what one name puts into it. */
+/** Characters of a subject at most, and of a value in it. */
 const most = { subject: 200, name: 80 }
 
 const braced = /\{(\w+)\}/g
 
-/** What a text names in braces. */
+/** Returns the placeholders of a text. */
 export const namesIn = (words: string): string[] =>
   [...words.matchAll(braced)].map(([, name]) => name!)
 
-/** `{order}` becomes what the letter calls so; what it does not know stays. */
+/** Replaces placeholders such as `{order}` by their values; unknown ones stay. */
 export const fillWords = (
   words: string,
   names: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export const fillWords = (
     Object.hasOwn(names, name) ? oneLine(names[name]!, longest) : whole,
   )
 
-/** What subject and closing of a letter may name, with the value each has. */
+/** Returns the placeholders of subject and closing, with their values. */
 export const namesOf = (
   letter: Letter,
   data: object,
@@ -41,7 +41,7 @@ export const namesOf = (
   ...letter.names?.(data, shop),
 })
 
-/** How a customer reaches the shop; staff know. */
+/** Returns the shop's contact details for customers; none for staff. */
 function signatureOf({ audience }: Letter, shop: LetterShop): string[] {
   if (audience === 'staff')
     return ['You get this as staff of the shop. Who gets which letter is set under Settings, Mail.']
@@ -72,7 +72,7 @@ export function renderLetter(
   }
 }
 
-/** The same with what nobody shall read in a copy taken out. */
+/** Masks the secrets in a rendered email, for the stored copy. */
 export function withoutSecrets(rendered: Rendered, secrets: readonly string[]): Rendered {
   const masked = (text: string) =>
     secrets.reduce((sofar, secret) => sofar.replaceAll(secret, '••••••'), text)

@@ -1,19 +1,19 @@
-/** Sent emails, and those that wait. zod/mini, shared with the browser. */
+/** Sent and waiting emails. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { fateFields } from '../event-deliveries/deliveries.schema.ts'
 
-/** `notSent`: there was no mail server, so the email was only shown in the terminal */
+/** `notSent`: without a mail server, the email was only shown in the terminal */
 const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 export const SentLetter = z.object({
   id: z.string(),
   /** of {@link LetterState} */
   letter: z.string(),
-  /** empty, as all of it, when the account it was about was deleted */
+  /** empty, as all texts, when its account was deleted */
   to: z.string(),
-  /** empty until it was tried once */
+  /** empty until the first attempt */
   subject: z.string(),
   state: z.enum(sentStates),
   ...fateFields,
@@ -24,7 +24,7 @@ export const SentRequest = z.object({
   ...pageFields,
   state: z.optional(z.enum(sentStates, `must be one of ${sentStates.join(', ')}`)),
   letter: z.optional(text(100)),
-  /** a part of the address it went to */
+  /** a part of the recipient's address */
   q: z.optional(text(200)),
 })
 export type SentRequest = z.infer<typeof SentRequest>

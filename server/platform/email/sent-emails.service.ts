@@ -1,4 +1,4 @@
-/** Sent emails, as staff see them: docs/mail.md. */
+/** Sent emails, for staff: docs/mail.md. */
 import {
   findSentLetter,
   findSentLetters,
@@ -36,7 +36,9 @@ export function viewSent(row: SentLetterRow): SentLetter {
   }
 }
 
-/** What went out or is to, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
+/**
+ * Returns sent and waiting emails, newest first. @throws AppError VALIDATION_FAILED naming `cursor`
+ */
 export async function pageSent(
   { db }: Pick<Services, 'db'>,
   { limit, cursor, state, ...filter }: SentRequest,
@@ -46,10 +48,10 @@ export async function pageSent(
   return { ...found, items: found.items.map(viewSent) }
 }
 
-/** Letters that a thing is followed by, at most: it is asked for with everything else about it. */
+/** Emails of one entity at most: they are read together with the entity. */
 const mostAbout = 100
 
-/** The letters to whoever it concerns about one thing that events tell of, the newest first. */
+/** Returns the emails to customers about one entity of events, newest first. */
 export async function lettersAbout(
   { db }: Pick<Services, 'db'>,
   entity: string,
@@ -59,14 +61,14 @@ export async function lettersAbout(
   return (await findSentLetters(db, { queue }, { limit: mostAbout })).rows.map(viewSent)
 }
 
-/** @throws AppError NOT_FOUND */
+/** Reads a sent email's row. @throws AppError NOT_FOUND */
 export async function knownSent(db: Parameters<typeof findSentLetter>[0], id: string) {
   const row = isUuid(id) ? await findSentLetter(db, id) : undefined
   if (row) return row
   throw new AppError('NOT_FOUND', 'There is no such letter: sent ones are kept for 30 days.')
 }
 
-/** One letter as it went. @throws AppError NOT_FOUND */
+/** Returns an email as it was sent. @throws AppError NOT_FOUND */
 export async function readSent({ db }: Pick<Services, 'db'>, id: string): Promise<WholeLetter> {
   const row = await knownSent(db, id)
   return { ...viewSent(row), html: row.body_html ?? '', text: row.body_text ?? '' }

@@ -1,9 +1,9 @@
-/** Hands letters to a mail server. */
+/** Sends emails through a mail server. */
 import { createTransport } from 'nodemailer'
 import type { Attempt } from '../event-deliveries/attempt.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Milliseconds; together less than an attempt of the outbox may take. */
+/** Milliseconds; in total less than the limit of a delivery attempt. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 }
 
 interface SmtpError extends Error {
@@ -11,13 +11,13 @@ interface SmtpError extends Error {
   /** of the server's answer */
   responseCode?: number
   response?: string
-  /** what it answered to */
+  /** the command that it answered */
   command?: string
 }
 
 /**
- * What the server says of a recipient or of the letter itself it will say again. What it says of us
- * (a password, the sender's address) the operator mends, and what it never said may pass.
+ * Returns true for permanent refusals of the recipient or the email. Refusals of the shop (a
+ * password, the sender's address) can be corrected by the operator, and network errors may pass.
  */
 const isFinal = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
@@ -31,12 +31,12 @@ function failure(error: SmtpError): Attempt {
   }
 }
 
-/** @param url smtp: or smtps:, with what nodemailer knows behind its `?` */
+/** Creates the SMTP mailer. @param url smtp: or smtps:, with nodemailer's options after `?` */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
     pool: true,
     maxConnections: 5,
-    // The outbox tries again, and knows how often it did.
+    // The outbox retries and counts the attempts.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -51,7 +51,7 @@ export function createSmtpMailer(url: string): Mailer {
           ...letter,
           from,
           attachments: [...attachments],
-          // As an object, so that an address with a comma is never two.
+          // An object, so that an address with a comma never becomes two.
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           headers: { ...headers, 'Auto-Submitted': 'auto-generated' },

@@ -1,4 +1,4 @@
-/** The one way in which text becomes HTML: what a template is given is escaped, but its own results. */
+/** Turns text into HTML: templates escape every value except their own results. */
 
 /** HTML that {@link html} made. */
 export class Markup {
@@ -30,17 +30,19 @@ function written(piece: Piece): string {
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...pieces.map(written)))
 
-/** What moves a terminal's cursor or turns the direction of what stands beside it. */
+/** Characters that move a terminal's cursor or change the direction of text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
 
-/** Text of somebody as a letter shows it: line ends and tabs stay, what else controls is left out. */
+/**
+ * Cleans a user's text for an email: keeps line ends and tabs, removes other control characters.
+ */
 export const plain = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(unseen, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
 
-/** The same in one line of at most `most` characters, for a subject or a name in a header. */
+/** Cleans a text to one line of at most `most` characters, for a subject or a name in a header. */
 export function oneLine(text: string, most: number): string {
   const line = plain(text).replace(/\s+/g, ' ').trim()
   const signs = Array.from(line)

@@ -1,7 +1,7 @@
-/** Shows letters to whoever started the shop, where no mail server is set. */
+/** Shows emails in the terminal when no mail server is set. */
 import type { Mailer } from './mailer.ts'
 
-/** Not by the log: a link in it is for the person at the terminal alone, and read as it is. */
+/** Not the log: links in emails are only for the person at the terminal, and must stay readable. */
 const show = (text: string): void => void process.stdout.write(text)
 
 export function createTerminalMailer(write = show): Mailer {

@@ -1,9 +1,9 @@
-/** A letter as plain text. */
+/** Renders an email as plain text. */
 import type { Block } from './blocks.ts'
 import type { LetterShop } from './email-shop.ts'
 import { plain } from './template.ts'
 
-/** Several lines of a value stand below each other. */
+/** Puts each line of a value on its own line. */
 const fact = ([label, value]: readonly [string, string]): string =>
   value.includes('\n') ? `${label}:\n${indented(value, '  ')}` : `${label}: ${value}`
 
@@ -39,7 +39,7 @@ function written(block: Block): string {
   }
 }
 
-/** @param signature lines about who writes */
+/** Renders the text. @param signature lines about the sender */
 export const textOf = (
   blocks: readonly Block[],
   signature: readonly string[],

@@ -1,4 +1,4 @@
-/** Links by which whoever reads a letter says that no more shall come, without a login; good for ever. */
+/** Unsubscribe links in emails: without login, valid for ever. */
 import type { Services } from '../../core/context/context.ts'
 import { readSignedId, signId } from '../../core/secrets/signed-id.ts'
 import { type LetterKind, letterKinds } from './unsubscribe.schema.ts'
@@ -7,17 +7,15 @@ type Keyed = Pick<Services, 'secretKey'>
 
 const purpose = 'unsubscribe'
 
-/**
- * @param id a subscriber's or an asking's
- */
+/** Creates the token. @param id of a newsletter subscriber or a back-in-stock subscription */
 export const unsubscribeToken = (services: Keyed, kind: LetterKind, id: string): string =>
   signId(services, purpose, letterKinds[kind], id)
 
-/** The page that opens from a letter; mail programs POST to the same address (RFC 8058). */
+/** Returns the page's path; mail programs POST to the same address (RFC 8058). */
 export const unsubscribePath = (services: Keyed, kind: LetterKind, id: string): string =>
   `/unsubscribe?token=${unsubscribeToken(services, kind, id)}`
 
-/** @returns undefined for what this shop never wrote */
+/** Verifies a token. @returns undefined when this shop did not sign it */
 export function readUnsubscribeToken(
   services: Keyed,
   token: string,
@@ -29,7 +27,7 @@ export function readUnsubscribeToken(
   return read && kind && { kind, id: read.id }
 }
 
-/** Headers by which a mail program offers its reader to unsubscribe (RFC 2369, RFC 8058). */
+/** Returns the headers for unsubscribing in mail programs (RFC 2369, RFC 8058). */
 export const oneClick = (address: string): Record<string, string> => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,8 +1,8 @@
-/** What a letter's last link ends. zod/mini, shared with the browser. */
+/** Subscriptions that an unsubscribe link ends. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { text } from '../../core/values/fields.schema.ts'
 
-/** Letters that somebody may want no more of, with the letter that their links begin with. */
+/** Kinds of emails to unsubscribe from, with the first character of their tokens. */
 export const letterKinds = { newsletter: 'n', restock: 'r' } as const
 export type LetterKind = keyof typeof letterKinds
 

@@ -1,11 +1,11 @@
-/** One try of telling a receiver something. */
+/** One attempt to deliver to a subscriber. */
 
-/** What an attempt came to. Throwing is a failure, too. */
+/** The result of an attempt. An exception is a failure, too. */
 export interface Attempt {
   ok: boolean
-  /** what the receiver answered: an HTTP status, an SMTP code */
+  /** the subscriber's status: an HTTP or SMTP code */
   status?: number | undefined
-  /** the beginning of its answer, or what went wrong */
+  /** the beginning of its answer, or the error */
   answer?: string | undefined
   /** another attempt would fail as well */
   final?: boolean | undefined

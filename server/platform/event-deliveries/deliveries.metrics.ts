@@ -1,4 +1,4 @@
-/** What leaves the shop, in figures for those who watch over it: docs/operations.md. */
+/** Metrics of deliveries, for monitoring: docs/operations.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
@@ -7,9 +7,9 @@ import { findUnplacedAge } from '../../../db/queries/core/events.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { type ReceiverKind, unservedReceivers } from './subscribers.ts'
 
-/** Milliseconds that an answer of the database is shown again: however many ask, it is asked seldom. */
+/** Milliseconds that database figures are reused, so that frequent scrapes cause few queries. */
 const keptFor = 10_000
-/** Milliseconds. Who watches is answered also while the database is not there. */
+/** Milliseconds. Scrapes are answered also while the database is unreachable. */
 const patience = 1_000
 
 async function read(services: Services, kinds: readonly ReceiverKind[]) {
@@ -25,13 +25,13 @@ async function read(services: Services, kinds: readonly ReceiverKind[]) {
 }
 type Reading = Awaited<ReturnType<typeof read>>
 
-/** A value, and whose it is where there is one for each. */
+/** A value, with its label value where there are several. */
 type Line = readonly [value: number, whose?: string]
 
 interface Figure {
   name: string
   help: string
-  /** what tells its lines apart, `receiver` unless said */
+  /** the label that distinguishes the lines; `receiver` by default */
   label?: string
   lines: (reading: Reading) => Line[]
 }
@@ -74,9 +74,8 @@ const gauges: readonly Figure[] = [
 ]
 
 /**
- * Adds the figures of deliveries to a register. There is a line for each receiver that has something
- * on its way or given up: mail, and at most as many webhooks as there are. What only the database
- * knows is left out while it does not answer.
+ * Adds the metrics of deliveries to a register. Each subscriber with waiting or dead deliveries has
+ * a line: mail, and each webhook. Figures of the database are omitted while it does not answer.
  */
 export function mountDeliveryMetrics(
   register: Registry,

@@ -1,4 +1,4 @@
-/** What leaves the shop: how it is getting on, and going on after a pause. */
+/** Operations for deliveries: their status, and resuming after a pause. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { DeliveryOverview, Resume } from './deliveries.schema.ts'

@@ -1,7 +1,7 @@
-/** A delivery as those who look after it read it. */
+/** Presents a delivery for staff. */
 import type { DeliveryRow } from '../../../db/schema/schema.ts'
 
-/** How far it got: {@link fateFields} of deliveries.schema.ts. */
+/** Presents its progress: {@link fateFields} of deliveries.schema.ts. */
 export const viewFate = (
   row: Pick<
     DeliveryRow,

@@ -1,11 +1,11 @@
-/** How what leaves the shop is getting on. zod/mini, shared with the browser. */
+/** Status of deliveries. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { moment } from '../../core/values/fields.schema.ts'
 
 export const DeliveryOverview = z.object({
-  /** since when nothing is sent; null while everything goes its way */
+  /** start of the pause; null while deliveries are sent */
   pausedSince: z.nullable(moment()),
-  /** how much waits of what waited when the pause began */
+  /** how many of the deliveries waiting at the start of the pause still wait */
   waited: z.int(),
   receivers: z.array(
     z.object({
@@ -14,7 +14,7 @@ export const DeliveryOverview = z.object({
       waiting: z.int(),
       /** given up after the last attempt */
       dead: z.int(),
-      /** seconds since the oldest that waits was written */
+      /** age of the oldest waiting delivery in seconds */
       oldestSeconds: z.number(),
     }),
   ),
@@ -22,16 +22,16 @@ export const DeliveryOverview = z.object({
 export type DeliveryOverview = z.infer<typeof DeliveryOverview>
 
 export const Resume = z.object({
-  /** what waited when the pause began is sent, or given up; what happened since is sent */
+  /** whether deliveries from before the pause are sent or discarded; later ones are always sent */
   waiting: z.enum(['send', 'discard'], 'must be one of send, discard'),
 })
 
-/** How far a delivery got, as webhooks and letters show it. */
+/** Progress of a delivery, as webhooks and emails show it. */
 export const fateFields = {
   attempts: z.int(),
-  /** of the next attempt, for what waits */
+  /** time of the next attempt, while it waits */
   dueAt: moment(),
-  /** the last answer: an HTTP status or an SMTP code, and its beginning or what went wrong */
+  /** the last answer: an HTTP or SMTP code, with its beginning or the error */
   status: z.nullable(z.int()),
   answer: z.string(),
   createdAt: moment(),

@@ -1,4 +1,4 @@
-/** Watching over what leaves the shop: docs/events.md. */
+/** Monitors deliveries: docs/events.md. */
 import {
   countDeliveries,
   countWaitedAt,
@@ -10,7 +10,7 @@ import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import type { DeliveryOverview } from './deliveries.schema.ts'
 
-/** What waits, by receiver, and whether anything is sent at all. */
+/** Returns the waiting deliveries by subscriber, and whether sending is paused. */
 export async function deliveryOverview({ db }: Pick<Services, 'db'>): Promise<DeliveryOverview> {
   const [pause, counts] = await Promise.all([findPause(db), countDeliveries(db)])
   const waited = pause === undefined ? 0 : await countWaitedAt(db, pause)
@@ -27,9 +27,9 @@ export async function deliveryOverview({ db }: Pick<Services, 'db'>): Promise<De
 }
 
 /**
- * Ends the pause that a restore begins. What waited then may have been sent before the copy was made
- * or after it: whoever ends the pause says whether it goes out. What happened since goes out anyway.
- * @returns how many were given up
+ * Ends the pause that a restore begins. Deliveries waiting then may have been sent before the
+ * restore, so staff decide whether to send them. Later events are sent in any case.
+ * @returns the number of discarded deliveries
  */
 export function resumeDeliveries(ctx: StaffContext, waiting: 'send' | 'discard'): Promise<number> {
   return ctx.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 /**
- * Brings what happened to those who want to hear of it, at least once and in order for each thing.
- * Events get their place and fan out to deliveries in one transaction; a delivery is claimed for a
- * while, sent with no transaction open, and its end noted. Any number of servers may do so at once; a
- * server that dies leaves its claims to run out. A receiver that hangs keeps only itself waiting.
+ * Delivers events to subscribers, at least once and in order per entity.
+ * One transaction numbers events and fans them out to deliveries. A delivery is claimed for a
+ * limited time, sent without an open transaction, and its result recorded. Any number of servers
+ * may do so in parallel; the claims of a dead server expire. A slow subscriber delays only itself.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,38 +20,38 @@ import { ownTrace, withScope } from '../../core/tracing/scope.ts'
 import { retryAfter } from './retries.ts'
 import { type Attempt, kindOf, type ReceiverKind, unservedReceivers } from './subscribers.ts'
 
-/** Events that fan out in one transaction. */
+/** Events fanned out in one transaction. */
 const placedAtOnce = 500
-/** Deliveries of one receiver that one server has under way. */
+/** Parallel deliveries to one subscriber, per server. */
 const sentAtOnce = 10
-/** Milliseconds after which those that were quick no longer wait for the rest. */
+/** Milliseconds after which finished deliveries no longer wait for slow ones. */
 const slow = 1_000
-/** Seconds that a server may keep a delivery; a receiver has less. */
+/** Seconds of a claim on a delivery; a subscriber has less time. */
 const held = 45
 const attemptSeconds = 30
-/** Milliseconds. What many requests write in a moment is looked for once. */
+/** Milliseconds. Batches the wake-ups of many requests into one check. */
 const wakeAfter = 100
-/** What nobody woke us for, such as a second attempt, is found by then. */
+/** Milliseconds between checks without a wake-up, which find retries. */
 const lookEvery = 2_000
 const stopTimeout = 3_000
-/** Characters of an answer that are kept. */
+/** Characters of an answer that are stored. */
 const keptAnswer = 1_000
 
 export interface Outbox {
-  /** There may be something to send. */
+  /** Signals that there may be something to send. */
   wake: () => void
-  /** since the process began */
+  /** counted since the process started */
   attempts: () => readonly AttemptCount[]
   /**
-   * Begins to look; until then, and in commands that write but serve nobody, nothing is sent.
-   * @param lookEach milliseconds between two looks that nobody woke; tests look more often
+   * Starts sending. Until then, as in commands that serve no requests, nothing is sent.
+   * @param lookEach milliseconds between two checks without a wake-up; tests check more often
    */
   start: (services: Services, kinds: readonly ReceiverKind[], lookEach?: number) => void
-  /** Takes up no more, and waits a little for what is under way. */
+  /** Claims no more, and waits briefly for running deliveries. */
   stop: () => Promise<void>
 }
 
-/** Places what may be placed and says who is to be told. @returns true when there may be more */
+/** Numbers events and creates their deliveries. @returns true when there may be more */
 export async function fanOut(services: Services, kinds: readonly ReceiverKind[]): Promise<boolean> {
   const read = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
   return services.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ async function attempt(
 ): Promise<DeliveryEnd> {
   const stop = new AbortController()
   const late = Promise.withResolvers<Attempt>()
-  // Only what is late is cut off: to abort what has ended costs as much as sending it.
+  // Abort late deliveries only: aborting a finished one costs as much as sending it.
   const timer = setTimeout(() => {
     late.resolve({ ok: false, answer: `no answer within ${attemptSeconds} seconds` })
     stop.abort()
@@ -96,10 +96,10 @@ async function attempt(
   }
 }
 
-/** A busy process is one whose event loop did nothing else for most of the time; then this long is waited. */
+/** A process is busy above this share of event loop time; then it waits this many milliseconds. */
 const busy = { share: 0.6, rest: 150 }
 
-/** @returns waits where the process was busy since it was asked before */
+/** @returns waits when the process was busy since the last call */
 function restBetween(): () => Promise<void> {
   let before = performance.eventLoopUtilization()
   return async () => {
@@ -110,8 +110,8 @@ function restBetween(): () => Promise<void> {
 }
 
 /**
- * Sends what is due for a receiver until nothing is. What is quick is claimed and noted together; what
- * hangs keeps its own place and nobody else waiting.
+ * Sends a subscriber's due deliveries until none is left. Quick ones are claimed and recorded
+ * together; a slow one only occupies its own slot.
  */
 async function drain(
   services: Services,
@@ -176,7 +176,7 @@ export function createOutbox(): Outbox {
 
   const plan = (after: number) => {
     clearTimeout(timer)
-    // Whoever wakes us has a trace of their own; what is sent is not theirs alone.
+    // The caller has its own trace; the deliveries do not belong to it alone.
     timer = withScope(undefined, () => setTimeout(() => void look?.(), after))
     timer.unref()
   }

@@ -1,10 +1,12 @@
-/** When a delivery that failed is tried again. */
+/** Schedules the retries of failed deliveries. */
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Milliseconds after each failure; after the attempt behind the last it is given up: some 28 hours. */
+/**
+ * Milliseconds after each failure. After the last one the delivery is dead: some 28 hours in all.
+ */
 const retryDelays = [
   5 * second,
   5 * minute,
@@ -16,9 +18,10 @@ const retryDelays = [
 ] as const
 
 /**
- * @param attempts how often it was tried
- * @param random from 0 to 1: those that failed together shall not all come back together
- * @returns milliseconds until the next attempt, a tenth more or less; undefined when it is given up
+ * Returns the wait before the next attempt.
+ * @param attempts attempts so far
+ * @param random from 0 to 1, so that parallel failures do not retry together
+ * @returns milliseconds until the next attempt, ± a tenth; undefined when the delivery is dead
  */
 export function retryAfter(attempts: number, random = Math.random()): number | undefined {
   const delay = retryDelays[attempts - 1]

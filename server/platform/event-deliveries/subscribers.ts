@@ -1,4 +1,4 @@
-/** Who hears of events, and how: webhooks and mail are receivers, later ones join them here. */
+/** Event subscribers: webhooks and emails, with more kinds to be added here. */
 import type { Tx } from '../../../db/connection/client.ts'
 import type {
   ClaimedDelivery,
@@ -12,29 +12,32 @@ import type { Attempt } from './attempt.ts'
 export type { Attempt }
 
 export interface ReceiverKind {
-  /** of its receivers' names: the name itself, or what stands before the colon */
+  /** prefix of its receivers' names, or the whole name */
   name: string
-  /** types of events of which `plan` looks at the data; of others there is none */
+  /** event types whose data `plan` needs; other events come without data */
   reads?: (services: Services) => readonly EventType[]
-  /** what its receivers are to be told of these events, which are in their order */
+  /** returns the deliveries of these events, which are in order */
   plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
-  /** Those of its receivers that are told nothing for now, by name; what is for them waits. */
+  /** Returns the names of receivers that are paused; their deliveries wait. */
   closed?: (services: Services) => Promise<ReadonlySet<string>>
-  /** Sends; no transaction is open. It is given up after `seconds`, so it should give up itself before. */
+  /**
+   * Sends without an open transaction. It is aborted after `seconds`, so it should time out
+   * earlier.
+   */
   send: (services: Services, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
-  /** true: what is due waits a moment while this process is busy with those who ask it something */
+  /** true: due deliveries wait briefly while this process is busy with requests */
   isPatient?: boolean
-  /** called when a delivery was given up for good */
+  /** called when a delivery is dead */
   onDead?: (services: Services, delivery: ClaimedDelivery) => Promise<void>
 }
 
-/** The kind of a receiver: `webhook` of `webhook:2f…`. */
+/** Returns the kind of a receiver: `webhook` for `webhook:2f…`. */
 export const kindOf = (receiver: string): string => receiver.split(':')[0]!
 
-/** A queue in which an event is told: everything about one thing is told in order. */
+/** Returns the queue of an event: events of one entity are delivered in order. */
 export const queueOf = ({ entity, entity_id }: PlacedEvent): string => `${entity}:${entity_id}`
 
-/** Tells of a receiver whether it is told nothing for now. */
+/** Returns a check whether a receiver is paused. */
 export async function unservedReceivers(
   services: Services,
   kinds: readonly ReceiverKind[],

@@ -1,4 +1,7 @@
-/** Calls to addresses that somebody entered: only the public internet is reached, and the address that was judged is the one that is called. */
+/**
+ * Calls addresses that users entered, with SSRF protection: only public addresses are reached, and
+ * the checked address is the one that is called.
+ */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { calling } from '../../core/tracing/scope.ts'
@@ -8,7 +11,7 @@ export interface OutsideCall {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
-  /** milliseconds from the name to the last byte */
+  /** milliseconds from the DNS lookup to the last byte */
   timeMs: number
   signal?: AbortSignal | undefined
   /** which addresses may be called; tests allow the loopback */
@@ -16,9 +19,9 @@ export interface OutsideCall {
 }
 
 /**
- * One request; redirects are not followed.
- * @returns the answer, whose body is still to be read
- * @throws InnerAddress when it would not leave the house; whatever the network says
+ * Makes one request without following redirects.
+ * @returns the answer, with its body still unread
+ * @throws InnerAddress for an address that is not public; network errors
  */
 export async function callOutside(
   url: URL,

@@ -1,13 +1,13 @@
-/** Redirects of addresses that somebody entered, and what is said when the net fails them. */
+/** Follows redirects of user-entered addresses, and explains network errors. */
 import type { IncomingMessage } from 'node:http'
 
-/** A redirect that leads nowhere. */
+/** A redirect without a valid target. */
 export class BadRedirect extends Error {}
 
 /**
- * Calls an address, and where it redirects to.
- * @param call one request; judges each address anew
- * @throws BadRedirect; what `call` throws
+ * Calls an address and follows its redirects.
+ * @param call one request; checks each address again
+ * @throws BadRedirect; the errors of `call`
  */
 export async function follow(
   start: string,
@@ -26,7 +26,7 @@ export async function follow(
   throw new BadRedirect(`it redirects more than ${most} times`)
 }
 
-/** What somebody reads of a call that came to nothing. */
+/** Returns the user's message for a failed call. */
 export function wordsFor(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'

@@ -1,6 +1,6 @@
 /**
- * Which addresses of the net somebody may make the server call: only public ones. What is
- * on this machine or beside it (metadata services, databases, the shop itself) is never called.
+ * Decides which addresses users may make the server call: only public ones. Addresses of this
+ * machine and its network (metadata services, databases, the shop itself) are never called.
  */
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
@@ -33,11 +33,11 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, 'ipv4')
 
 const outerIpv6 = new BlockList()
-// Only what is handed out as global unicast; everything else is special in some way.
+// Only global unicast ranges; all others have special purposes.
 outerIpv6.addSubnet('2000::', 3, 'ipv6')
 const specialIpv6 = new BlockList()
 for (const [network, prefix] of [
-  // Tunnels, which end in an IPv4 address of somebody's choice, and examples.
+  // Tunnels, which lead to an arbitrary IPv4 address, and documentation ranges.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -45,19 +45,19 @@ for (const [network, prefix] of [
 ] as const)
   specialIpv6.addSubnet(network, prefix, 'ipv6')
 
-/** True for an IP address that anybody on the internet may call. */
+/** Returns true for an IP address that is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address))
     return outerIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
   return isIP(address) === 4 && !inner.check(address, 'ipv4')
 }
 
-/** Where no server of ours may look. */
+/** An address that the server must not call. */
 export class InnerAddress extends Error {}
 
 /**
- * Finds the address to connect to. The connection must be made to exactly this one: asking the
- * name service again could answer otherwise.
+ * Resolves the address to connect to. Connect to exactly this one: a second lookup could return
+ * another.
  * @param allowed which addresses may be called
  * @throws InnerAddress when any address of the host is not allowed
  */

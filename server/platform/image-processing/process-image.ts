@@ -1,6 +1,6 @@
 /**
- * A stranger's picture becomes ours: sniffed, bounded, decoded and encoded anew. Nothing of the
- * original file survives but its pixels, so neither metadata nor a second meaning of its bytes does.
+ * Processes uploaded images: detects the type, checks limits, decodes and re-encodes. Only the
+ * pixels of the original remain, without metadata or hidden content.
  */
 import { stat } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
@@ -10,13 +10,13 @@ import { AppError } from '../../core/errors/errors.ts'
 import { imageTypes, imageTypesText, uploadLimits } from '../../core/media/uploads.schema.ts'
 import { smallerWidths } from '../storage/image-keys.ts'
 
-/** Pixels of the longer side that is kept. */
+/** Pixels of the longer side of a stored image. */
 const longestSide = 2_000
 const quality = 82
-/** Seconds for one picture; an honest one takes less than two, on a busy machine ten. */
+/** Seconds per image; an ordinary one takes less than two, on a busy machine ten. */
 const renderTimeout = 60
 
-// Only the decoders that imageTypes names: every other one is a door for nobody.
+// Only the decoders of imageTypes: others would only add attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -27,18 +27,18 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// One thread a picture and no cache: the memory of many uploads at once stays that of two,
-// measured with 200 at once, the largest allowed among them.
+// One thread per image and no cache: memory for many uploads stays that of two, measured with 200
+// at once, the largest allowed among them.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const atWork = pLimit(2)
-/** Turning a large picture upright needs all its pixels in memory: one of those at a time. */
+/** Rotating a large image upright needs all its pixels in memory: one at a time. */
 const largeAtWork = pLimit(1)
 const largePixels = 12_000_000
 
 export interface RenderedImage {
-  /** undefined: the picture itself */
+  /** undefined: the image itself */
   width: number | undefined
   body: Buffer
 }
@@ -46,11 +46,11 @@ export interface RenderedImage {
 const refuse = (name: string, why: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', `${name}: ${why}`, { cause })
 
-/** What a refusal calls the file: short, and without characters that would move the text about. */
+/** Returns the file's name for error messages: short, without control characters. */
 const shown = (name: string): string =>
   name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, 80) || 'A file'
 
-/** @returns its kind, one of {@link imageTypes} */
+/** Detects the type. @returns its kind, one of {@link imageTypes} */
 async function sniff(source: Buffer | string, name: string): Promise<string> {
   if (typeof source === 'string' && (await stat(source)).size === 0)
     throw refuse(name, 'the file is empty.')
@@ -63,7 +63,7 @@ async function sniff(source: Buffer | string, name: string): Promise<string> {
   return type.mime
 }
 
-/** @returns how much of {@link uploadLimits} it takes: up to `pixels` */
+/** Measures the decoding cost. @returns its share of {@link uploadLimits}: up to `pixels` */
 async function weigh(source: Buffer | string, mime: string, name: string): Promise<number> {
   const { width, height, isProgressive, orientation } = await sharp(source, {
     limitInputPixels: false,
@@ -73,7 +73,7 @@ async function weigh(source: Buffer | string, mime: string, name: string): Promi
       throw refuse(name, 'the picture cannot be read.', cause)
     })
   const { pixels, progressivePixels, wholePixels } = uploadLimits
-  // A decoder that shrinks while it reads, or reads line by line, holds little; others hold it all.
+  // Decoders that shrink or read by line need little memory; others hold the whole image.
   const lying = isProgressive || (orientation ?? 1) > 1
   const whole = mime === 'image/avif' || mime === 'image/gif' || (mime === 'image/png' && lying)
   const limit = whole ? wholePixels : isProgressive ? progressivePixels : pixels
@@ -104,20 +104,21 @@ async function encode(
 }
 
 /**
- * Judges a picture without decoding it.
- * @param source the file's bytes, or where it lies
- * @returns its weight: pixels, more for kinds that are dearer to decode
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for other kinds of files, BAD_REQUEST for unreadable
- * ones and for more pixels than {@link uploadLimits} allows
+ * Validates an image without decoding it.
+ * @param source the file's bytes, or its path
+ * @returns its weight: pixels, more for types that cost more to decode
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for other types, BAD_REQUEST for unreadable files and for
+ * more pixels than {@link uploadLimits} allows
  */
 export function judgeImage(source: Buffer | string, name: string): Promise<number> {
   return atWork(async () => weigh(source, await sniff(source, shown(name)), shown(name)))
 }
 
 /**
- * @param widths smaller ones that are wanted besides
- * @returns the smaller widths first, the picture itself last, all WebP
- * @throws AppError as {@link judgeImage}, and BAD_REQUEST for a picture that breaks while it is read
+ * Encodes an image in several sizes.
+ * @param widths additional smaller widths
+ * @returns the smaller widths first, the image itself last, all WebP
+ * @throws AppError as {@link judgeImage}, and BAD_REQUEST for an image that fails to decode
  */
 export async function renderImage(
   source: Buffer | string,
@@ -132,8 +133,8 @@ export async function renderImage(
 }
 
 /**
- * A small picture that is shown once and not stored.
- * @param side the most that its longer side has
+ * Renders a thumbnail that is shown once and not stored.
+ * @param side pixels of its longer side at most
  * @throws AppError as {@link renderImage}
  */
 export async function renderThumbnail(source: Buffer, name: string, side: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 /**
- * Markdown to HTML that a page may show as it is. Whatever the author wrote, only the elements and
- * attributes named here come out: no script, no style, no `data:` or `javascript:` address. Imported
- * with the first text that is shown: eighty modules, for which no start shall wait.
+ * Converts Markdown to HTML that is safe to show. Only the elements and attributes named here
+ * remain: no script, no style, no `data:` or `javascript:` address. Imported at first use: eighty
+ * modules would slow every start.
  */
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
@@ -41,7 +41,7 @@ export const renderMarkdown = (markdown: string): string =>
 const kept = new Map<string, string>()
 const mostKept = 200
 
-/** As {@link renderMarkdown}, once per version of a post. */
+/** Renders as {@link renderMarkdown}, cached per version of a post. */
 export function renderArticle(id: string, version: number, markdown: string): string {
   const key = `${id} ${version}`
   const known = kept.get(key)

@@ -22,7 +22,7 @@ export interface MaintenanceJob {
 /** Adds routes, hooks of Fastify or both. */
 type Mount = (app: FastifyInstance, services: Services) => unknown
 
-/** Services that a module opens over the database. */
+/** Services that a module opens on top of the database. */
 interface Provided {
   services: Partial<Services>
   /** reads again what is kept in memory, after the catalogue's version changed */

@@ -23,9 +23,9 @@ export interface EnabledModules {
   subscribers: readonly ReceiverKind[]
   /** the schema of an event's data, by the kind of its entity */
   events: Readonly<Record<string, core.$ZodType>>
-  /** False for a setting that only modules use that are left out. */
+  /** Returns false for a setting that only disabled modules use. */
   hasSetting: (key: string) => boolean
-  /** False for a permission that only modules use that are left out. */
+  /** Returns false for a permission that only disabled modules use. */
   hasPermission: (permission: string) => boolean
 }
 
@@ -75,7 +75,7 @@ export function selectModules(
   }
 }
 
-/** The email of a name; undefined for one of a disabled module. */
+/** Returns the email of this name; undefined when its module is disabled. */
 export const findEmail = ({ emails }: EnabledModules, name: string): Letter | undefined =>
   emails.find((email) => email.name === name)
 

@@ -1,4 +1,4 @@
-/** Event deliveries, and the deletion of what core and platform keep for a time. */
+/** Event deliveries, and the deletion of expired rows of core and platform. */
 import { forgetOldCalls } from '../../../db/queries/core/call-counts.queries.ts'
 import { deleteOldDeliveries } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { deleteOldEvents } from '../../../db/queries/core/events.queries.ts'
@@ -7,7 +7,7 @@ import { forgetOldKeys } from '../../../db/queries/core/idempotency.queries.ts'
 import * as deliveries from '../event-deliveries/deliveries.operations.ts'
 import { cleanup, defineModule } from './define-module.ts'
 
-/** Days that a finished delivery and an event are kept. */
+/** Days that a finished delivery and an event are stored. */
 const keptDays = { deliveries: 30, events: 365 }
 
 export const platformModule = defineModule({

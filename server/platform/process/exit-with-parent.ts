@@ -1,14 +1,15 @@
 /**
- * npm runs the server under a shell. npm hands a SIGTERM on to that shell, which ends without
- * telling the server: it would go on, holding its port, while its operator believes it stopped.
+ * Stops with npm. npm runs the server under a shell and sends SIGTERM to that shell, which exits
+ * without signalling the server. The server would continue and hold its port, while its operator
+ * believes it stopped.
  */
 import { isRunByNpm } from '../../core/config/config.ts'
 
 const lookEvery = 500
 
 /**
- * Calls `stop` once when the process that started us is gone, where that was npm's shell. Whoever starts
- * the server directly may leave it alone in the background.
+ * Calls `stop` once when npm's shell, our parent, is gone. A server started directly may outlive
+ * its parent, in the background.
  */
 export function stopWithNpm(stop: () => void): void {
   if (!isRunByNpm()) return

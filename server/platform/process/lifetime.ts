@@ -1,39 +1,43 @@
 /**
- * What the process holds, and how it is given back: once, in the reverse order, however the process ends,
- * also in the middle of its start. An embedded PostgreSQL would otherwise outlive a shop that found its
- * port taken.
+ * Releases the process's resources: once, in reverse order, however the process ends, also during
+ * its start. An embedded PostgreSQL would otherwise outlive a shop whose port was taken.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Milliseconds. */
 export interface Limits {
-  /** the ordinary steps together; what is still at work then is cut off */
+  /** limit of the ordinary steps together; remaining work is then cut off */
   drain: number
-  /** the last step, which comes all the same */
+  /** limit of the last step, which runs in any case */
   last: number
 }
 
 type Step = () => Promise<unknown>
 
 export interface Lifetime {
-  /** To be told as soon as something begins to open: the end may come before it is there. */
+  /**
+   * Registers a release step. Call it when something begins to open: the end may come before it is
+   * open.
+   */
   onEnd: (step: Step) => void
-  /** What is given back last of all, drained or not. */
+  /** Registers a step that runs last, drained or not. */
   atLast: (step: Step) => void
   isEnding: () => boolean
-  /** Gives everything back and exits: with `code`, or with 1 when something was cut off or failed. */
+  /** Releases everything and exits with `code`, or with 1 when a step failed or was cut off. */
   end: (code: number) => Promise<void>
-  /** The same without draining, for when nobody knows what still works. */
+  /** Exits without draining, when the process state is unknown. */
   abort: () => Promise<void>
 }
 
-/** @param onProblem hears of a step that failed; the others follow all the same */
+/**
+ * Creates the lifetime. @param onProblem receives the error of a failed step; the others still run
+ */
 export function createLifetime(limits: Limits, onProblem: (error: unknown) => void): Lifetime {
   const steps: Step[] = []
   let last: Step = async () => {}
   let ending: Promise<void> | undefined
 
-  /** @returns false when a step failed, or took longer than `limit` */
+  /** Runs the steps. @returns false when one failed, or took longer than `limit` */
   async function carryOut(work: readonly Step[], limit: number): Promise<boolean> {
     let whole = true
     const inTurn = async () => {

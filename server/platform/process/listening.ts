@@ -1,4 +1,4 @@
-/** Opening a port, and what to do where it cannot be had. */
+/** Opens a port, and explains why it cannot be opened. */
 import { SetupError } from '../../../db/connection/setup-error.ts'
 
 const reasons: Record<string, (port: number, host: string, setting: string) => string> = {
@@ -11,8 +11,9 @@ const reasons: Record<string, (port: number, host: string, setting: string) => s
 }
 
 /**
+ * Waits until a server listens.
  * @param setting the variable that names the port
- * @throws SetupError where the operator can mend it
+ * @throws SetupError when the operator can correct the cause
  */
 export async function listening<T>(
   work: Promise<T>,

@@ -1,25 +1,25 @@
 /**
- * What a start says to the person who waits for it: one block, written in one piece when the shop is
- * open, so that no line of the log falls between.
+ * The startup banner: one block, printed at once when the shop is open, so that no log line splits
+ * it.
  */
 import type { Config } from '../../core/config/config.ts'
 
 export interface Opening {
   address: string
   email: string
-  /** generated at this start, and shown this once */
+  /** generated at this start, and shown only once */
   password: string | undefined
-  /** products of the demo catalogue that this start filled in */
+  /** demo products that this start added */
   demoProducts: number
-  /** whether the store of pictures answered */
+  /** whether the image storage answered */
   isStoreReady: boolean
-  /** what the payment provider wants known */
+  /** the payment provider's notice */
   paymentNotice: string | undefined
   /** see {@link linkNotice} */
   linkNotice: string | undefined
 }
 
-/** Warns that emails reach people whose links they cannot open; undefined where the links are right. */
+/** Warns that recipients cannot open the links in emails; undefined when the links are right. */
 export const linkNotice = (
   { mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>,
   address: string,
@@ -28,7 +28,7 @@ export const linkNotice = (
     ? `MAIL_URL is set and PUBLIC_URL is not: links in emails lead to ${address}. Set PUBLIC_URL.`
     : undefined
 
-/** Empty lines around, two blanks before each line: a person finds it among whatever else a terminal shows. */
+/** Formats the banner. Empty lines and an indent make it stand out in the terminal. */
 export function greeting(opening: Opening): string {
   const { password, demoProducts } = opening
   const lines = [

@@ -1,11 +1,11 @@
 /**
- * The one rule of reads from replicas: a replica answers once it has replayed what the read must see,
- * else the primary does; and what a replica fails in, the primary is asked again.
+ * Routes reads to replicas: a replica answers once it has replayed what the read must see, else the
+ * primary does. A read that fails on a replica is repeated on the primary.
  *
- * What a read of the catalogue must see is fixed by the catalogue's version: when it moves, the primary
- * is asked where its log is (docs/adr/0032-read-only-from-servers-that-replayed-the-write.md). What a report must see
- * is all that was committed when it began: the primary is asked each time. Both over the connection that
- * listens, so while nothing is heard, nothing is read from replicas.
+ * The catalogue's version decides what a catalogue read must see: when it changes, the primary is
+ * asked for its log position (docs/adr/0032-read-only-from-servers-that-replayed-the-write.md). A
+ * report must see all that was committed when it began: the primary is asked each time. Both use
+ * the listening connection, so replicas are not read while it is down.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery } from 'kysely'
@@ -16,7 +16,7 @@ import type { CatalogueVersion } from '../cache/catalogue-version.ts'
 import { createReplica, type PrimaryPlace, type ReadLog, type Replicas } from './replica.ts'
 
 const checkEvery = 1_000
-/** Milliseconds that a report waits for a replica: it takes longer itself. */
+/** Milliseconds that a report waits for a replica; the report itself takes longer. */
 const reportPatience = 100
 
 export interface Gate extends Replicas {
@@ -24,7 +24,7 @@ export interface Gate extends Replicas {
   catalogue: Db
   /** see Services.reports */
   reports: Db
-  /** Looks at every replica for the first time, and from then on each second. */
+  /** Checks every replica for the first time, and then each second. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -38,16 +38,16 @@ export interface GateOptions {
   primary: Db
   catalogue: CatalogueVersion
   log: FastifyBaseLogger
-  /** hears of every read of the replica at this address */
+  /** returns the log for reads of the replica at this address */
   record?: (url: string) => ReadLog | undefined
 }
 
-/** To be made before the catalogue's version starts, so that no move is missed. */
+/** Creates the gate. Call it before the catalogue's version starts, so that no change is missed. */
 export function createGate(options: GateOptions): Gate {
   const { urls, max, primary, catalogue, log, record } = options
   const replicas = urls.map((url) => createReplica(url, max, log, record?.(url)))
 
-  /** Where the primary is now. Whoever asks in one turn of the event loop is answered together. */
+  /** The primary's position. Calls in one turn of the event loop share one query. */
   let next: Promise<PrimaryPlace> | undefined
   const ask = (): Promise<PrimaryPlace> => {
     next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
@@ -57,7 +57,7 @@ export function createGate(options: GateOptions): Gate {
     return next
   }
 
-  /** What has to be replayed to show the catalogue's version; undefined while that is not known. */
+  /** Log position that shows the catalogue's version; undefined while unknown. */
   let needed: number | undefined
   let moves = 0
   const moved = () => {
@@ -65,7 +65,7 @@ export function createGate(options: GateOptions): Gate {
     moves += 1
     const mine = moves
     if (catalogue.etag() === undefined) {
-      // it may be another primary that is heard next
+      // the listener may reconnect to another primary
       for (const replica of replicas) replica.doubt()
       return
     }
@@ -105,7 +105,7 @@ export function createGate(options: GateOptions): Gate {
       const place = isUseful ? await ask().catch(() => undefined) : undefined
       return read(query, place?.position, reportPatience)
     }),
-    // What was announced before is heard before the answer: Postgres tells both in this order.
+    // PostgreSQL sends earlier announcements before the answer.
     catchUp: () => ask().then(ignore, ignore),
     figures: () => replicas.map((replica) => replica.figures()),
     async start() {

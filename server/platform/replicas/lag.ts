@@ -1,33 +1,35 @@
-/** How far a replica is behind, told by its primary's own positions: a shop at rest is never late. */
+/** Measures a replica's lag by the positions of its primary: an idle shop never lags. */
 
-/** Where the primary's log was at which millisecond. */
+/** The primary's log position at a timestamp. */
 export interface Moment {
   position: number
   at: number
 }
 
-/** Moments that are waited for: hours of them, one a second. Newer ones are not needed to call it late. */
+/**
+ * Positions remembered: hours of them, one a second. Newer ones are not needed to measure the lag.
+ */
 const most = 10_000
 
 export function createLag() {
   let awaited: Moment[] = []
   return {
-    /** The primary was there: the replica has to come there, too. */
+    /** Adds a position of the primary, which the replica has to reach. */
     expect(moment: Moment): void {
       const last = awaited.at(-1)?.position ?? -1
-      // a server that took over may be behind the one before
+      // after a failover the new primary may be behind the old one
       if (moment.position < last) awaited = []
       if (awaited.length < most && moment.position !== last) awaited.push(moment)
     },
-    /** The replica has come as far as this. */
+    /** Records the position that the replica has reached. */
     reached(position: number): void {
       awaited = awaited.filter((moment) => moment.position > position)
     },
-    /** Another primary counts anew. */
+    /** Resets the lag: another primary counts differently. */
     forget(): void {
       awaited = []
     },
-    /** Seconds since the primary was where the replica is not yet. */
+    /** Returns the seconds since the primary was at a position that the replica has not reached. */
     seconds: (now: number): number => (awaited[0] ? Math.max(0, now - awaited[0].at) / 1_000 : 0),
   }
 }

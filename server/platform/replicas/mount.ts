@@ -1,12 +1,14 @@
-/** What replicas add to the app: whoever signs in reads what was committed, and figures tell how they are. */
+/**
+ * Mounts the replicas in the app: signed-in callers read their own writes, and metrics show the
+ * lag.
+ */
 import prometheus, { type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { type Replicas, replicaStates } from './replica.ts'
 
 /**
- * Whoever writes sends a token, and may be answered by another server next: that one hears of all that
- * was committed before it answers, from what it keeps or from a replica. To be called before the hook of
- * what is kept.
+ * Waits for earlier announcements before answering callers with a token. They may have written
+ * through another server, and must see that write. Call it before the response cache's hook.
  */
 export function mountReplicas(app: FastifyInstance, replicas: Replicas): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -18,7 +20,7 @@ export function mountReplicas(app: FastifyInstance, replicas: Replicas): void {
   app.addHook('onReady', async () => mountMetrics(app.metricsRegister, replicas))
 }
 
-/** Adds lines for each replica of this process: docs/operations.md. */
+/** Adds metrics for each replica of this process: docs/operations.md. */
 function mountMetrics(register: Registry, { figures }: Replicas): void {
   const registers = [register]
   new prometheus.Gauge({

@@ -1,4 +1,4 @@
-/** One replica: connections that read, one that asks how it is, and what came of both. */
+/** One replica: a pool for reads, a connection for checks, and its state. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, LogEvent, QueryResult } from 'kysely'
 import type pg from 'pg'
@@ -10,13 +10,13 @@ import { nameOf } from '../../core/config/database-urls.ts'
 import { createLag, type Moment } from './lag.ts'
 
 /**
- * `away` cannot be asked, `late` is too far behind, `other` is no standby of this primary: it was
+ * `away` is unreachable, `late` is too far behind, `other` is not a standby of this primary: it was
  * promoted, is the primary itself, or follows another one.
  */
 export const replicaStates = ['ready', 'late', 'away', 'other'] as const
 export type ReplicaState = (typeof replicaStates)[number]
 
-/** Where the primary is, and which one it is: its cluster, and how often another has taken over. */
+/** The primary's position and identity: its cluster, and the number of failovers. */
 export interface PrimaryPlace {
   position: number
   system: string
@@ -27,11 +27,11 @@ export interface ReplicaFigures {
   name: string
   state: ReplicaState
   lagSeconds: number
-  /** reads that it answered, for which it was not far enough, and in which it failed */
+  /** reads that it answered, was too far behind for, or failed in */
   reads: { answered: number; behind: number; failed: number }
 }
 
-/** Hears of each read as Kysely would tell it. */
+/** Receives each read, as Kysely logs it. */
 export type ReadLog = (event: LogEvent) => void
 
 declare module '../../core/context/context.ts' {
@@ -51,23 +51,23 @@ declare module '../../core/context/context.ts' {
   }
 }
 
-/** What the app asks of all replicas together. */
+/** All replicas together, for the app. */
 export interface Replicas {
   figures: () => readonly ReplicaFigures[]
-  /** Settles when all that was announced before has been heard, or nothing is heard at all. */
+  /** Resolves when all earlier announcements have arrived, or the listener is down. */
   catchUp: () => Promise<void>
 }
 
-/** Milliseconds in which it must let itself be asked, and answer that. */
+/** Milliseconds for connecting to a replica, and for its answer. */
 const answerWithin = 1_000
-/** Seconds behind its primary with which it is left out. */
+/** Seconds of lag above which a replica is skipped. */
 const mostLag = 10
-/** Milliseconds for which one that is not far enough is not asked again. */
+/** Milliseconds for which a replica that is too far behind is not asked again. */
 const restAfterBehind = 20
-/** Milliseconds between two looks at one that is waited for. */
+/** Milliseconds between two checks of a replica that a read waits for. */
 const lookEvery = 5
 
-/** With what its sessions keep of what they are told: nothing where a pooler lends them. */
+/** Reads also a session setting, which a pooler does not preserve. */
 const place = standbyPlace(toldLimit)
 
 interface Found {
@@ -82,18 +82,18 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   const lag = createLag()
   const reads = { answered: 0, behind: 0, failed: 0 }
   let state: ReplicaState = 'away'
-  /** of it the log knows; nothing yet, and one that is away from the start is told as well */
+  /** the state that was logged last; none at first, so that an initial `away` is logged as well */
   let said: ReplicaState | undefined
   let notBefore = 0
   let watch: pg.Client | undefined
   let isAsked = false
-  /** how often it was doubted, and which doubt was the last to be cleared */
+  /** the number of doubts, and the last doubt that was cleared */
   let doubts = 1
   let cleared = 0
   let stopped = false
-  /** ends what is under way in it when it is found to be away */
+  /** ends the running reads when the replica is found to be away */
   const underWay = new Set<(error: Error) => void>()
-  /** as far as each session saw it: a session never goes back, a server that starts again may */
+  /** the position that each session saw: a session never goes back, a restarted server may */
   const seen = new WeakMap<object, number>()
 
   const open = () => createPool({ url, max, connectTimeout: answerWithin, onError: () => {} })
@@ -104,7 +104,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
       log[next === 'ready' ? 'info' : 'warn']({ replica: name, err: error }, `replica is ${next}`)
     state = said = next
   }
-  /** Nothing waits for it any longer, and no connection of before is used when it is back. */
+  /** Ends all waiting reads; connections from before are not reused. */
   const fail = (error: Error) => {
     become('away', error)
     void watch?.end().catch(() => {})
@@ -129,7 +129,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
     return client
   }
   const judge = (found: Found, primary: PrimaryPlace) => {
-    // A session of today may be one of tomorrow's server, which starts again further behind.
+    // A session may outlive a restart of the server behind a pooler, which resumes further behind.
     if (found.told !== answerWithin) throw new Error('a pooler stands before it')
     if (!found.standby || found.position === null || found.system !== primary.system) {
       lag.forget()
@@ -139,7 +139,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
     become(lag.seconds(Date.now()) > mostLag ? 'late' : 'ready')
   }
 
-  /** How far a session of it has come; waits for it a little, where that is allowed. */
+  /** Returns whether its session has reached the position; waits briefly where allowed. */
   const hasReached = async (client: pg.PoolClient, position: number, until: number) => {
     if ((seen.get(client) ?? -1) >= position) return true
     for (;;) {
@@ -162,14 +162,14 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
       broken = false
       return result
     } finally {
-      // whatever went wrong in a session, the next reader gets another
+      // after any error the next read gets another session
       client.release(broken)
     }
   }
 
   return {
     name,
-    /** The primary is there now: is this one well, and how far? Never rejects. */
+    /** Checks the replica's state and position against the primary's. Never rejects. */
     async check(primary: PrimaryPlace & Moment): Promise<void> {
       lag.expect(primary)
       if (isAsked) return
@@ -187,16 +187,17 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
         if (stopped) void watch?.end().catch(() => {})
       }
     },
-    /** It may follow another primary than the one that is heard: it is not read until it is looked at anew. */
+    /** Stops reads until the next check, because the replica may follow another primary. */
     doubt(): void {
       doubts += 1
     },
     isReady: () => state === 'ready' && cleared === doubts && Date.now() >= notBefore,
     busy: () => underWay.size,
     /**
-     * @param patience milliseconds to wait for it to come as far as `position`
-     * @returns undefined when it is not as far
-     * @throws whatever went wrong; the same read may be asked of the primary
+     * Runs a read on the replica.
+     * @param patience milliseconds to wait for it to reach `position`
+     * @returns undefined when it has not reached it
+     * @throws any error; the same read may be repeated on the primary
      */
     async read(
       query: CompiledQuery,
@@ -220,7 +221,8 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
       } catch (error) {
         reads.failed += 1
         record?.({ level: 'error', error, ...event() })
-        // what Postgres says of a query has a code of five; all else, and 57P.. and 08..., is about the server
+        // PostgreSQL's errors of a query have a five-character code; all others, and 57P.. and
+        // 08..., concern the server
         const { code = '' } = error as { code?: string }
         if (!/^(?!57P|08)[0-9A-Z]{5}$/.test(code) && state !== 'away') fail(error as Error)
         throw error
