@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Routes of monitoring systems, whose constant requests would distort the metrics. */
+/** Monitoring polls these all day, and no user waits for them. */
 const ignored = /^\/(?:metrics$|health\/)/
 const ignoredMethods = new Set(['HEAD', 'OPTIONS'])
 

@@ -1,4 +1,4 @@
-/** `AB12`: how spreadsheets call a cell. Columns count from 0, lines from 1. */
+/** Converts cell names such as `AB12`. Columns count from 0, lines from 1. */
 
 /** @example columnAt('AB12') // 27 */
 export function columnAt(reference: string): number {

@@ -1,6 +1,6 @@
 /**
- * The ZIP file around a workbook. Nothing of it is ever written to a disk, and each part is judged by
- * what the file says of it before it is unpacked; that it says the truth is judged while it is.
+ * Reads the ZIP container of a workbook. Nothing is written to disk. Each part's declared size is
+ * checked before unpacking, and its real size while unpacking.
  */
 import { crc32 } from 'node:zlib'
 import * as yauzl from 'yauzl'
@@ -10,15 +10,15 @@ import { SheetRefusal } from './refusal.ts'
 export type SheetSource = string | Buffer
 
 const limits = {
-  /** parts of the file; a workbook has some dozen */
+  /** parts of the file; a usual workbook has some dozen */
   parts: 10_000,
   /** a part that unpacks to more than this… */
   smallBytes: 16 * 1_048_576,
-  /** …may not be so many times larger than its packed bytes; large sheets come to 10 to 60 */
+  /** …may not exceed its packed size by this factor; large sheets reach 10 to 60 */
   ratio: 250,
 } as const
 
-/** What holds other things than an Excel workbook, by a part that it has. */
+/** Recognises other file types than Excel workbooks, by a part that they contain. */
 const others: readonly [part: RegExp, what: string][] = [
   [/^xl\/workbook\.bin$/, 'this is a binary Excel workbook (.xlsb); save it as .xlsx or CSV'],
   [/^Index\/Document\.iwa$/, 'this is a Numbers document; export it as .xlsx or CSV'],
@@ -26,7 +26,7 @@ const others: readonly [part: RegExp, what: string][] = [
   [/^content\.xml$/, 'this is an OpenDocument file (.ods); save it as .xlsx or CSV'],
 ]
 
-/** Whatever yauzl and zlib say of a file that is not whole. */
+/** Converts errors of yauzl and zlib about damaged files. */
 const damaged = (cause: unknown): SheetRefusal => {
   if (cause instanceof SheetRefusal) return cause
   const refusal = new SheetRefusal(
@@ -52,8 +52,9 @@ export class Container {
   }
 
   /**
-   * @param unpackedBytes how large one part may be
-   * @throws SheetRefusal for what is no whole ZIP file, or no workbook
+   * Opens a workbook.
+   * @param unpackedBytes limit of one part
+   * @throws SheetRefusal for a damaged ZIP file, or one that is not a workbook
    */
   static async open(source: SheetSource, unpackedBytes: number): Promise<Container> {
     const options = { autoClose: false, lazyEntries: true }
@@ -86,8 +87,8 @@ export class Container {
   }
 
   /**
-   * The bytes of a part, unpacked.
-   * @throws SheetRefusal for a part that there is not, is too large, encrypted or damaged
+   * Reads the bytes of a part, unpacked.
+   * @throws SheetRefusal for a part that is missing, too large, encrypted or damaged
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name)

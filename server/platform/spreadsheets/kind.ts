@@ -1,9 +1,9 @@
-/** What the first bytes of a file say, before anything is loaded that reads workbooks. */
+/** Detects workbooks by the first bytes of a file, before the reader is loaded. */
 import { SheetRefusal } from './refusal.ts'
 
 const startOf = (head: Uint8Array): string => Buffer.from(head.subarray(0, 4)).toString('hex')
 
-/** Refuses what Excel wrote, and is no .xlsx: from before 2007, or with a password. */
+/** Refuses Excel files that are not .xlsx: from before 2007, or with a password. */
 function refuseOldWorkbook(head: Uint8Array): void {
   if (startOf(head) !== 'd0cf11e0') return
   const has = (name: string) => Buffer.from(head).includes(Buffer.from(name, 'utf16le'))
@@ -17,7 +17,7 @@ function refuseOldWorkbook(head: Uint8Array): void {
 }
 
 /**
- * Whether the first bytes are those of a ZIP file, as workbooks are.
+ * Returns true when the first bytes are those of a ZIP file, as workbooks are.
  * @throws SheetRefusal for old workbooks
  */
 export function isWorkbook(head: Uint8Array): boolean {

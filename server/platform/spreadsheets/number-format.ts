@@ -1,17 +1,19 @@
-/** A number in a cell as people see it: a day, a number padded with zeros, an amount with its currency. */
+/**
+ * Formats a number as its cell shows it: a day, a zero-padded number, an amount with its currency.
+ */
 
-/** What the format of a cell says of the numbers in it. */
+/** The parsed number format of a cell. */
 export interface NumberFormat {
   isDate: boolean
-  /** digits that are shown at least, as of waybills and telephone numbers */
+  /** minimum number of digits, such as for waybills and telephone numbers */
   digits: number
-  /** the sign or code that stands beside an amount; empty: none */
+  /** the sign or code shown beside an amount; empty: none */
   currency: string
 }
 
 export const plain: NumberFormat = { isDate: false, digits: 1, currency: '' }
 
-/** Formats that stand in no file because every program knows them, as far as they show days and times. */
+/** Returns true for the built-in formats, absent from the file, that show days and times. */
 export const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -21,7 +23,7 @@ export const isBuiltInDate = (id: number): boolean =>
 /** @example readFormat('dd/mm/yyyy') // a date; readFormat('000000000000') // twelve digits */
 export function readFormat(code: string): NumberFormat {
   const [first = ''] = code.split(';')
-  // What stands in brackets, in quotes or behind a backslash is shown as it is, and means nothing.
+  // Text in brackets, in quotes or after a backslash is literal.
   const bare = first.replace(/"[^"]*"|\\.|[_*]./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return plain
   const marks = bare.replace(/\[[^\]]*\]/g, '')
@@ -36,11 +38,11 @@ export function readFormat(code: string): NumberFormat {
   return { isDate: false, digits: Math.max(1, zeros), currency: currency.trim() }
 }
 
-/** The last day that spreadsheets know: 31 December 9999. */
+/** The last day that spreadsheets support: 31 December 9999. */
 const lastDay = 2_958_465
 
 /**
- * A serial number as a day, with the time of day where there is one.
+ * Converts a serial number to a day, with the time of day if any.
  * @param from1904 counts from 1904, as old Macs did
  */
 function dateText(serial: number, from1904: boolean): string | undefined {
@@ -50,7 +52,7 @@ function dateText(serial: number, from1904: boolean): string | undefined {
   const rest = new Date((seconds - day * 86_400) * 1_000).toISOString().slice(11, 19)
   if (day === 0 && !from1904) return rest
   const time = rest === '00:00:00' ? '' : `T${rest}`
-  // Spreadsheets believe that 1900 was a leap year: the day that never was is theirs, as they show it.
+  // Spreadsheets treat 1900 as a leap year; this day does not exist, but they show it.
   if (day === 60 && !from1904) return `1900-02-29${time}`
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30)
   return `${new Date(epoch + day * 86_400_000).toISOString().slice(0, 10)}${time}`
@@ -59,7 +61,7 @@ function dateText(serial: number, from1904: boolean): string | undefined {
 /** @example plainNumber('7.71234567E+8') // '771234567'; plainNumber('0.30000000000000004') // '0.3' */
 function plainNumber(raw: string, value: number): string {
   if (/^-?\d+$/.test(raw)) return raw
-  // Spreadsheets compute with fifteen digits; the seventeen of the file hold the noise of the rest.
+  // Spreadsheets compute with fifteen digits; the other two in the file are rounding noise.
   const rounded = Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))
   const text = String(rounded)
   if (!text.includes('e')) return text
@@ -68,9 +70,9 @@ function plainNumber(raw: string, value: number): string {
 }
 
 /**
- * What a number in a cell says.
- * @param decimal the mark before the decimals
- * @returns undefined for what is no number
+ * Formats the number of a cell as text.
+ * @param decimal the decimal mark
+ * @returns undefined for text that is not a number
  */
 export function numberText(
   raw: string,

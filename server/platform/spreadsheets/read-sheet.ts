@@ -1,4 +1,4 @@
-/** The rows of a sheet, as they go by: docs/import.md says what of a cell is read. */
+/** Streams the rows of a sheet; docs/import.md explains how cells are read. */
 import { cellName, columnAt } from './cell-name.ts'
 import type { SheetSource } from './container.ts'
 import { numberText, plain } from './number-format.ts'
@@ -8,24 +8,24 @@ import { inRuns, unescapeText } from './text-runs.ts'
 import { type Book, openBook, type Sheet } from './workbook.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
-/** What spreadsheets can hold. */
+/** Limits of spreadsheet programs. */
 const limits = { rows: 1_048_576, columns: 16_384, rowCharacters: 1_048_576 } as const
 
 export interface SheetRow {
   /** its number in the sheet */
   line: number
-  /** up to the last one that holds anything */
+  /** up to the last cell with content */
   cells: string[]
-  /** by the place of a cell: why it holds no value */
+  /** by cell index: why the cell holds no value */
   faults?: Record<number, string>
 }
 
 export interface SheetReading {
-  /** what the parts of the workbook may unpack to, each */
+  /** limit of each unpacked part of the workbook */
   unpackedBytes: number
-  /** by its name; left out: the first that is not hidden and holds anything */
+  /** name; omitted: the first visible sheet with content */
   sheet?: string | undefined
-  /** the mark before decimals; a dot unless said */
+  /** the decimal mark; a dot by default */
   decimal?: '.' | ',' | undefined
 }
 
@@ -37,7 +37,7 @@ interface Cell {
   hasFormula: boolean
 }
 
-/** Makes rows of the tags of a sheet. */
+/** Builds rows from the tags of a sheet. */
 class RowHandler implements XmlHandler {
   rows: SheetRow[] = []
   #line = 0
@@ -141,7 +141,7 @@ class RowHandler implements XmlHandler {
     )
   }
 
-  /** @returns what stands in the cell all the same */
+  /** Records a fault. @returns the text that the cell shows nevertheless */
   #fault({ column }: Cell, what: string, shown = '?'): string {
     const row = this.#row!
     row.faults = { ...row.faults, [column]: `cell ${cellName(column, row.line)} holds ${what}` }
@@ -173,7 +173,7 @@ async function holdsAnything(book: Book, sheet: Sheet): Promise<boolean> {
   return false
 }
 
-/** @throws SheetRefusal naming the sheets there are */
+/** Selects the sheet. @throws SheetRefusal naming the existing sheets */
 async function chooseSheet(book: Book, wanted: string | undefined): Promise<Sheet> {
   const key = (name: string) => name.trim().toLowerCase()
   if (wanted !== undefined) {
@@ -193,7 +193,7 @@ async function chooseSheet(book: Book, wanted: string | undefined): Promise<Shee
 }
 
 /**
- * The rows of a sheet that hold anything, in pieces.
+ * Reads the rows of a sheet that have content, in batches.
  * @throws SheetRefusal when the workbook cannot be read
  */
 export async function* readSheet(
@@ -213,7 +213,7 @@ export async function* readSheet(
   }
 }
 
-/** The names of the sheets, the one that is read unless another is wanted first in `sheet`. */
+/** Returns the names of the sheets, with the selected one first in `sheet`. */
 export async function sheetsOf(
   source: SheetSource,
   { unpackedBytes, sheet: wanted }: SheetReading,

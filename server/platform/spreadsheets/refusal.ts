@@ -1,6 +1,6 @@
-/** A workbook as a whole cannot be read. The text is for whoever sent it. */
+/** The workbook cannot be read. The message is for the user who uploaded it. */
 export class SheetRefusal extends Error {
-  /** the row of the sheet; undefined when it concerns none */
+  /** the row of the sheet; undefined when the error concerns no row */
   readonly line: number | undefined
 
   constructor(reason: string, line?: number) {

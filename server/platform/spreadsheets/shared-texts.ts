@@ -1,6 +1,6 @@
 /**
- * The texts that cells share: all of them must be at hand while a sheet goes by. They lie as bytes in blocks
- * outside of the heap, which half a million strings of their own would double.
+ * Stores the shared texts of cells, which must be available while a sheet is read. They are kept as
+ * bytes in blocks outside the heap, because half a million strings would double it.
  */
 import { SheetRefusal } from './refusal.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
@@ -11,13 +11,13 @@ const blockBytes = 1_048_576
 
 export class SharedTexts {
   readonly #blocks: Buffer[] = []
-  /** where each text begins and ends: the number of its block times the size of blocks, and its place there */
+  /** start and end of each text: block number times block size, plus the offset in the block */
   readonly #starts: number[] = []
   readonly #ends: number[] = []
   #end = 0
   #bytes = 0
 
-  /** @throws SheetRefusal for more than may stay in memory */
+  /** Reads the shared texts. @throws SheetRefusal when they exceed the memory limit */
   add(text: string): void {
     const length = Buffer.byteLength(text)
     this.#bytes += length
@@ -36,7 +36,7 @@ export class SharedTexts {
     this.#ends.push(this.#end)
   }
 
-  /** @returns undefined where there are not so many */
+  /** Returns a text by index; undefined when there are fewer */
   at(index: number): string | undefined {
     const start = this.#starts[index]
     if (start === undefined) return undefined

@@ -1,2 +1,2 @@
-/** How an answer or an upload names an Excel workbook. */
+/** The media type of an Excel workbook. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,6 +1,11 @@
-/** The text of a cell, which may come in runs of several looks: `<r><t>Rose</t></r><r><t> Dew</t></r>`. */
+/**
+ * Reads the text of a cell, which may consist of formatted runs: `<r><t>Rose</t></r><r><t>
+ * Dew</t></r>`.
+ */
 
-/** `_x000D_` stands for a letter that XML cannot hold; `_x005F_` for the bar before such a text. */
+/**
+ * `_x000D_` encodes a character that XML cannot hold; `_x005F_` the underscore before such a text.
+ */
 const escaped = /_x([0-9A-Fa-f]{4})_/g
 
 export const unescapeText = (text: string): string =>
@@ -8,17 +13,17 @@ export const unescapeText = (text: string): string =>
     ? text.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** Letters that XML cannot hold, alone or before what looks like such an escape. */
+/** Characters that XML cannot hold, or an underscore that looks like such an escape. */
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-Fa-f]{4})/gu
 
-/** The opposite of {@link unescapeText}. */
+/** Reverses {@link unescapeText}. */
 export const escapeText = (text: string): string =>
   text.replace(
     unwritable,
     (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
 
-/** Collects the runs of one text after the other. How a reading is spelled (`rPh`) is no part of it. */
+/** Collects the runs of consecutive texts. Ignores phonetic readings (`rPh`). */
 export function inRuns() {
   let whole = ''
   let run: string | undefined
@@ -42,7 +47,7 @@ export function inRuns() {
         run = undefined
       },
     },
-    /** The text so far, as it is written; the next one begins. */
+    /** Returns the text so far, unescaped, and starts the next one. */
     take(): string {
       const text = whole
       whole = ''

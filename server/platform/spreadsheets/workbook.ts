@@ -1,4 +1,4 @@
-/** A workbook's own parts: which sheets it has, how its numbers are shown, the texts that its cells share. */
+/** Reads a workbook's own parts: its sheets, number formats and the location of shared texts. */
 import path from 'node:path'
 import { Container, type SheetSource } from './container.ts'
 import { isBuiltInDate, type NumberFormat, plain, readFormat } from './number-format.ts'
@@ -10,21 +10,21 @@ const limits = {
   formats: 70_000,
 } as const
 
-/** A sheet with a table in it: no chart, no macros. */
+/** A sheet with a table: no chart, no macros. */
 export interface Sheet {
   name: string
   isHidden: boolean
   part: string
 }
 
-/** What the cells of all sheets refer to. */
+/** The parts that the cells of all sheets refer to. */
 export interface Book {
   container: Container
   sheets: Sheet[]
   from1904: boolean
-  /** by the number that cells give as their style */
+  /** by the style number of the cells */
   formats: readonly NumberFormat[]
-  /** where the texts are that cells share */
+  /** the part with the shared texts */
   sharedPart: string | undefined
 }
 
@@ -33,7 +33,7 @@ interface Relation {
   part: string
 }
 
-/** The parts that a part refers to, by their ids. */
+/** Returns the parts that a part refers to, by their ids. */
 async function relationsOf(container: Container, part: string): Promise<Map<string, Relation>> {
   const folder = path.posix.dirname(part)
   const list = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`)
@@ -74,9 +74,9 @@ async function formatsOf(container: Container, part: string): Promise<NumberForm
 }
 
 /**
- * Opens a workbook; whoever does closes its container.
- * @param unpackedBytes how large one part of it may be
- * @throws SheetRefusal for what is none
+ * Opens a workbook; the caller closes its container.
+ * @param unpackedBytes limit of one part
+ * @throws SheetRefusal for a file that is not a workbook
  */
 export async function openBook(source: SheetSource, unpackedBytes: number): Promise<Book> {
   const container = await Container.open(source, unpackedBytes)

@@ -1,10 +1,10 @@
-/** A workbook of one sheet. Texts stay texts, whatever they look like: no cell of it is ever run or rounded. */
+/** Writes a workbook of one sheet. Texts stay texts, so no cell is ever executed or rounded. */
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { cellName } from './cell-name.ts'
 import { escapeText } from './text-runs.ts'
 
-/** What spreadsheets take in one cell; a longer text would make them call the file damaged. */
+/** Characters of a cell at most; programs report a longer text as a damaged file. */
 const cellLength = 32_767
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -34,7 +34,7 @@ const parts: readonly [name: string, content: string][] = [
       ['styles', 'styles.xml'],
     ]),
   ],
-  // Style 1 is text, which stays what it is when somebody edits it. The rest is what every program asks for.
+  // Style 1 is text, so that a cell stays text when users edit it. Programs require the rest.
   [
     'xl/styles.xml',
     `${xml}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
@@ -56,6 +56,7 @@ const cell = (value: string | number, name: string): string => {
 }
 
 /**
+ * Writes the workbook.
  * @param name of the sheet
  * @returns the file
  */

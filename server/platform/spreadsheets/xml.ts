@@ -1,10 +1,10 @@
-/** The XML of a workbook's parts, piece by piece: what a handler makes of it comes out as it goes by. */
+/** Parses the XML of a workbook's parts in pieces, so that a handler's results stream. */
 import { SaxesParser } from 'saxes'
 import { SheetRefusal } from './refusal.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Names come without their prefix: some programs write `x:row` for `row`. */
+/** Handles tags. Names have no prefix: some programs write `x:row` for `row`. */
 export interface XmlHandler {
   open?(name: string, attributes: Attributes): void
   close?(name: string): void
@@ -13,7 +13,7 @@ export interface XmlHandler {
 
 const limits = {
   depth: 64,
-  /** characters without any tag: a cell has at most 32,767 */
+  /** characters without a tag; a cell has at most 32,767 */
   piece: 1_048_576,
 } as const
 
@@ -22,10 +22,10 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 const utf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
 /**
- * Reads a part. Document types are refused, and with them every entity of the file's own.
- * @param handler is told of each tag and text
- * @yields after each piece of the part, for whoever takes what the handler has by then
- * @throws SheetRefusal for XML that is not well-formed, or is beyond the limits
+ * Reads a part. Refuses document types, and so all custom entities.
+ * @param handler receives each tag and text
+ * @yields after each piece of the part, so that the caller can take the handler's results
+ * @throws SheetRefusal for malformed XML, or XML beyond the limits
  */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,
@@ -82,7 +82,7 @@ export async function* readXml(
   }
 }
 
-/** Reads a small part whole. */
+/** Reads a small part as a whole. */
 export async function readWhole(
   bytes: AsyncIterable<Buffer>,
   part: string,

@@ -1,4 +1,4 @@
-/** Files under DATA_DIR/images, served by the shop itself at /images/…. */
+/** Stores files under DATA_DIR/images, which the shop serves at /images/…. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,10 +12,12 @@ const types: Record<string, string> = {
   '.gif': 'image/gif',
 }
 
-/** What the file system says of a name that no file has: none, a folder, below a file, too long. */
+/**
+ * Error codes of the file system for a missing file: absent, a folder, below a file, name too long.
+ */
 const missing = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 
-/** @param folder absolute; made by `prepare()` */
+/** Creates the storage. @param folder absolute; `prepare()` creates it */
 export function createDiskStorage(folder: string): Storage {
   const locate = (key: string): string => {
     const file = path.resolve(folder, key)
@@ -30,7 +32,8 @@ export function createDiskStorage(folder: string): Storage {
     async putNew(key, object) {
       const file = locate(key)
       await mkdir(path.dirname(file), { recursive: true })
-      // Written aside and linked: a reader never sees half a file, and link() refuses to overwrite.
+      // Written to a temporary file and linked: readers never see half a file, and link() never
+      // overwrites.
       const draft = `${file}.${randomBytes(6).toString('hex')}.part`
       try {
         await writeFile(draft, object.body)

@@ -1,38 +1,40 @@
-/** Names of stored pictures: `<milliseconds>-<safe original name>.<ext>` and its smaller widths. */
+/** Names stored images: `<milliseconds>-<safe original name>.<ext>`, and their smaller widths. */
 import { randomBytes } from 'node:crypto'
 import type { Storage, StoredObject } from './storage.ts'
 
-/** Widths kept beside every picture, for `srcset`; the shop's client knows them by this rule. */
+/** Widths stored beside every image, for `srcset`; the client uses the same rule. */
 export const smallerWidths = [480, 960] as const
 
-/** What every picture in the store is. */
+/** The media type of every stored image. */
 export const storedType = 'image/webp'
 
-/** Where files of imports lie beside the pictures. */
+/** Folder of import files beside the images. */
 export const importFilePlace = 'imports/'
 
 /** Longest part of an original name that is kept, in characters. */
 const longestName = 80
-/** With its dot. */
+/** Characters, with the dot. */
 const longestExtension = 8
 
-/** `w480/<key>`: where the smaller width of a picture lives. */
+/** Returns the key of an image's smaller width: `w480/<key>`. */
 export const widthKey = (key: string, width: number): string => `w${width}/${key}`
 
-/** The pictures that this shop names itself, within a key, an address or a text. */
+/** Matches the names of stored images within a key, an address or a text. */
 const ownName = /\d{13}-[\w.-]+\.webp/g
 
-/** What a photo of a review is stored as: neither its file's name nor a guess leads to it. */
+/** Returns a random name for a review photo, so that it cannot be guessed. */
 export const reviewPhotoName = (): string => `review-${randomBytes(12).toString('hex')}`
 
-/** Whether a picture's name was made of {@link reviewPhotoName}. */
+/** Returns true when an image's name was created by {@link reviewPhotoName}. */
 export const isReviewPhoto = (name: string): boolean =>
   /^\d{13}-review-[0-9a-f]{24}\.webp$/.test(name)
 
-/** The names of our own pictures that a text mentions, such as an address or an article. */
+/** Returns the names of stored images in a text, such as an address or an article. */
 export const pictureNames = (text: string): string[] => text.match(ownName) ?? []
 
-/** `w480/<name>` and `<name>` → the picture's name; undefined for what this shop did not store itself. */
+/**
+ * Returns the image name of `w480/<name>` or `<name>`; undefined for files not stored by this shop.
+ */
 export function pictureOf(key: string): string | undefined {
   const folder = smallerWidths.map((width) => `w${width}/`).find((one) => key.startsWith(one)) ?? ''
   const name = key.slice(folder.length)
@@ -40,7 +42,7 @@ export function pictureOf(key: string): string | undefined {
 }
 
 /**
- * Letters, digits, dot, dash and underscore of a file's name; path, accents and the rest go.
+ * Keeps letters, digits, dot, dash and underscore of a file name; drops path, accents and the rest.
  *
  * @example safeName('../Rosé serum (1).JPG') // 'Rose-serum-1.JPG'
  */
@@ -54,7 +56,7 @@ function safeName(original: string): string {
 }
 
 /**
- * The name under which the WebP made of a file is kept.
+ * Returns the name of the WebP made from a file.
  *
  * @example webpName('../Rosé serum (1).JPG') // 'Rose-serum-1.webp'
  */
@@ -65,9 +67,9 @@ export function webpName(original: string): string {
 }
 
 /**
- * Stores under the current millisecond, or the next one that is free (docs/contract.md#pictures): nothing is
- * ever overwritten.
- * @param name a safe name with the extension of what is stored
+ * Stores an object under the current millisecond, or the next free one (docs/contract.md#pictures):
+ * nothing is ever overwritten.
+ * @param name a safe name with the extension of the stored type
  * @returns the key
  */
 export async function storeUnderFreeName(

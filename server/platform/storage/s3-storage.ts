@@ -1,4 +1,7 @@
-/** Any S3 store through the minio client: bucket with a public-read policy, bounded in time, never overwriting. */
+/**
+ * Stores images in any S3 storage with the minio client: a bucket with a public-read policy, time
+ * limits, no overwriting.
+ */
 import http from 'node:http'
 import https from 'node:https'
 import { Client, S3Error } from 'minio'
@@ -8,14 +11,14 @@ import { beginCall } from '../../core/tracing/scope.ts'
 import { imageCacheControl, isPossibleKey, type Storage, type StoredObject } from './storage.ts'
 import { createTimeout } from './timeout.ts'
 
-/** Milliseconds. The client has no limit of its own and setRequestOptions gives it none. */
+/** Milliseconds. The client has no limit of its own, and setRequestOptions does not set one. */
 const answerWithin = 3_000
-/** Milliseconds of silence on a connection; longer, so that the limit above is what callers meet. */
+/** Milliseconds of silence on a connection; longer, so that the limit above applies first. */
 const silenceAllowed = 3_500
-/** Unknown-size uploads would otherwise be buffered in huge parts. */
+/** Without it, uploads of unknown size would be buffered in huge parts. */
 const partSize = 8 * 1024 * 1024
 
-/** Node's transport with a time limit on silence, in milliseconds. */
+/** Returns Node's transport with a time limit on silence, in milliseconds. */
 export function boundedTransport(
   secure: boolean,
   silence = silenceAllowed,
@@ -24,7 +27,7 @@ export function boundedTransport(
   return {
     request: ((options: http.RequestOptions, answered: (answer: http.IncomingMessage) => void) => {
       const call = beginCall(options.method ?? 'GET', options.host ?? '', options.port ?? '')
-      // beside what is signed; the store signs nothing that does not begin with x-amz
+      // added after signing; only headers that begin with x-amz are signed
       const headers = { ...(options.headers as http.OutgoingHttpHeaders), ...call.headers }
       const made = request({ ...options, headers }, answered)
       made.once('response', ({ statusCode = 0 }) => call.end(statusCode))
@@ -74,9 +77,9 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
   const withinTimeout = createTimeout(answerWithin)
 
   /**
-   * Asks the store.
-   * @param answers the store's error codes that are an answer, and what they mean
-   * @throws AppError UNAVAILABLE for every other refusal, and when the store does not answer in time
+   * Calls the storage.
+   * @param answers the storage's error codes that are valid answers, and their values
+   * @throws AppError UNAVAILABLE for every other refusal, and on a timeout
    */
   async function ask<T>(work: () => Promise<T>, answers?: Answers<T>): Promise<T> {
     try {
@@ -112,7 +115,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         { codes: taken, meaning: false },
       ),
     async moveNew(from, to) {
-      // Stores that know `If-None-Match` do so for new objects, few of them for copies.
+      // Storages that support `If-None-Match` do so for new objects, but few for copies.
       const isTaken = await ask(
         async () => {
           await client.statObject(s3.bucket, to)

@@ -1,6 +1,6 @@
 /**
- * What the shop expects of any store of pictures, as checks that run against a real one:
- * `npm run araliya -- storage-check` for an operator's, the tests for ours.
+ * Checks what the shop expects of an image storage against a real one: `npm run araliya --
+ * storage-check` for an operator's, the tests for ours.
  */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -8,17 +8,17 @@ import type { Storage } from './storage.ts'
 
 export interface StorageTarget {
   storage: Storage
-  /** turns a public address into one that can be fetched: the files' store gives `/images/…` */
+  /** makes a public address fetchable: the disk storage returns `/images/…` */
   absolute: (publicUrl: string) => string
 }
 
 export interface StorageCheck {
   name: string
-  /** false: good to have, the shop works without */
+  /** false: recommended, the shop works without */
   required: boolean
-  /** 's3': has no meaning for files on this machine */
+  /** 's3': does not apply to files on this machine */
   only?: 's3'
-  /** @throws AssertionError that says what was found instead */
+  /** @throws AssertionError that states what was found instead */
   run: (target: StorageTarget) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const newKey = (name = 'check.webp'): string =>
   `${Date.now()}-${randomBytes(4).toString('hex')}-${name}`
 const newObject = (size = 2_000) => ({ body: randomBytes(size), contentType })
 
-/** Stores an object for the time of a check. */
+/** Stores an object for the duration of a check. */
 async function withObject(
   { storage }: StorageTarget,
   work: (key: string, body: Buffer) => Promise<void>,

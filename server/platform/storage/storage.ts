@@ -1,4 +1,4 @@
-/** Where pictures live. One interface, two stores: files on this machine, or any S3 store. */
+/** The interface of image storages, with two implementations: local files, or any S3 storage. */
 
 export interface StoredObject {
   body: Buffer
@@ -14,36 +14,39 @@ declare module '../../core/context/context.ts' {
 export interface Storage {
   /** `disk` or `s3`, for the log and the health page */
   kind: string
-  /** Makes the store ready: the folder, or the bucket with its public-read policy. */
+  /** Prepares the storage: the folder, or the bucket with its public-read policy. */
   prepare: () => Promise<void>
   /**
-   * Stores an object that nobody has stored yet; it is readable in public for ever after.
+   * Stores a new object, which is publicly readable from then on.
    * @returns false when the key is taken: nothing was changed
-   * @throws AppError UNAVAILABLE when the store does not answer within 5 s
+   * @throws AppError UNAVAILABLE when the storage does not answer within 5 s
    */
   putNew: (key: string, object: StoredObject) => Promise<boolean>
   /**
-   * Gives an object another key that nobody has; its type stays.
+   * Moves an object to a free key; its type stays.
    * @returns false when the key is taken: nothing was changed
-   * @throws AppError UNAVAILABLE when the store refuses or does not answer
+   * @throws AppError UNAVAILABLE when the storage refuses or does not answer
    */
   moveNew: (from: string, to: string) => Promise<boolean>
   /**
-   * undefined when there is no such object
-   * @throws AppError UNAVAILABLE when the store refuses to tell, or does not answer
+   * Reads an object; undefined when it does not exist.
+   * @throws AppError UNAVAILABLE when the storage refuses, or does not answer
    */
   get: (key: string) => Promise<StoredObject | undefined>
-  /** Every key, the smaller widths included, in no certain order; of a folder, those that begin with its name. */
+  /**
+   * Lists every key, the smaller widths included, in no particular order; with `folder` only the
+   * keys that begin with it.
+   */
   list: (folder?: string) => AsyncIterable<string>
-  /** Removes an object; nothing happens when there is none. */
+  /** Removes an object, if it exists. */
   remove: (key: string) => Promise<void>
   /** Removes all objects whose keys begin with a folder's name, such as `restoring/`. */
   removeUnder: (folder: string) => Promise<void>
-  /** The address a browser reads the object from: absolute for S3, `/images/…` for files. */
+  /** Returns the object's public address: absolute for S3, `/images/…` for files. */
   publicUrl: (key: string) => string
 }
 
-/** Public images may be kept by browsers for an hour (docs/contract.md#pictures). */
+/** Browsers may cache public images for an hour (docs/contract.md#pictures). */
 export const imageCacheControl = 'public, max-age=3600'
 
 /** Longest key of any S3 store, in bytes. */

@@ -1,15 +1,16 @@
 /**
- * Bounded waiting for a remote store. A store that has gone mute is noticed once for everybody:
- * calls that queued behind the first do not each wait the whole time again.
+ * Limits the wait for a remote storage. A silent storage is detected once for all calls: queued
+ * calls do not each wait the whole time.
  */
 
-/** Milliseconds during which a mute store is not asked again. */
+/** Milliseconds during which a silent storage is not called again. */
 const rest = 1_000
 
 /**
+ * Creates the limit.
  * @param limit milliseconds a call may take, the client's own retries included
- * @returns runs a call; it rejects after `limit`, at once while the store rests, and together with
- * all other open calls when nothing at all was answered for `limit`
+ * @returns runs a call; it rejects after `limit`, at once during the pause, and together with all
+ * open calls when no call was answered for `limit`
  */
 export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const open = new Set<(reason: Error) => void>()
@@ -35,7 +36,7 @@ export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Pro
       lastAnswer = Date.now()
     }
     try {
-      // A refusal is an answer, too.
+      // A refusal counts as an answer.
       return await Promise.race([work().finally(answered), late])
     } finally {
       clearTimeout(timer)

@@ -1,12 +1,12 @@
-/** `fetch` for the shop's own calls of other servers: each tells the trace that it is made for. */
+/** Wraps `fetch` for the shop's own calls of other servers: each call passes its trace on. */
 import { calling } from '../../core/tracing/scope.ts'
 
-/** What a call may say of itself; its headers stand by name, so that the trace can stand beside them. */
+/** The options of a call; its headers are an object, so that trace headers can be added. */
 type Called = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /**
- * As `fetch`, recorded where somebody records the trace that it belongs to.
- * @throws whatever `fetch` throws
+ * Calls `fetch`, recorded when its trace is recorded.
+ * @throws the errors of `fetch`
  */
 export const tracedFetch = (url: URL, { headers, ...init }: Called = {}): Promise<Response> =>
   calling(

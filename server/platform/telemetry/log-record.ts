@@ -1,7 +1,10 @@
-/** A line of our log as a collector takes it. Made of the line, so that what is blackened there is so here. */
+/**
+ * Converts a log line to a collector's format. It uses the written line, so masked values stay
+ * masked.
+ */
 import { type LogRecord, ROOT_CONTEXT, type SeverityNumber, trace } from '@opentelemetry/api'
 
-/** pino's levels; theirs count four to each. */
+/** pino's levels; OpenTelemetry has four numbers for each. */
 const severities: Record<number, [SeverityNumber, string]> = {
   10: [1, 'TRACE'],
   20: [5, 'DEBUG'],
@@ -11,7 +14,7 @@ const severities: Record<number, [SeverityNumber, string]> = {
   60: [21, 'FATAL'],
 }
 
-/** @returns undefined for lines about the telling itself: to send those would go round in circles */
+/** @returns undefined for lines about the export itself: sending those would loop */
 export function logRecordOf(line: string): LogRecord | undefined {
   const { level, time, msg, telemetry, trace_id, span_id, err, pid, hostname, ...rest } =
     JSON.parse(line)

@@ -1,4 +1,7 @@
-/** Traces, figures and log lines to a collector, by OTLP over HTTP. To be loaded by telemetry.ts alone. */
+/**
+ * Exports traces, metrics and log lines to a collector, by OTLP over HTTP. Only telemetry.ts loads
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,10 +22,10 @@ import { samplerOf } from './sampler.ts'
 
 /** Milliseconds that a stop waits for a collector. */
 const lastWords = 2_000
-/** Milliseconds in which a collector that takes nothing is complained of once. */
+/** Milliseconds between two warnings about a failing collector. */
 const complainEvery = 600_000
 
-/** Says at once that something is wrong, and then for a while no more. */
+/** Reports a problem at once, then stays silent for a while. */
 function complaints() {
   let tell = (_problem: string): void => {}
   let last = Number.NEGATIVE_INFINITY

@@ -1,6 +1,7 @@
 /**
- * A span as the exporter takes it. The ready recorder (TracerProvider) runs through so much code for each that to record
- * a list took as long as to answer one: it runs too seldom to stay in the processor's caches, and drives out what does.
+ * Records spans for the exporter. The standard recorder (TracerProvider) runs so much code per span
+ * that recording a list took as long as answering it: it runs too seldom to stay in the processor's
+ * caches, and evicts other code.
  */
 import {
   createTraceState,
@@ -21,7 +22,7 @@ const kinds: Record<SpanKind, SpanKind_> = {
 }
 const recorded = 1
 const ids = new RandomIdGenerator()
-/** What all spans have alike while they last. */
+/** Fields that are the same for all running spans. */
 const standing = {
   instrumentationScope: { name: 'araliya' },
   status: { code: SpanStatusCode.UNSET },
@@ -35,10 +36,10 @@ const standing = {
   droppedLinksCount: 0,
 }
 
-/** Milliseconds, finer than Date's, and by one clock for all spans of a trace. */
+/** Returns milliseconds, finer than Date's, by one clock for all spans of a trace. */
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** Where spans go once they have ended, and whose they are. */
+/** The destination of finished spans, and their resource. */
 export interface Recorder {
   resource: Resource
   onEnd: (span: ReadableSpan) => void
@@ -46,7 +47,7 @@ export interface Recorder {
 
 type Recorded = Span & { -readonly [K in keyof ReadableSpan]: ReadableSpan[K] }
 
-/** @param parent none: a trace begins */
+/** Begins a span. @param parent none: a trace begins */
 function beginSpan(
   recorder: Recorder,
   parent: SpanContext | undefined,
@@ -87,7 +88,7 @@ function beginSpan(
   return { traceId, spanId, flags: recorded, state, span }
 }
 
-/** Begins a trace, or goes on with one that was begun `outside`. */
+/** Begins a trace, or continues one that began `outside`. */
 export function beginTrace(
   recorder: Recorder,
   outside: TraceContext | undefined,

@@ -1,4 +1,4 @@
-/** The figures of `/metrics` as a collector takes them: counted once, told twice. */
+/** Converts the metrics of `/metrics` for a collector: counted once, exported twice. */
 import { ValueType } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import {
@@ -14,7 +14,7 @@ type Figure = MetricObjectWithValues<MetricValueWithName<string>>
 type Labels = Record<string, string | number>
 type Time = ReturnType<typeof timeOf>
 
-/** What has a name that everybody knows is told under it. */
+/** Metrics with a standard OpenTelemetry name use it. */
 const names: Record<string, string> = {
   http_request_duration_seconds: 'http.server.request.duration',
   method: 'http.request.method',
@@ -25,7 +25,7 @@ const names: Record<string, string> = {
 const attributesOf = (labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([label, value]) => [names[label] ?? label, value]))
 
-/** Lines of one histogram, by what else but the bucket tells them apart. */
+/** Groups the lines of a histogram by their labels other than the bucket. */
 function histograms(values: Figure['values']) {
   const found = new Map<string, { labels: Labels; lines: Figure['values'] }>()
   for (const line of values) {
@@ -39,7 +39,7 @@ function histograms(values: Figure['values']) {
     const of = (end: string) =>
       lines.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
     const steps = lines.filter(({ metricName }) => metricName?.endsWith('_bucket'))
-    // theirs count each bucket alone, ours all up to it
+    // OpenTelemetry counts each bucket alone, Prometheus all up to it
     const counts = steps.map(({ value }, at) => value - (steps[at - 1]?.value ?? 0))
     const boundaries = steps.flatMap(({ labels: { le } }) => (le === '+Inf' ? [] : [Number(le)]))
     return {
@@ -73,7 +73,7 @@ function metricOf(figure: Figure, startTime: Time, endTime: Time): MetricData[] 
         dataPoints: histograms(figure.values).map(({ labels, value }) => point(labels, value)),
       },
     ]
-  // A summary has no counterpart; the histogram beside it says the same.
+  // OpenTelemetry has no summary; the histogram beside it holds the same data.
   if (figure.type === 'summary') return []
   const dataPoints = figure.values.map(({ labels, value }) => point(labels as Labels, value))
   return figure.type === 'counter'
@@ -81,7 +81,7 @@ function metricOf(figure: Figure, startTime: Time, endTime: Time): MetricData[] 
     : [{ ...told, dataPointType: DataPointType.GAUGE, dataPoints }]
 }
 
-/** Reads registers that are added to it whenever it is asked. */
+/** Creates a producer that reads all added registers at each export. */
 export function figuresOf(resource: Resource): MetricProducer & { add: (one: Registry) => void } {
   const registers: Registry[] = []
   const since = timeOf(Date.now())

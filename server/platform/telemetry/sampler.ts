@@ -1,14 +1,18 @@
 /**
- * Which traces are recorded, by the names that OpenTelemetry gave them. Asked by every request, so it makes
- * nothing, not even an id: what the ready samplers look at costs more than all else of a trace that is left out.
+ * Decides which traces are recorded, by OpenTelemetry's sampler names. Every request calls it, so
+ * it allocates nothing, not even an id: the standard samplers cost more than the rest of a skipped
+ * trace.
  */
 import type { TelemetryConfig } from '../../core/config/otel.env.ts'
 import type { TraceContext } from '../../core/tracing/trace-context.ts'
 
-/** @param outside begun elsewhere, if it was */
+/** @param outside the trace to continue, begun elsewhere */
 export type Sampler = (outside?: TraceContext) => boolean
 
-/** Between 0 and 1, the same for all calls of a trace; the last digits of its id are the random ones. */
+/**
+ * Returns a number from 0 to 1, equal for all calls of a trace; the last digits of its id are
+ * random.
+ */
 const placeOf = ({ traceId }: TraceContext): number =>
   Number.parseInt(traceId.slice(-8), 16) / 2 ** 32
 

@@ -1,10 +1,10 @@
-/** What is recorded of a statement: its text, never a value. */
+/** Records database statements: their text, never a value. */
 import type { LogEvent } from 'kysely'
 import { parseDatabaseAddress } from '../../../db/connection/database-address.ts'
 import { currentScope } from '../../core/tracing/scope.ts'
 
 /**
- * To be handed to a database as its log.
+ * Creates the log function of a database.
  * @param url of the database
  */
 export function recordStatements(url: string): (event: LogEvent) => void {

@@ -1,8 +1,8 @@
-/** Telling a collector (OpenTelemetry) what the shop does: nothing of it is loaded where none is named. */
+/** Opens telemetry (OpenTelemetry); loads none of it when no collector is configured. */
 import type { TelemetryConfig } from '../../core/config/otel.env.ts'
 import type { Telemetry } from '../../core/tracing/scope.ts'
 
-/** @returns undefined where nobody is told */
+/** Opens telemetry. @returns undefined without a collector */
 export async function openTelemetry(config?: TelemetryConfig): Promise<Telemetry | undefined> {
   if (!config) return undefined
   const { createTelemetry } = await import('./opentelemetry.ts')

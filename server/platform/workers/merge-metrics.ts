@@ -1,8 +1,9 @@
-/** The metrics of several processes as one page. */
+/** Merges the metrics of several processes into one page. */
 
 /**
- * Each metric is told once, with the samples of all; these differ by their label `worker`. Nothing is summed:
- * a worker that begins anew begins its own counters anew, and Prometheus sees that.
+ * Merges metrics. Each one appears once with the samples of all workers, told apart by their label
+ * `worker`. Nothing is summed: a restarted worker resets its own counters, and Prometheus detects
+ * that.
  */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, { head: Set<string>; samples: string[] }>()

@@ -1,16 +1,16 @@
-/** What a worker and its supervisor say to each other. */
+/** The messages between a worker and its supervisor. */
 import type { Opening } from '../process/startup-banner.ts'
 
 export type FromWorker =
-  /** the shop is open here */
+  /** the shop is open in this worker */
   | { kind: 'open'; opening: Opening }
-  /** wants the metrics of all workers */
+  /** requests the metrics of all workers */
   | { kind: 'wanted'; id: number }
-  /** its own, as it was asked */
+  /** the worker's own metrics, as requested */
   | { kind: 'metrics'; id: number; text: string }
 
 export type ToWorker =
-  /** asks for its own */
+  /** requests the worker's own metrics */
   | { kind: 'ask'; id: number }
-  /** those of all, as it wanted */
+  /** the metrics of all workers, as requested */
   | { kind: 'all'; id: number; text: string }

@@ -1,6 +1,7 @@
 /**
- * `--workers N`: this process owns the embedded PostgreSQL and the port, N others serve. It starts again who
- * dies, passes signals on, and gathers the metrics. docs/operations.md says when it helps.
+ * Supervises `--workers N`: this process owns the embedded PostgreSQL and the port, N others serve.
+ * It restarts dead workers, passes signals on, and merges the metrics. docs/operations.md says when
+ * this helps.
  */
 import { SetupError } from '../../../db/connection/setup-error.ts'
 import { readConfig } from '../../core/config/config.ts'
@@ -10,12 +11,12 @@ import type { Lifetime } from '../process/lifetime.ts'
 import { greeting } from '../process/startup-banner.ts'
 import { createCrew } from './worker-pool.ts'
 
-/** Connections that a worker cannot do without. */
+/** Connections that a worker needs at least. */
 const fewest = 2
 
 /**
- * The connections that each worker gets of DATABASE_CONNECTIONS.
- * @throws SetupError where there are too few
+ * Returns the share of DATABASE_CONNECTIONS for each worker.
+ * @throws SetupError when there are too few
  */
 export function shareOf(connections: number, workers: number): number {
   const share = Math.floor(connections / workers)
@@ -25,7 +26,7 @@ export function shareOf(connections: number, workers: number): number {
   )
 }
 
-/** Settles when every worker is open; what they hold is given back with `lifetime`. */
+/** Starts the workers and resolves when all are open; `lifetime` stops them. */
 export async function supervise(lifetime: Lifetime, workers: number): Promise<void> {
   const config = readConfig()
   const connections = shareOf(config.databaseConnections, workers)
@@ -40,7 +41,7 @@ export async function supervise(lifetime: Lifetime, workers: number): Promise<vo
   })
   lifetime.onEnd(() => crew.stop())
   const opening = await crew.start()
-  // It has told why.
+  // The worker has already reported why.
   if (opening === undefined) return void lifetime.end(1)
   process.stdout.write(greeting(opening))
   const { address } = opening

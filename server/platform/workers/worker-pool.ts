@@ -1,4 +1,4 @@
-/** The workers of a supervisor: started, started again, told to end, asked for their metrics. */
+/** Manages a supervisor's workers: starts, restarts and stops them, and collects their metrics. */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -8,25 +8,31 @@ import type { Opening } from '../process/startup-banner.ts'
 import { mergeMetrics } from './merge-metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Milliseconds from a death to the next start: twice as long each time, until one has lived. */
+/**
+ * Milliseconds from a death to the restart: doubled each time, until a worker has lived long
+ * enough.
+ */
 const backoff = { first: 500, longest: 30_000, lived: 60_000 }
-/** Milliseconds that the metrics of a worker are waited for. */
+/** Milliseconds to wait for a worker's metrics. */
 const metricsWait = 2_000
-/** Milliseconds that a worker has to end; it gives itself a little less. */
+/** Milliseconds that a worker has to stop; its own limit is a little shorter. */
 const stopWait = 9_300
 
 interface Options {
   workers: number
-  /** what workers know instead of this process's own */
+  /** environment variables for the workers, in addition to this process's own */
   environment: Record<string, string>
   log: FastifyBaseLogger
   isEnding: () => boolean
 }
 
 interface Crew {
-  /** The first worker, then the others. @returns what the first one says; undefined when it could not start */
+  /**
+   * Starts the first worker, then the others. @returns the first one's report; undefined when it
+   * failed
+   */
   start: () => Promise<Opening | undefined>
-  /** @throws when a worker did not end by itself */
+  /** @throws when a worker did not stop by itself */
   stop: () => Promise<void>
 }
 
@@ -37,7 +43,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
   let asked = 0
 
   const tell = (worker: Worker, message: ToWorker): void => {
-    // Its end comes between as it likes.
+    // The worker may end at any time.
     if (worker.isConnected()) worker.send(message, () => {})
   }
 
@@ -72,7 +78,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
     return worker
   }
 
-  /** @returns what it says when it is open; undefined when it ends before */
+  /** @returns the worker's report when it is open; undefined when it ends before */
   function opened(worker: Worker): Promise<Opening | undefined> {
     const { promise, resolve } = Promise.withResolvers<Opening | undefined>()
     worker.on('message', (message: FromWorker) => {
@@ -82,7 +88,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
     return promise
   }
 
-  /** Starts it again whenever it ends, until this process does. */
+  /** Restarts a worker whenever it ends, until this process stops. */
   async function keep(number: number, first: Worker): Promise<void> {
     let pause = backoff.first
     for (let worker = first; ; worker = fork(number)) {
@@ -92,7 +98,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
         : await once(worker, 'exit')
       if (isEnding()) return
       const hasLived = performance.now() - began > backoff.lived
-      // Whoever was told to end has done as it was told.
+      // A worker that was asked to stop exits with code 0.
       const again = code === 0 ? 0 : hasLived ? backoff.first : pause
       pause = hasLived ? backoff.first : Math.min(backoff.longest, again * 2 || backoff.first)
       log.warn({ worker: number, code, signal, again }, 'a worker ended and is started again')
@@ -103,7 +109,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
 
   return {
     async start() {
-      // What stands in the way is told once, and what a first start fills in is filled in once.
+      // The first worker alone reports start problems and adds the first data.
       const first = fork(1)
       const opening = await opened(first)
       if (opening === undefined || isEnding()) return undefined

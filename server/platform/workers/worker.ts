@@ -1,17 +1,17 @@
-/** A worker's side: it tells its supervisor that it is open, and the two exchange metrics. */
+/** The worker's side: it reports that it is open, and exchanges metrics with its supervisor. */
 import type { Registry } from '@prometheus-io/client'
 import type { Opening } from '../process/startup-banner.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** A supervisor that has just died hears nothing; this process ends with it. */
+/** Sends a message; a supervisor that just died receives none, and this process ends with it. */
 const say = (message: FromWorker): void =>
   void process.send?.(message, undefined, undefined, () => {})
 
 export const tellOpen = (opening: Opening): void => say({ kind: 'open', opening })
 
 /**
- * Gives the supervisor this worker's metrics when it asks, labelled with its number.
- * @returns asks for those of all workers: whichever of them a scrape meets, it reads the same
+ * Sends this worker's metrics to the supervisor on request, labelled with its number.
+ * @returns requests the metrics of all workers, so that a scrape reads the same from each
  */
 export function shareMetrics(register: Registry, worker: number): () => Promise<string> {
   register.setDefaultLabels({ worker: String(worker) })
