@@ -62,9 +62,7 @@ export interface AppOptions {
   services: Services
   /** folder of the built client; without it only the API is served */
   clientFolder: string
-  /**
-   * milliseconds, see server/http/pressure.ts; tests share their process with the app and raise it
-   */
+  /** milliseconds, see server/http/pressure.ts; tests share their process and raise it */
   longestTurn?: number
 }
 

@@ -1,6 +1,4 @@
-/**
- * The only process entry: runs the shop in this process, or supervises workers. Signals stop it.
- */
+/** The only process entry: runs the shop in this process, or supervises workers. */
 import { SetupError } from '../db/connection/setup-error.ts'
 import { readArguments } from './core/operation/arguments.ts'
 import { stopWithNpm } from './platform/process/exit-with-parent.ts'

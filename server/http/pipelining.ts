@@ -11,9 +11,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Requests that may wait on one connection; clients that pipeline send ten or so in a row. */
 export const longestRow = 50
-/**
- * Milliseconds in which a client must read some of an answer; a phone in a tunnel needs that long.
- */
+/** Milliseconds in which a client must read some of an answer; a phone in a tunnel needs them. */
 const takeTimeout = 60_000
 
 const row = Symbol('requests in a row')

@@ -1,6 +1,4 @@
-/**
- * Serves answers that never change while the server runs: built once, compressed once per encoding.
- */
+/** Serves answers that never change while the server runs: compressed once per encoding. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

@@ -1,6 +1,4 @@
-/**
- * Security headers: no inline scripts; images may come from any site, as imported catalogues need.
- */
+/** Security headers: no inline scripts; images from any site, as imported catalogues need. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../core/context/context.ts'

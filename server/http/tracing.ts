@@ -13,9 +13,7 @@ declare module 'fastify' {
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join() : header
 
-/**
- * Begins a request's span, named by route pattern: addresses identify people, and some are secrets.
- */
+/** Begins a span, named by route pattern: addresses identify people, and some are secrets. */
 function begin(
   telemetry: Telemetry,
   request: FastifyRequest,

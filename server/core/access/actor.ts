@@ -144,9 +144,7 @@ export function asActor<T>(
   })
 }
 
-/**
- * The part of an operation's context that belongs to a known actor, for plain routes and services.
- */
+/** The part of an operation's context that holds a known actor, for plain routes and services. */
 export interface ActingContext
   extends RequestContext,
     Pick<OperationContext, 'transaction' | 'assertAlso'> {

@@ -3,9 +3,7 @@ import type { Standing } from '../../../db/queries/core/actors.queries.ts'
 import type { CurrentUser } from '../context/context.ts'
 import { ownerRole, type Permission, permissions } from '../permissions/permissions.schema.ts'
 
-/**
- * Returns the permissions: all for an owner, else the role's; a key never has more than its maker.
- */
+/** Returns the permissions: all for an owner, else the role's; a key never exceeds its maker's. */
 export function permissionsOf({
   role_id,
   permissions: stored,
@@ -28,9 +26,7 @@ export const holds = (
 export const mayReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
   holds(user, 'prices') || holds(user, 'reports')
 
-/**
- * Returns true when the user holds all permissions of the role; only owners cover the owner role.
- */
+/** Returns true when the user holds all permissions of the role; only owners cover owners. */
 export const coversRole = (
   user: CurrentUser,
   role: { id: string; permissions: readonly string[] },

@@ -17,9 +17,7 @@ export interface Answers {
   /** Returns the current version as an ETag; undefined while answers must not be cached. */
   version: () => string | undefined
   find: (key: string) => SharedAnswer | undefined
-  /**
-   * Caches an answer computed under version `madeUnder`; drops it when the version changed since.
-   */
+  /** Caches an answer computed under version `madeUnder`, unless the version changed since. */
   keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
   /**
    * Returns a number that depends on the version alone, such as a count. Computes it once, also for

@@ -3,9 +3,7 @@ import type { TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { AppError, type ErrorCode, errorTable, type Issue } from './errors.ts'
 
-/**
- * SQLSTATEs and socket errors that mean the database is unavailable, not that the request is wrong.
- */
+/** SQLSTATEs and socket errors of an unavailable database, as opposed to a wrong request. */
 const unavailableStates = new Set([
   '53100', // disk full
   '53200', // out of memory

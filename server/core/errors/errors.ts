@@ -149,9 +149,7 @@ export interface ErrorFields {
   value: Readonly<Record<string, unknown>>
 }
 
-/**
- * Types the extra fields of an error by their schema. @example errorFields(QuotedError, { quote })
- */
+/** Types extra fields of an error by their schema. @example errorFields(QuotedError, { quote }) */
 export const errorFields = <S extends core.$ZodType<Record<string, unknown>>>(
   schema: S,
   value: core.output<S>,

@@ -32,9 +32,7 @@ export interface MultipartLimits {
   files: number
 }
 
-/**
- * Translates Busboy's errors, which carry no status: the sender's fault, unless the disk is full.
- */
+/** Translates Busboy's errors, which carry no status: the sender's, unless the disk is full. */
 function translate(error: unknown): unknown {
   if (error instanceof AppError || isUnavailable(error)) return error
   const { statusCode } = error as { statusCode?: unknown }

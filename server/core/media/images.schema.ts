@@ -1,6 +1,4 @@
-/**
- * Image addresses and their smaller widths: for the browser's `srcset` and the server's preloads.
- */
+/** Image addresses and their widths: for the browser's `srcset` and the server's preloads. */
 
 /** Widths that the storage keeps beside each full image. */
 const storedWidths = [480, 960] as const

@@ -60,9 +60,7 @@ interface Def {
   out?: core.$ZodType
 }
 
-/**
- * Matches an `img` as server/platform/markdown/markdown.ts writes it: `>` in attributes is escaped.
- */
+/** Matches an `img` of server/platform/markdown/markdown.ts: `>` in attributes is escaped. */
 const sourceOf = /(<img\b[^>]*? src=")([^"]*)/g
 
 function walkFields(fields: readonly (readonly [string, Walk])[]): Walk {

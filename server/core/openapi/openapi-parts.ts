@@ -42,9 +42,7 @@ export const parameter = (place: 'path' | 'header', name: string, schema: Json =
 
 const binary = { type: 'string', format: 'binary' }
 
-/**
- * Describes file content by media type. `text/…` and JSON Lines are text, all other types binary.
- */
+/** Describes file content by media type: `text/…` and JSON Lines are text, others binary. */
 export const files = (...types: string[]): Json =>
   Object.fromEntries(
     types.map((type) => [

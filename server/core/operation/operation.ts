@@ -58,17 +58,13 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   fingerprint?: (input: core.output<I>) => unknown
   /** distinguishes the Idempotency-Keys of guests; by default their network */
   guestKey?: (input: core.output<I>) => string
-  /**
-   * counts by account, or by address for guests and public calls that do not identify the caller
-   */
+  /** counts by account, or by address for guests and public calls without identification */
   rateLimit?: RateLimitRule
   /** for guests, when it differs */
   guestRateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/platform/cache */
   cache?: 'catalogue'
-  /**
-   * an uncached answer that depends on the input alone: a CDN may cache it (server/platform/cdn)
-   */
+  /** an uncached answer that depends on its input alone: a CDN may cache it (platform/cdn) */
   forEverybody?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]

@@ -183,9 +183,7 @@ export const wantsProof = ({ access, kind, asksAgain: always }: Asking): boolean
 /** The permissions that an API key may carry. */
 export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))
 
-/**
- * Returns the permissions once each, in display order, with those they need; drops unknown ones.
- */
+/** Returns permissions once each, in display order, with those they need; drops unknown ones. */
 export function completePermissions(chosen: readonly string[]): Permission[] {
   const wanted = new Set(chosen)
   // A needed permission comes before those that need it.

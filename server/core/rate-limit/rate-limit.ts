@@ -49,9 +49,7 @@ const gatherFor = 100
  * again.
  */
 const longestWait = 1_000
-/**
- * Rules with fewer points protect something: each call waits for its count, also the first ones.
- */
+/** Rules with fewer points protect something: every call waits for its count, even the first. */
 const exactBelow = 60
 /** Callers remembered in memory; the database knows them all. */
 const mostKnown = 50_000

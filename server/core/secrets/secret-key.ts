@@ -1,6 +1,4 @@
-/**
- * The shop's own key. It seals secrets that the shop must read again, such as those of webhooks.
- */
+/** The shop's own key. It seals secrets that the shop must read again, such as webhooks'. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

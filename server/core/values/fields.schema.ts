@@ -55,9 +55,7 @@ export const trimmedText = (max: number = limits.shortText) =>
       z.maxLength(max, `must have at most ${max} characters`),
     )
 
-/**
- * Matches spaces, marks without a letter and characters without a shape, such as zero-width spaces.
- */
+/** Matches spaces, marks without a letter and invisible characters such as zero-width spaces. */
 const invisible = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]+$/u
 
 /** Trims text, and refuses it when nothing visible remains. */
@@ -192,9 +190,7 @@ export const optionalImageUrl = () =>
     ),
   )
 
-/**
- * Returns true for the form of our primary keys. PostgreSQL would refuse to cast any other text.
- */
+/** Returns true for the form of our primary keys; PostgreSQL refuses to cast any other text. */
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 

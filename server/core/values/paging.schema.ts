@@ -9,9 +9,7 @@ export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
 export const pageLimit = (bounds: { min: number; max: number; usual: number } = adminPageLimit) =>
   z._default(wholeNumber(bounds.min, bounds.max), bounds.usual)
 
-/**
- * Validates `limit` of a list that returns everything without one (docs/contract.md#every-call).
- */
+/** Validates `limit` of a list that is complete without one (docs/contract.md#every-call). */
 export const optionalLimit = (bounds: { min: number; max: number } = adminPageLimit) =>
   z.optional(wholeNumber(bounds.min, bounds.max))
 

@@ -1,6 +1,4 @@
-/**
- * The shop's default name, until staff change it: emails use it, and no password may contain it.
- */
+/** The default name of the shop: emails use it, and no password may be it. */
 export const shopName = 'Araliya'
 
 /** The default name in each of its scripts. */

@@ -34,15 +34,11 @@ export function momentInShop(local: string): Date | undefined {
   return new Date(read.getTime() - shopOffset)
 }
 
-/**
- * Reverses {@link momentInShop}: a timestamp in the shop's time zone, such as `2026-11-22T09:30`.
- */
+/** Reverses {@link momentInShop}: returns `2026-11-22T09:30` in the shop's time zone. */
 export const localInShop = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 16)
 
-/**
- * Returns `2026-11-23T05:00:00.000+05:30`: the same timestamp, with the shop's own day for readers.
- */
+/** Returns the timestamp with the shop's own day: `2026-11-23T05:00:00.000+05:30`. */
 export const onShopClock = (iso: string): string =>
   `${new Date(Date.parse(iso) + shopOffset).toISOString().slice(0, -1)}+05:30`
 

@@ -13,9 +13,7 @@ import { createNextChange } from './next-change.ts'
 
 /** Seconds that an answer is cached: with purging, and without it. */
 const fresh = { told: 600, untold: 60 }
-/**
- * Seconds that a stale answer may be served: while the CDN refetches, and while the shop is down.
- */
+/** Seconds that a stale answer may be served: during a refetch, and while the shop is down. */
 const stale = { meanwhile: 30, away: 86_400 }
 /** Seconds that a 404 page is cached. */
 const lostFor = 60

@@ -1,6 +1,4 @@
-/**
- * Serves the shop's pages: index.html with the head of its route and the settings for the browser.
- */
+/** Serves the shop's pages: index.html with its route's head and the browser's settings. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'

@@ -110,9 +110,7 @@ export interface Site {
   questions: SettingValue<'pages.faq'>['questions']
 }
 
-/**
- * Returns title and description of a page: the staff's, or our own for pages that are not indexed.
- */
+/** Returns title and description of a page: the staff's, or ours for pages without an index. */
 export const wordsOfPage = (
   page: PageName,
   { pages }: Site,

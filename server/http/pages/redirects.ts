@@ -8,9 +8,7 @@ import {
   withOwnPaths,
 } from '../../modules/settings/definitions/redirects.schema.ts'
 
-/**
- * Encodes a target for the Location header: percent-encoded, a path of the shop without its host.
- */
+/** Encodes a Location header: percent-encoded, a path of the shop without its host. */
 function locationOf(to: string): string {
   const { href } = new URL(to, 'http://shop')
   return href.replace(/^http:\/\/shop(?=\/)/, '')

@@ -34,9 +34,7 @@ const urls = (entries: Entry[]): string =>
     )
     .join('\n')}\n</urlset>\n`
 
-/**
- * Mounts `/robots.txt`, `/sitemap.xml` (index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`.
- */
+/** Mounts robots.txt, `/sitemap.xml` (index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
 export function mountSitemap(app: FastifyInstance, services: Services): void {
   app.get('/robots.txt', async (request, reply) => {
     const { settings, config } = services

@@ -80,9 +80,7 @@ export function createCatalogueVersion(
     for (const listener of listeners) listener()
   }
   const changed = () => moveTo(version, ownWrites + 1)
-  /**
-   * Two parallel writes may announce the later number first: the other still changes the version.
-   */
+  /** Parallel writes may announce the later number first: the other still changes the version. */
   const announced = (next: number) => {
     const isNewer = next > highest
     highest = Math.max(highest, next)

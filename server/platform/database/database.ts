@@ -1,6 +1,4 @@
-/**
- * Opens the database at the start: the operator's, or the embedded one, which this process runs.
- */
+/** Opens the database at the start: the operator's, or the embedded one of this process. */
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { keepSettingsWithRole } from '../../../db/connection/role-settings.ts'
@@ -30,9 +28,7 @@ export async function openDatabase(
   return (await embedded).url
 }
 
-/**
- * Checks the pooler. @throws SetupError when it leads to another database than the direct address
- */
+/** Checks the pooler. @throws SetupError when it leads to another database than the direct one */
 async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogger): Promise<void> {
   const problem = await findPoolerProblem(url, directUrl)
   if (problem?.isWrong) throw new SetupError(`${problem.found}. ${problem.advice}`)

@@ -23,9 +23,7 @@ function stylesOf(colours: Colours): Styles {
   return fresh
 }
 
-/**
- * Returns styles: class names carry the colours for dark mode, inline styles those for light mode.
- */
+/** Returns styles: class names carry the dark mode's colours, inline styles the light mode's. */
 function styles(c: Colours) {
   const size = (px: number, line: number) => `font-size:${px}px;line-height:${line}px;`
   const body = `margin:0 0 16px;${size(16, 25)}color:${c.ink};overflow-wrap:anywhere;`

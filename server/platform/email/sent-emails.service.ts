@@ -36,9 +36,7 @@ export function viewSent(row: SentLetterRow): SentLetter {
   }
 }
 
-/**
- * Returns sent and waiting emails, newest first. @throws AppError VALIDATION_FAILED naming `cursor`
- */
+/** Returns sent and waiting emails, newest first. @throws AppError VALIDATION_FAILED: `cursor` */
 export async function pageSent(
   { db }: Pick<Services, 'db'>,
   { limit, cursor, state, ...filter }: SentRequest,

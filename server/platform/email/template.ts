@@ -33,9 +33,7 @@ export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Markup 
 /** Characters that move a terminal's cursor or change the direction of text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu
 
-/**
- * Cleans a user's text for an email: keeps line ends and tabs, removes other control characters.
- */
+/** Cleans a user's text for an email: keeps line ends and tabs, no other control characters. */
 export const plain = (text: string): string =>
   text
     .toWellFormed()

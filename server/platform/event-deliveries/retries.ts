@@ -4,9 +4,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/**
- * Milliseconds after each failure. After the last one the delivery is dead: some 28 hours in all.
- */
+/** Milliseconds after each failure. After the last the delivery is dead: some 28 hours in all. */
 const retryDelays = [
   5 * second,
   5 * minute,

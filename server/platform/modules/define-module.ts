@@ -25,7 +25,7 @@ type Mount = (app: FastifyInstance, services: Services) => unknown
 /** Services that a module opens on top of the database. */
 interface Provided {
   services: Partial<Services>
-  /** reads again what is kept in memory, after the catalogue's version changed */
+  /** reloads the cached data after the catalogue's version changed */
   reload?: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export const defineModule = <O extends Operations = Record<never, never>>({
   ...module
 }: Omit<Module<O>, 'operations'> & { operations?: O }): Module<O> => ({ operations, ...module })
 
-/** The interval of jobs that nobody waits for, in milliseconds. */
+/** The interval of jobs without urgency, in milliseconds. */
 export const hourly = 3_600_000
 
 /** Declares a job that deletes old rows every hour. */

@@ -29,9 +29,7 @@ export interface Lifetime {
   abort: () => Promise<void>
 }
 
-/**
- * Creates the lifetime. @param onProblem receives the error of a failed step; the others still run
- */
+/** @param onProblem receives the error of a failed step; the other steps still run */
 export function createLifetime(limits: Limits, onProblem: (error: unknown) => void): Lifetime {
   const steps: Step[] = []
   let last: Step = async () => {}

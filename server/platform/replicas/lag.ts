@@ -6,9 +6,7 @@ export interface Moment {
   at: number
 }
 
-/**
- * Positions remembered: hours of them, one a second. Newer ones are not needed to measure the lag.
- */
+/** Positions remembered: hours of them, one a second. The lag needs no newer ones. */
 const most = 10_000
 
 export function createLag() {

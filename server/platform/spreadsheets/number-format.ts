@@ -1,6 +1,4 @@
-/**
- * Formats a number as its cell shows it: a day, a zero-padded number, an amount with its currency.
- */
+/** Formats a number as its cell shows it: a day, a zero-padded number, an amount with currency. */
 
 /** The parsed number format of a cell. */
 export interface NumberFormat {

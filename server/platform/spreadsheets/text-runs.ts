@@ -3,9 +3,7 @@
  * Dew</t></r>`.
  */
 
-/**
- * `_x000D_` encodes a character that XML cannot hold; `_x005F_` the underscore before such a text.
- */
+/** `_x000D_` encodes a character that XML cannot hold; `_x005F_` the underscore before it. */
 const escaped = /_x([0-9A-Fa-f]{4})_/g
 
 export const unescapeText = (text: string): string =>

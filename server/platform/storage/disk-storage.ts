@@ -12,9 +12,7 @@ const types: Record<string, string> = {
   '.gif': 'image/gif',
 }
 
-/**
- * Error codes of the file system for a missing file: absent, a folder, below a file, name too long.
- */
+/** Error codes for a missing file: absent, a folder, below a file, name too long. */
 const missing = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** Creates the storage. @param folder absolute; `prepare()` creates it */

@@ -32,9 +32,7 @@ export const isReviewPhoto = (name: string): boolean =>
 /** Returns the names of stored images in a text, such as an address or an article. */
 export const pictureNames = (text: string): string[] => text.match(ownName) ?? []
 
-/**
- * Returns the image name of `w480/<name>` or `<name>`; undefined for files not stored by this shop.
- */
+/** Returns the image name of `w480/<name>` or `<name>`; undefined for other files. */
 export function pictureOf(key: string): string | undefined {
   const folder = smallerWidths.map((width) => `w${width}/`).find((one) => key.startsWith(one)) ?? ''
   const name = key.slice(folder.length)
