@@ -74,8 +74,8 @@ export function assertStillMay({ user, rule }: Acting, held: Standing | null): v
 }
 
 /**
- * Locks the actor until the transaction ends, and authorises them. @throws as {@link
- * assertStillMay}
+ * Locks the actor until the transaction ends, and authorises them.
+ * @throws as {@link assertStillMay}
  */
 async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {
   const holder = holderOf(acting, hold)

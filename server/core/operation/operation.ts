@@ -64,7 +64,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   guestRateLimit?: RateLimitRule
   /** the REST answer may come from the catalogue cache, see server/platform/cache */
   cache?: 'catalogue'
-  /** an uncached answer that depends on its input alone: a CDN may cache it (platform/cdn) */
+  /** an answer from its input alone, uncached here: for a CDN (server/platform/cdn) */
   forEverybody?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]

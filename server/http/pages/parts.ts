@@ -110,7 +110,7 @@ export interface Site {
   questions: SettingValue<'pages.faq'>['questions']
 }
 
-/** Returns title and description of a page: the staff's, or ours for pages without an index. */
+/** Returns title and description of a page: the staff's, or ours for unindexed pages. */
 export const wordsOfPage = (
   page: PageName,
   { pages }: Site,

@@ -49,7 +49,7 @@ export async function pageSent(
 /** Emails of one entity at most: they are read together with the entity. */
 const mostAbout = 100
 
-/** Returns the emails to customers about one entity of events, newest first. */
+/** Returns the emails in the queue of one entity, newest first. */
 export async function lettersAbout(
   { db }: Pick<Services, 'db'>,
   entity: string,

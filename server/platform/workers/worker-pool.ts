@@ -28,8 +28,8 @@ interface Options {
 
 interface Crew {
   /**
-   * Starts the first worker, then the others. @returns the first one's report; undefined when it
-   * failed
+   * Starts the first worker, then the others.
+   * @returns the first one's report; undefined when it failed
    */
   start: () => Promise<Opening | undefined>
   /** @throws when a worker did not stop by itself */
