@@ -15,7 +15,7 @@ import type { AppRouter } from '../router.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
 
-/** @returns undefined for a missing resource, and for text that cannot be an id */
+/** Returns the answer, or undefined for a missing resource or text that cannot be an id. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

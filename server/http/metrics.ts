@@ -10,7 +10,7 @@ import { withoutSchemas } from './no-schemas.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     metricsRegister: Registry
-    /** text of a scrape: this process's metrics, or those of all workers */
+    /** returns the text of a scrape: this process's metrics, or those of all workers */
     metricsText: () => Promise<string>
   }
 }

@@ -1,4 +1,4 @@
-/** Fastify without its schema compilers: saves loading 120 modules at each start. */
+/** Replaces Fastify's schema compilers, which would load 120 modules at each start. */
 const unused = (): never => {
   throw new Error('zod judges what comes in, and JSON.stringify writes what goes out.')
 }

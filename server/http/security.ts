@@ -6,7 +6,7 @@ import { withoutSchemas } from './no-schemas.ts'
 
 const google = 'https://accounts.google.com'
 
-/** helmet's options: a strict Content-Security-Policy and the usual headers. */
+/** Returns helmet's options: a strict Content-Security-Policy and the usual headers. */
 function contentSecurityPolicy({
   config,
   redirects,

@@ -23,7 +23,7 @@ const owedBy = (
   return access.needsTwoFactor(account.role_id) ? 'factor' : undefined
 }
 
-/** @returns null for an unknown, expired or revoked token, and for a blocked or deleted user's */
+/** Finds the user; null for an unknown, expired or revoked token, or a blocked or deleted user. */
 async function authenticate(request: RequestContext): Promise<CurrentUser | null> {
   const { token } = request
   if (!token || token.length > longestToken) return null

@@ -42,7 +42,7 @@ function sayLine({ line, content }: ChainLink): string {
   return `line ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
 }
 
-/** @returns the problem of a link that follows `before`; undefined when it is intact */
+/** Checks a link against the one `before`. @returns the problem; undefined when it is intact */
 function judgeLink(
   link: ChainLink,
   before: Place,

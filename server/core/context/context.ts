@@ -30,7 +30,7 @@ export interface Services {
   limiter: RateLimiter
   /** seals secrets that the shop must read again, see server/core/secrets/seal.ts */
   secretKey: string
-  /** the current time; tests move it */
+  /** returns the current time; tests move it */
   clock: () => Date
   /** wakes the event dispatcher after a commit, see server/platform/event-deliveries */
   outbox: { wake: () => void; attempts: () => readonly AttemptCount[] }
@@ -41,9 +41,9 @@ export interface Services {
 
 /** The access rules that the shop owner sets. */
 interface AccessPolicy {
-  /** True for a role that must use two-factor authentication. */
+  /** Returns true for a role that must use two-factor authentication. */
   needsTwoFactor: (roleId: string | null) => boolean
-  /** True when guests may call operations that name this setting in `guestsWhen`. */
+  /** Returns true when guests may call operations with this setting in `guestsWhen`. */
   allowsGuests: (setting: GuestSetting) => boolean
 }
 
@@ -95,7 +95,7 @@ export interface RequestContext extends Services {
   idempotencyKey: string | undefined
   ifMatch: string | undefined
   reply: ReplyNotes
-  /** true once the client disconnected: work for its answer alone may stop */
+  /** returns true once the client disconnected: work for its answer alone may stop */
   isGone?: () => boolean
 }
 

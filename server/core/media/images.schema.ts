@@ -31,7 +31,7 @@ export interface SitePicture {
   height: number
 }
 
-/** `hero` → /pictures/hero.webp with its smaller widths. */
+/** Returns the image of a name: `hero` → /pictures/hero.webp with its smaller widths. */
 export function sitePicture(
   name: string,
   width: number,

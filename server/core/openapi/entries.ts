@@ -3,7 +3,7 @@ import type { AccessRule } from '../access/access-rule.ts'
 import { isPersonal } from '../permissions/permissions.schema.ts'
 import type { Json } from './samples.ts'
 
-/** A header parameter of an operation. */
+/** Describes a header parameter of an operation. */
 export const header = (name: string, description: string, schema: Json = {}): Json => ({
   name,
   in: 'header',

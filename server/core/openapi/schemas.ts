@@ -7,7 +7,7 @@ import type { Json } from './samples.ts'
 
 export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 
-/** zod points into its own `$defs`; the document keeps named schemas in `components`. */
+/** Rewrites references: zod points into its own `$defs`, the document into `components`. */
 function rewriteReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewriteReferences)
   if (!value || typeof value !== 'object') return value

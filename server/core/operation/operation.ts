@@ -54,7 +54,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   checksOutput?: true
   /** honours Idempotency-Key: the handler works inside `ctx.once` */
   idempotent?: boolean
-  /** the part of the input that identifies the request, without secrets; all of it by default */
+  /** returns the part of the input that identifies the request, without secrets; default: all */
   fingerprint?: (input: core.output<I>) => unknown
   /** distinguishes the Idempotency-Keys of guests; by default their network */
   guestKey?: (input: core.output<I>) => string

@@ -66,7 +66,7 @@ function headers(rule: RateLimitRule, calls: number, { endsAt }: Known): Record<
   }
 }
 
-/** @throws what `work` throws, or after {@link longestWait} */
+/** Awaits `work`. @throws its error, or one after {@link longestWait} */
 const soon = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,

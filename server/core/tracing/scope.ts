@@ -18,7 +18,10 @@ export interface Span {
    */
   begin: (name: string, kind: SpanKind, attributes: Attributes, startedAt?: number) => Scope
   set: (attributes: Attributes) => void
-  /** @param type the error's code or class, never a text that could identify a person */
+  /**
+   * Marks the span as failed.
+   * @param type the error's code or class, never a text that could identify a person
+   */
   fail: (type: string) => void
   end: () => void
 }
@@ -40,11 +43,11 @@ export interface Telemetry {
     what: () => [name: string, kind: SpanKind, attributes: Attributes],
     outside?: TraceContext,
   ) => Scope | undefined
-  /** @param line of the log, as written */
+  /** Exports a log line. @param line as written */
   onLine: (line: string) => void
   /** @param tell called from time to time while the collector refuses data */
   onProblem: (tell: (problem: string) => void) => void
-  /** Also exports these metrics periodically. */
+  /** Exports these metrics periodically, too. */
   watch: (register: Registry) => void
   /** Exports the remaining data, within a short time limit. */
   close: () => Promise<void>
@@ -110,7 +113,7 @@ export function ownTrace<T>(
 interface OutgoingCall {
   /** headers to send with the call */
   headers: Record<string, string>
-  /** @param outcome the status of the answer, or the error */
+  /** Ends the call. @param outcome the status of the answer, or the error */
   end: (outcome: number | Error) => void
 }
 

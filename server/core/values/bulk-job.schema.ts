@@ -47,6 +47,6 @@ export const idsOf = (things: string, longest: number) =>
       z.maxLength(mostOfJob, `must have at most ${mostOfJob} ${things}`),
     )
 
-/** the number of items that the user confirmed; a different number is refused */
+/** Validates the number of items that the user confirmed; a different number is refused. */
 export const expected = () =>
   z.optional(z.number('must be a number').check(z.int('must be a whole number')))

@@ -96,7 +96,7 @@ export const email = () =>
     z.regex(emailPattern, 'Please enter a valid email address.'),
   )
 
-/** A timestamp as every answer writes it: ISO 8601 in UTC. */
+/** Describes a timestamp as every answer writes it: ISO 8601 in UTC. */
 export const moment = () => z.iso.datetime()
 
 /**
@@ -170,10 +170,10 @@ const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' 
   return schema
 }
 
-/** An image address in an answer: absolute, or empty for none. */
+/** Describes an image address in an answer: absolute, or empty for none. */
 export const pictureAddress = () => asPicture(z.string())
 
-/** HTML of ours in an answer; its image addresses are absolute. */
+/** Describes HTML of ours in an answer; its image addresses are absolute. */
 export const pictureHtml = () => asPicture(z.string(), 'html')
 
 const imageUrlMessage = 'must be an http or https address or a path starting with /'

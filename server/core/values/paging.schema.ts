@@ -28,7 +28,7 @@ export const versionField = z.optional(
   z.number('must be a number').check(z.int('must be a whole number')),
 )
 
-/** A page of `item`s, with the total and the cursor of the next page. */
+/** Describes a page of `item`s, with the total and the cursor of the next page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.nullable(z.string()) })
 
@@ -38,6 +38,6 @@ export const pageOf = <T extends z.ZodMiniType>(item: T) =>
  */
 export const countCeiling = 10_000
 
-/** A {@link pageOf} whose total stops at {@link countCeiling}: `totalIsExact` is false above it. */
+/** Describes a {@link pageOf} with a total up to {@link countCeiling}; see `totalIsExact`. */
 export const cappedPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ ...pageOf(item).shape, totalIsExact: z.boolean() })

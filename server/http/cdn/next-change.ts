@@ -13,8 +13,8 @@ const goodFor = 60_000
 const goodWhileDue = 1_000
 
 /**
- * @returns reads the timestamp, in milliseconds; queries the database once per catalogue version,
- * and periodically
+ * Creates a function that reads the timestamp, in milliseconds.
+ * It queries the database once per catalogue version, and periodically.
  */
 export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
   let known: { etag: string | undefined; asked: number; moment: Promise<number> } | undefined

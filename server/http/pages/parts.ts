@@ -11,7 +11,7 @@ import type { FirstAnswer } from './first-answers.ts'
 /** Reads the data of pages; undefined means that the resource does not exist. */
 export interface PageReader {
   home: () => Promise<{ first: FirstAnswer[] }>
-  /** the first page of the list, or of one category's */
+  /** reads the first page of the list, or of one category's */
   list: (
     category?: string,
   ) => Promise<{ products: Product[]; known: boolean; first: FirstAnswer[] } | undefined>
@@ -28,12 +28,12 @@ export interface PageReader {
     | undefined
   >
   blog: (blogId: string) => Promise<{ blog: Blog; html: string } | undefined>
-  /** the texts of the pages about the shop */
+  /** reads the texts of the pages about the shop */
   about: () => Promise<{ first: FirstAnswer[] }>
   policy: (
     name: string,
   ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
-  /** a published CMS page */
+  /** reads a published CMS page */
   own: (slug: string) => Promise<
     | {
         /** for search engines */

@@ -36,7 +36,7 @@ type Store = LRUCache<string, CachedResponse | typeof askedOnce>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** true for a GET whose answer depends on its address and the catalogue alone */
+    /** returns true for a GET whose answer depends on its address and the catalogue alone */
     isShared?: (request: FastifyRequest) => boolean
   }
   interface FastifyRequest {
@@ -97,7 +97,7 @@ export function mountResponseCache(
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
 
-  /** @returns undefined for a request that bypasses the cache */
+  /** Returns the cache slot; undefined for a request that bypasses the cache. */
   const placeOf = (request: FastifyRequest, etag: string): FastifyRequest['cacheAs'] => {
     const { headers, url: address } = request
     for (const name of unusual) if (headers[name] !== undefined) return undefined

@@ -23,11 +23,11 @@ export interface CatalogueVersion {
    * be cached.
    */
   etag: () => string | undefined
-  /** whether the listener is connected, and how often it was lost */
+  /** returns whether the listener is connected, and how often it was lost */
   hearing: () => { isHeard: boolean; losses: number }
   /** Calls `listener` on each change, also when the version becomes unknown. */
   onMove: (listener: () => void) => void
-  /** Call it after a write of this process committed: no older answer is served from then on. */
+  /** Drops older answers. Call it after a write of this process committed. */
   changed: () => void
   /** Announces stock changes, at most a few times a second whatever the number of orders. */
   stockMoved: () => void

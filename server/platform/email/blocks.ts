@@ -32,10 +32,10 @@ export type Block =
   | { kind: 'quote'; text: string }
   | { kind: 'links'; links: readonly { label: string; note: string; href: string }[] }
 
-/** The subject of the email, once and first. */
+/** Creates the heading: the email's topic, once and first. */
 export const heading = (text: string): Block => ({ kind: 'heading', text })
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
-/** The main action of the email. */
+/** Creates the button of the email's main action. */
 export const button = (label: string, href: string): Block => ({ kind: 'button', label, href })
 /** Keeps the facts that have a value. */
 export const facts = (title: string, ...all: Fact[]): Block => ({
@@ -49,9 +49,9 @@ export const lines = (all: readonly Line[], sums?: Sums): Block => ({
   lines: all,
   sums,
 })
-/** A text written by a customer or staff. */
+/** Quotes a text written by a customer or staff. */
 export const quote = (text: string): Block => ({ kind: 'quote', text })
-/** Several links. */
+/** Lists several links. */
 export const links = (all: readonly { label: string; note: string; href: string }[]): Block => ({
   kind: 'links',
   links: all,

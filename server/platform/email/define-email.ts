@@ -19,7 +19,7 @@ interface Occasion<D> {
   or?: EventType
   /** returns false for events that should send no email */
   matters?: (data: D, type: EventType) => boolean
-  /** the customer's address; emails to staff use settings/mail.schema.ts */
+  /** returns the customer's address; emails to staff use settings/mail.schema.ts */
   to?: (data: D) => string
   /** Merges many events into one email, some minutes after the first. */
   digest?: (sofar: D | undefined, events: readonly PlacedEvent[]) => D
@@ -47,17 +47,17 @@ export interface LetterDefinition<D extends object, Asked extends object = D> ex
   audience: 'shopper' | 'staff'
   /** data of the preview */
   demo: D
-  /** the placeholders of subject and closing */
+  /** returns the placeholders of subject and closing */
   names?: (data: D, shop: LetterShop) => Readonly<Record<string, string>>
   on?: Occasion<D>
   /**
-   * Called at each attempt to send: creates what must not be stored, such as tokens.
+   * Creates what must not be stored, such as tokens, at each attempt to send.
    * @returns undefined when the email is no longer needed
    */
   prepare?: (services: Services, asked: Asked) => Promise<Prepared<D> | undefined>
-  /** the reply address, if not the shop's */
+  /** returns the reply address, if not the shop's */
   replyTo?: (data: D) => string | undefined
-  /** further headers, such as List-Unsubscribe */
+  /** returns further headers, such as List-Unsubscribe */
   headers?: (data: D, shop: LetterShop) => Readonly<Record<string, string>>
   body: (data: D, shop: LetterShop) => readonly Block[]
 }

@@ -99,7 +99,7 @@ async function attempt(
 /** A process is busy above this share of event loop time; then it waits this many milliseconds. */
 const busy = { share: 0.6, rest: 150 }
 
-/** @returns waits when the process was busy since the last call */
+/** Creates a function that waits when the process was busy since its last call. */
 function restBetween(): () => Promise<void> {
   let before = performance.eventLoopUtilization()
   return async () => {

@@ -14,7 +14,7 @@ export type { Attempt }
 export interface ReceiverKind {
   /** prefix of its receivers' names, or the whole name */
   name: string
-  /** event types whose data `plan` needs; other events come without data */
+  /** returns the event types whose data `plan` needs; other events come without data */
   reads?: (services: Services) => readonly EventType[]
   /** returns the deliveries of these events, which are in order */
   plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>

@@ -29,7 +29,7 @@ export interface EnabledModules {
   hasPermission: (permission: string) => boolean
 }
 
-/** @throws ConfigError naming the unknown or missing module */
+/** Checks the required modules. @throws ConfigError naming the unknown or missing module */
 function assertComplete(optional: readonly Module[], wanted: readonly string[]): void {
   const known = optional.map(({ name }) => name)
   for (const name of wanted)
@@ -79,7 +79,10 @@ export function selectModules(
 export const findEmail = ({ emails }: EnabledModules, name: string): Letter | undefined =>
   emails.find((email) => email.name === name)
 
-/** @throws AppError VALIDATION_FAILED naming the permissions and event types of disabled modules */
+/**
+ * Refuses permissions and event types of disabled modules.
+ * @throws AppError VALIDATION_FAILED naming them
+ */
 export function assertEnabled(
   { hasPermission, events }: EnabledModules,
   { permissions = [], types = [] }: { permissions?: readonly string[]; types?: readonly string[] },

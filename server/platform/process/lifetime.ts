@@ -29,7 +29,7 @@ export interface Lifetime {
   abort: () => Promise<void>
 }
 
-/** @param onProblem receives the error of a failed step; the other steps still run */
+/** Creates a lifetime. @param onProblem receives each failed step's error; the others still run */
 export function createLifetime(limits: Limits, onProblem: (error: unknown) => void): Lifetime {
   const steps: Step[] = []
   let last: Step = async () => {}

@@ -18,7 +18,7 @@ export interface StorageCheck {
   required: boolean
   /** 's3': does not apply to files on this machine */
   only?: 's3'
-  /** @throws AssertionError that states what was found instead */
+  /** Runs the check. @throws AssertionError that states what was found instead */
   run: (target: StorageTarget) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ const severities: Record<number, [SeverityNumber, string]> = {
   60: [21, 'FATAL'],
 }
 
-/** @returns undefined for lines about the export itself: sending those would loop */
+/** Converts a line. @returns undefined for lines about the export itself: they would loop */
 export function logRecordOf(line: string): LogRecord | undefined {
   const { level, time, msg, telemetry, trace_id, span_id, err, pid, hostname, ...rest } =
     JSON.parse(line)

@@ -6,7 +6,7 @@
 import type { TelemetryConfig } from '../../core/config/otel.env.ts'
 import type { TraceContext } from '../../core/tracing/trace-context.ts'
 
-/** @param outside the trace to continue, begun elsewhere */
+/** Decides whether to record. @param outside the trace to continue, begun elsewhere */
 export type Sampler = (outside?: TraceContext) => boolean
 
 /**

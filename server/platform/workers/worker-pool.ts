@@ -32,7 +32,7 @@ interface Crew {
    * @returns the first one's report; undefined when it failed
    */
   start: () => Promise<Opening | undefined>
-  /** @throws when a worker did not stop by itself */
+  /** Stops all workers. @throws when one did not stop by itself */
   stop: () => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
     return worker
   }
 
-  /** @returns the worker's report when it is open; undefined when it ends before */
+  /** Awaits the worker's report when it is open; undefined when it ends before. */
   function opened(worker: Worker): Promise<Opening | undefined> {
     const { promise, resolve } = Promise.withResolvers<Opening | undefined>()
     worker.on('message', (message: FromWorker) => {
