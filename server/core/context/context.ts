@@ -1,6 +1,6 @@
 /**
- * What an operation may use, in two layers: {@link Services} last as long as the process, {@link
- * RequestContext} as long as one request. Tests create the inner layer without a port.
+ * What an operation may use, in two layers: {@link Services} last as long as the process,
+ * {@link RequestContext} as long as one request. Tests create the inner layer without a port.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../db/connection/client.ts'

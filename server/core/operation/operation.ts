@@ -25,10 +25,7 @@ export interface RestBinding {
   /** under /api, parameters in braces: `/products/{productId}` */
   path: string
   summary: string
-  /**
-   * section in the OpenAPI document, when it differs from its router's
-   * (server/http/openapi/sections.ts)
-   */
+  /** section in the OpenAPI document, when not its router's (server/http/openapi/sections.ts) */
   tag?: string
   /** the last parameter may be missing and is empty then: `/products/search/` finds nothing */
   lastMayBeMissing?: true
@@ -47,10 +44,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   access: A
   input: I
   output: O
-  /**
-   * validates answers against `output` in production, too, where an extra field would leak; tests
-   * validate all
-   */
+  /** validates answers in production, too, where an extra field would leak; tests validate all */
   checksOutput?: true
   /** honours Idempotency-Key: the handler works inside `ctx.once` */
   idempotent?: boolean
