@@ -1,6 +1,4 @@
-/**
- * Defines a form from its fields: values, validation, request body and controls follow from them.
- */
+/** Defines a form from its fields: values, validation, request body and controls follow from them. */
 import type { ComponentProps, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'

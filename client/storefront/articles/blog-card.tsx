@@ -32,7 +32,7 @@ export function BlogCard({ blog, level = 2 }: Props) {
       <Heading className="display mt-2 text-2xl leading-snug font-semibold">
         <Link
           href={routes.article.link(blog.blogId)}
-          // The specification passes the article in the state; the address alone works, too.
+          // The state carries the article, as docs/screens.md says; the address alone works, too.
           state={{ blog }}
           className="underline-offset-4 group-hover:underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
         >
