@@ -19,6 +19,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     ADMIN_EMAIL: account.email,
     NODE_OPTIONS: `--import ${hook}`,
+    // the hook changes a source file, which the bundle has compiled
+    BUNDLE: 'off',
   })
   token = (await call('POST', '/api/users/login', account)).body.token
 })
