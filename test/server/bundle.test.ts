@@ -81,9 +81,12 @@ test('papers are set by a process of its own', async () => {
     buyer,
   )
   const { order } = (await placed.json()) as { order: { orderId: string } }
-  const path = `/api/admin/orders/${order.orderId}/invoice`
-  expect((await ask(path, { method: 'POST', headers: json, body: '{}' })).status).toBe(200)
-  const answer = await ask(`${path}.pdf`)
+  const print = { paper: 'invoice', orderIds: [order.orderId], issue: true }
+  const answer = await ask('/api/admin/orders/papers.pdf', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(print),
+  })
   expect(answer.status).toBe(200)
   expect((await textOfPdf(Buffer.from(await answer.arrayBuffer()))).join()).toContain('2,501.00')
 })
