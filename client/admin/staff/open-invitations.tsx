@@ -1,6 +1,7 @@
 /** Lists the pending invitations. */
 import { Send, Trash2 } from 'lucide-react'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { ofModule } from '../../lib/config/of-module.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { columnsOf } from '../../lists/columns.tsx'
 import { DataTable } from '../../lists/data-table.tsx'
@@ -54,8 +55,10 @@ const actions: Action<Invitation>[] = [
   },
 ]
 
-/** Renders nothing without pending invitations. */
-export function OpenInvitations() {
+/** Renders nothing without pending invitations, and in shops without the module. */
+export const OpenInvitations = ofModule('invitations', Invitations)
+
+function Invitations() {
   const query = trpc.invitations.list.useQuery({}, { staleTime: 0 })
   const { column: actionColumn, dialog } = useRowActions({
     actions,

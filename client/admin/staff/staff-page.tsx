@@ -3,6 +3,7 @@ import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -62,11 +63,13 @@ export default defineList({
   title: 'Staff',
   subtitle: 'Everybody who works here. A role says what somebody may see and do.',
   head: () => <HeadButtons />,
-  add: {
-    label: 'Invite somebody',
-    icon: Mail,
-    dialog: (close) => <InviteDialog onClose={close} />,
-  },
+  ...(hasModule('invitations') && {
+    add: {
+      label: 'Invite somebody',
+      icon: Mail,
+      dialog: (close: () => void) => <InviteDialog onClose={close} />,
+    },
+  }),
   after: <OpenInvitations />,
   useRows: () => trpc.staff.list.useQuery({}, { staleTime: 0 }),
   rowKey: ({ _id }) => _id,
