@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { createStored, type Stored, useStored } from '../../lib/state/stored.ts'
 import { paths } from '../navigation/paths.ts'
@@ -80,7 +81,7 @@ export function useNews(): News {
       refetchInterval: every * 4,
       staleTime: every,
       retry: false,
-      enabled: may('messages'),
+      enabled: may('messages') && hasModule('conversations'),
     },
   )
   return { orders: count, messages: unread.data?.counts.unread ?? 0 }
