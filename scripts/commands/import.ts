@@ -150,7 +150,7 @@ async function importFile(file: string, options: Options): Promise<number> {
     const client = await open()
     const uploaded = await uploadFile(client, file, progress, interrupted.signal)
     importId = uploaded.id
-    const pictures = options.imageFolder
+    const imageUrls = options.imageFolder
       ? await sendPictures(
           client,
           file,
@@ -169,7 +169,7 @@ async function importFile(file: string, options: Options): Promise<number> {
           options: {
             dryRun,
             images: options.images,
-            ...(pictures ? { pictures } : {}),
+            ...(imageUrls ? { imageUrls } : {}),
             deleteMissing: options.deleteMissing ?? false,
             ...(confirmMissing === undefined ? {} : { confirmMissing }),
           },

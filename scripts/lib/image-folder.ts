@@ -4,11 +4,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { pictureLimit } from '../../server/modules/imports/contract/imports.schema.ts'
+import { imageUrlLimit } from '../../server/modules/imports/contract/imports.schema.ts'
 import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
+import { pictureKey } from '../../server/modules/imports/images/by-name.ts'
 import { ProductReader } from '../../server/modules/imports/map/product-reader.ts'
-import { pictureKey } from '../../server/modules/imports/pictures/by-name.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
 import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
@@ -67,9 +67,9 @@ export async function sendPictures(
 ): Promise<Record<string, string>> {
   const files = await filesByKey(folder)
   const wanted = [...(await wantedPictures(file, mapping, files))]
-  if (wanted.length > pictureLimit)
+  if (wanted.length > imageUrlLimit)
     throw new CommandError(
-      `the file names ${wanted.length} pictures of ${folder}; at most ${pictureLimit} go in one run`,
+      `the file names ${wanted.length} pictures of ${folder}; at most ${imageUrlLimit} go in one run`,
     )
   const addresses: Record<string, string> = {}
   let done = 0
@@ -78,7 +78,7 @@ export async function sendPictures(
     const bytes = await readFile(file)
     const query = new URLSearchParams({ fileName: path.basename(file) })
     const { url } = await shop
-      .json<{ url: string }>(`/imports/pictures?${query}`, {
+      .json<{ url: string }>(`/imports/images?${query}`, {
         method: 'POST',
         bytes,
         repeatable: true,

@@ -128,7 +128,7 @@ export function reportText(status: ImportStatus, found: ReportRows, paint: Paint
     )
   if (report.images.copied || report.images.failed)
     lines.push(`pictures: ${report.images.copied} copied, ${report.images.failed} failed`)
-  if (report.asks?.includes('currency'))
+  if (report.needs?.includes('currency'))
     lines.push(
       paint(
         'yellow',

@@ -23,16 +23,16 @@ function countsText({ total, ...report }: UndoReport): string {
   const counts: [number, string][] = [
     [report.deleted, 'deleted'],
     [report.restored, 'given their old values'],
-    [report.broughtBack, 'brought back'],
-    [report.asBefore, 'as before already'],
-    [report.left, 'left as they are'],
+    [report.undeleted, 'brought back'],
+    [report.unchanged, 'as before already'],
+    [report.skipped, 'left as they are'],
   ]
   const told = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
   return `${total} products that the import changed: ${told.join(', ') || 'none looked at yet'}`
 }
 
 const rowText = ({ productId, reason, fields }: UndoRow): string =>
-  `${productId}: ${reason}${fields.map(({ field, wrote, now }) => `, ${field} ${shownValue(now)} (the import wrote ${shownValue(wrote)})`).join('')}`
+  `${productId}: ${reason}${fields.map(({ field, imported, current }) => `, ${field} ${shownValue(current)} (the import wrote ${shownValue(imported)})`).join('')}`
 
 function print(title: string, report: UndoReport, rows: readonly UndoRow[], more?: string | null) {
   const paint = painter(process.stdout)
@@ -42,7 +42,7 @@ function print(title: string, report: UndoReport, rows: readonly UndoRow[], more
     ...section(
       paint('yellow', 'Worth a look'),
       rows.slice(0, shownRows).map(rowText),
-      report.left + report.clipped,
+      report.skipped + report.stockShort,
       '; --json has more of them',
     ),
     ...(more ? ['', paint('red', more)] : []),
@@ -75,7 +75,7 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
     const state = status.state === 'undone' ? 'taken back' : status.state
     print(`${status.fileName}: ${state}`, report, rows, status.message)
   }
-  return status.state === 'undone' && report.left === 0 ? exitCodes.ok : exitCodes.failed
+  return status.state === 'undone' && report.skipped === 0 ? exitCodes.ok : exitCodes.failed
 }
 
 /** Starts the undo; when too many imports are waiting, retries after the time the shop names. */

@@ -40,7 +40,7 @@ export function apiNotFound(paths: Paths): Answer {
 }
 
 /**
- * Keeps the router from reading a fixed segment as an id: `DELETE /imports/pictures` is not an
+ * Keeps the router from reading a fixed segment as an id: `DELETE /imports/images` is not an
  * import.
  * It answers before the body is read, so that the body's type does not matter.
  */

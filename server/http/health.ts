@@ -19,7 +19,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       return {
         status: 'ok',
         storage: services.storage.kind,
-        changes: isHeard ? 'heard' : 'unheard',
+        changeNotifications: isHeard ? 'connected' : 'disconnected',
       }
     } catch (cause) {
       return sendError(

@@ -73,7 +73,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     },
     as,
     async make(path: string, more: object = {}) {
-      const body = { name: path, url: supplier.address + path, rhythm: 'hourly', ...more }
+      const body = { name: path, url: supplier.address + path, frequency: 'hourly', ...more }
       const answer = await as('POST', '/feeds', body)
       expect(answer.status, answer.text).toBe(201)
       return answer.body.feed.id
@@ -83,7 +83,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     async run(id: string, body: object = {}) {
       expect((await as('POST', `/feeds/${id}/run`, body)).status).toBe(200)
       await runDue()
-      return (await feedOf(id)).last
+      return (await feedOf(id)).lastRun
     },
     askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
     imports: async () => (await as('GET', '/imports')).body.items,

@@ -12,7 +12,7 @@ export type Feed = Outputs['feeds']['list'][number]
 const fromFile = 'none'
 
 function MappingField({ stored, onChange, block: _, ...control }: Control<Feed>) {
-  const saved = trpc.imports.mappings.useQuery({}, { staleTime: 0 })
+  const saved = trpc.imports.listMappings.useQuery({}, { staleTime: 0 })
   const hasMapping = Object.keys(stored?.mapping ?? {}).length > 0
   const byItself = 'as the file says by itself'
   return (
@@ -29,7 +29,7 @@ function MappingField({ stored, onChange, block: _, ...control }: Control<Feed>)
 /** Reads the chosen mapping; undefined leaves the stored one. */
 const mappingOf = async (chosen: string) => {
   if (chosen === '') return undefined
-  return chosen === fromFile ? {} : (await api.imports.mapping.query({ id: chosen })).mapping
+  return chosen === fromFile ? {} : (await api.imports.getMapping.query({ id: chosen })).mapping
 }
 
 const whole = {
@@ -44,15 +44,15 @@ const form = defineForm({
   id: 'feed',
   schema: z.extend(NewFeed, { mapping: z.string() }),
   read: (feed: Feed) => ({ ...feed, headerName: feed.headerName ?? '', header: '', mapping: '' }),
-  write: ({ headerName, header, hour, mostDeleted, ...written }, feed) => {
+  write: ({ headerName, header, hour, maxDeletedPercent, ...written }, feed) => {
     const name = String(headerName).trim()
     // The server never returns a header's value: an empty field keeps it.
     const kept = header === '' && name === feed?.headerName
     return {
       ...written,
       header: name === '' ? null : kept ? undefined : { name, value: header },
-      hour: written.rhythm === 'daily' ? hour : undefined,
-      mostDeleted: written.deleteMissing ? mostDeleted : undefined,
+      hour: written.frequency === 'daily' ? hour : undefined,
+      maxDeletedPercent: written.deleteMissing ? maxDeletedPercent : undefined,
     }
   },
   fields: [
@@ -91,7 +91,7 @@ const form = defineForm({
     ],
     [
       {
-        name: 'rhythm',
+        name: 'frequency',
         label: 'How often',
         initial: 'daily',
         options: { hourly: 'every hour', daily: 'every day' },
@@ -104,7 +104,7 @@ const form = defineForm({
         options: Object.fromEntries(
           Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`]),
         ),
-        when: ({ rhythm }) => rhythm === 'daily',
+        when: ({ frequency }) => frequency === 'daily',
       },
     ],
     {
@@ -130,16 +130,16 @@ const form = defineForm({
     [
       {
         ...whole,
-        name: 'mostRejected',
+        name: 'maxRejectedPercent',
         label: 'Stop when more of its rows are rejected, in percent',
         hint: 'Then nothing is written, and whoever looks after imports is told.',
-        initial: String(feedDefaults.mostRejected),
+        initial: String(feedDefaults.maxRejectedPercent),
       },
       {
         ...whole,
-        name: 'mostDeleted',
+        name: 'maxDeletedPercent',
         label: 'Stop when more of the shop’s products would be deleted, in percent',
-        initial: String(feedDefaults.mostDeleted),
+        initial: String(feedDefaults.maxDeletedPercent),
         when: ({ deleteMissing }) => deleteMissing !== '',
       },
     ],
@@ -150,15 +150,15 @@ const form = defineForm({
         [
           {
             ...whole,
-            name: 'megabytes',
+            name: 'maxMegabytes',
             label: 'Most megabytes',
-            initial: String(feedDefaults.megabytes),
+            initial: String(feedDefaults.maxMegabytes),
           },
           {
             ...whole,
-            name: 'seconds',
+            name: 'timeoutSeconds',
             label: 'Most seconds until it is here',
-            initial: String(feedDefaults.seconds),
+            initial: String(feedDefaults.timeoutSeconds),
           },
         ],
       ],

@@ -18,28 +18,28 @@ import { type Feed, FeedDialog } from './feed-dialog.tsx'
 const every = 1_500
 const title = 'On a schedule'
 
-/** Returns the action that runs a feed. @param anew also imports an unchanged file */
-const run = (label: string, anew: boolean): Action<Feed> => ({
+/** Returns the action that runs a feed. @param force also imports an unchanged file */
+const run = (label: string, force: boolean): Action<Feed> => ({
   label,
   icon: Play,
-  when: ({ running, last }) => !running && (last?.outcome === 'unchanged') === anew,
-  run: ({ id }) => api.feeds.run.mutate({ id, anew }),
+  when: ({ running, lastRun }) => !running && (lastRun?.outcome === 'unchanged') === force,
+  run: ({ id }) => api.feeds.run.mutate({ id, force }),
   done: ({ name }) => `${name} begins in a few seconds.`,
 })
 
-const turn = (label: string, on: boolean): Action<Feed> => ({
+const toggle = (label: string, enabled: boolean): Action<Feed> => ({
   label,
   icon: Power,
-  when: (feed) => feed.on !== on,
-  run: ({ id, version }) => api.feeds.update.mutate({ id, version, on }),
-  done: ({ name }) => `${name} is switched ${on ? 'on' : 'off'}.`,
+  when: (feed) => feed.enabled !== enabled,
+  run: ({ id, version }) => api.feeds.update.mutate({ id, version, enabled }),
+  done: ({ name }) => `${name} is ${enabled ? 'on' : 'off'}.`,
 })
 
 const actions: readonly Action<Feed>[] = [
   run('Run now', false),
   run('Run all the same', true),
-  turn('Switch on', true),
-  turn('Switch off', false),
+  toggle('Switch on', true),
+  toggle('Switch off', false),
   {
     label: listTexts.edit,
     icon: Pencil,
@@ -103,7 +103,7 @@ function FeedList() {
               <span className="clamp text-muted break-all">{feed.url}</span>
             </span>,
             <State key="state" feed={feed} />,
-            feed.nextAt ? formatDateTime(feed.nextAt) : 'not by itself',
+            feed.nextRunAt ? formatDateTime(feed.nextRunAt) : 'not by itself',
             column.cell(feed, 0),
           ])}
           rowKeys={all.map(({ id }) => id)}
@@ -119,7 +119,7 @@ export const Feeds = ofModule('feeds', FeedList)
 
 const tones = { on: 'green', off: 'neutral', stopped: 'red' } as const
 
-function State({ feed: { name, running, state, last, failures } }: { feed: Feed }) {
+function State({ feed: { name, running, state, lastRun, failures } }: { feed: Feed }) {
   return (
     <span className="block max-w-md min-w-48 max-sm:text-end">
       {running ? (
@@ -130,12 +130,12 @@ function State({ feed: { name, running, state, last, failures } }: { feed: Feed 
         <Badge tone={tones[state]}>{state}</Badge>
       )}
       <span className="mt-1 block wrap-anywhere">
-        {last
-          ? `Last on ${formatDateTime(last.at)}. ${last.message ?? ''} `
+        {lastRun
+          ? `Last on ${formatDateTime(lastRun.at)}. ${lastRun.message ?? ''} `
           : 'It has not run yet.'}
-        {last?.importId && (
+        {lastRun?.importId && (
           <Link
-            href={linkToImport(last.importId)}
+            href={linkToImport(lastRun.importId)}
             aria-label={`Report of ${name}`}
             className="text-link"
           >

@@ -52,7 +52,7 @@ export function ImportReport({ status, onStarted }: Props) {
             {adminTexts.importMapping.asTable.hint} {adminTexts.importMapping.asTable.onMapping}
           </p>
         )}
-        {report.asks?.includes('currency') && (
+        {report.needs?.includes('currency') && (
           <p className="mt-4 text-caution">{words.prices.taken}</p>
         )}
         {report.remarks?.map(({ code, values }) => (
@@ -97,11 +97,11 @@ const fitsBadly = ({ report: { products }, recognised }: ImportStatus): boolean 
 
 /** Shows the range of the planned prices, and the outliers. */
 function Prices({ prices }: { prices: NonNullable<ImportStatus['report']['prices']> }) {
-  const { cheapest, dearest, outliers, outlierExamples } = prices
+  const { cheapest, mostExpensive, outliers, outlierExamples } = prices
   const named = ({ productId, price }: typeof cheapest) => `${formatMoney(price)} (${productId})`
   return (
     <>
-      <p className="mt-4">{words.prices.ends(named(cheapest), named(dearest))}</p>
+      <p className="mt-4">{words.prices.ends(named(cheapest), named(mostExpensive))}</p>
       {outliers > 0 && (
         <p className="mt-2 break-words text-caution">
           {words.prices.outliers(outliers, outlierExamples.map(named).join(', '))}

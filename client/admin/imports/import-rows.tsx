@@ -15,7 +15,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { printField } from './preview/print-value.ts'
 import { columnOnPage, onPage } from './preview/reason.ts'
 
-type Row = Outputs['imports']['rows']['items'][number]
+type Row = Outputs['imports']['listRows']['items'][number]
 
 const words = adminTexts.imports
 const outcomes = {
@@ -75,7 +75,7 @@ const columns = [
 export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }) {
   const list = useListState('import')
   const outcome = oneOf(list.get('outcome'), importOutcomes)
-  const query = trpc.imports.rows.useQuery(
+  const query = trpc.imports.listRows.useQuery(
     { id, outcome, limit: list.limit, cursor: list.cursor },
     listOptions,
   )

@@ -31,7 +31,7 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   html: () => 'Descriptions hold HTML, which becomes text.',
   'repeated-header': ({ columns }) =>
     `The header names ${columns} more than once: the first one counts. The others are called so with “(2)” behind, and can be chosen.`,
-  'no-pictures': () => 'No column is read as a picture, so new products have none.',
+  'no-images': () => 'No column is read as a picture, so new products have none.',
   rejects: ({ rows, rejected, line, column, reason }) =>
     `As guessed, ${rejected} of the first ${rows} rows would be rejected, such as line ${line}: ${column || 'it'} ${reason}.`,
   'runner-up': ({ field = '', column, other }) =>

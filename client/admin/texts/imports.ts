@@ -4,7 +4,7 @@ import { productFields } from '#db/schema/product-shape.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
 type Undone = Record<
-  'total' | 'deleted' | 'restored' | 'broughtBack' | 'asBefore' | 'left' | 'clipped',
+  'total' | 'deleted' | 'restored' | 'undeleted' | 'unchanged' | 'skipped' | 'stockShort',
   number
 >
 
@@ -48,30 +48,30 @@ export const imports = {
     named: (action: string, file: string) => `${action} the import of ${file}`,
     title: (file: string) => `Take back the import of ${file}?`,
     head: 'Undo',
-    plan: ({ total, deleted, restored, broughtBack, asBefore, left, clipped }: Undone) =>
+    plan: ({ total, deleted, restored, undeleted, unchanged, skipped, stockShort }: Undone) =>
       [
         `It changed ${things(total, 'product', 'products')}.`,
         deleted &&
           `${things(deleted, 'product that it created is', 'products that it created are')} deleted.`,
         restored && `${things(restored, 'product gets its', 'products get their')} old values.`,
-        broughtBack &&
-          `${things(broughtBack, 'product that it deleted comes', 'products that it deleted come')} back.`,
-        asBefore && `${things(asBefore, 'product is', 'products are')} as before already.`,
-        left &&
-          `${things(left, 'product', 'products')} that somebody changed since ${left === 1 ? 'stays as it is' : 'stay as they are'}.`,
+        undeleted &&
+          `${things(undeleted, 'product that it deleted comes', 'products that it deleted come')} back.`,
+        unchanged && `${things(unchanged, 'product is', 'products are')} as before already.`,
+        skipped &&
+          `${things(skipped, 'product', 'products')} that somebody changed since ${skipped === 1 ? 'stays as it is' : 'stay as they are'}.`,
         'What was sold or counted since stays sold and counted.',
-        clipped &&
-          `Of ${things(clipped, 'product', 'products')} more was sold than there was before: the stock becomes 0.`,
+        stockShort &&
+          `Of ${things(stockShort, 'product', 'products')} more was sold than there was before: the stock becomes 0.`,
       ]
         .filter(Boolean)
         .join(' '),
     result: 'What was taken back',
-    done: ({ deleted, restored, broughtBack, asBefore, left }: Undone) =>
-      `${number(deleted)} deleted, ${number(restored)} given their old values, ${number(broughtBack)} brought back, ${number(asBefore)} as before already, ${number(left)} left as they are.`,
+    done: ({ deleted, restored, undeleted, unchanged, skipped }: Undone) =>
+      `${number(deleted)} deleted, ${number(restored)} given their old values, ${number(undeleted)} brought back, ${number(unchanged)} as before already, ${number(skipped)} left as they are.`,
     rows: 'Products of which there is something to say',
     why: 'Why',
-    field: (field: string, wrote: string, now: string) =>
-      `${field}: ${now} (the import wrote ${wrote})`,
+    field: (field: string, imported: string, current: string) =>
+      `${field}: ${current} (imported: ${imported})`,
     more: 'Show the next',
     progress: (done: number, total: number) =>
       `${number(done)} of ${number(total)} products taken back`,
@@ -123,8 +123,8 @@ export const imports = {
     asked: 'Nothing in the file says it: choose it here. Until then they are taken as rupees.',
     taken:
       'Nothing in the file says in which currency prices are: they are taken as rupees. If they are not, say so under “Change the mapping”.',
-    ends: (cheapest: string, dearest: string) =>
-      `Cheapest product ${cheapest}, most expensive product ${dearest}.`,
+    ends: (cheapest: string, mostExpensive: string) =>
+      `Cheapest product ${cheapest}, most expensive product ${mostExpensive}.`,
     outliers: (n: number, examples: string) =>
       `Check the prices: ${things(n, 'price is', 'prices are')} over 100 times the median or under a hundredth of it: ${examples}.`,
     rupees: 'Rupees (LKR)',

@@ -33,7 +33,7 @@ export async function isTimeToClaim(
 ): Promise<boolean> {
   const { rows } = await sql<{ isTime: boolean }>`
     select not exists (
-        select from import_leases where kind = ${kind} and beat_at >= now() - ${leaseSilence})
+        select from import_leases where kind = ${kind} and heartbeat_at >= now() - ${leaseSilence})
       or not exists (
         select from imports
         where id = ${importId}::uuid and run = ${run}::uuid and not stop_requested
@@ -61,7 +61,7 @@ export async function claimLease(
     ), gone as (
       delete from import_leases where kind in (
         select kind from import_leases
-        where kind = ${kind} and beat_at < now() - ${leaseSilence}
+        where kind = ${kind} and heartbeat_at < now() - ${leaseSilence}
         for update skip locked)
     ), taken as (
       insert into import_leases (kind, run)
@@ -80,7 +80,7 @@ export async function claimLease(
       exists (select from taken) or exists (
         select from import_leases
         where kind = ${kind} and run = ${run}::uuid
-          and beat_at >= now() - ${leaseSilence}) as "isMine"`.execute(db)
+          and heartbeat_at >= now() - ${leaseSilence}) as "isMine"`.execute(db)
   return rows[0]!
 }
 
@@ -88,7 +88,7 @@ export async function claimLease(
 export async function beatLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
   await sql`
     with held as (
-      update import_leases set beat_at = now()
+      update import_leases set heartbeat_at = now()
       where kind = ${kind} and run = ${run}::uuid
       returning run
     )

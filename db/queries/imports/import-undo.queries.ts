@@ -21,17 +21,17 @@ export interface NewImportChanges {
   /** in the order of `refs`, packed */
   changes: Buffer
   /** addresses of images that the changed products had before */
-  pictures: readonly string[]
+  images: readonly string[]
 }
 
 export async function insertImportChanges(
   tx: Tx,
   importId: string,
-  { refs, changes, pictures }: NewImportChanges,
+  { refs, changes, images }: NewImportChanges,
 ): Promise<void> {
   await tx
     .insertInto('import_changes')
-    .values({ import_id: importId, refs: [...refs], changes, pictures: [...pictures] })
+    .values({ import_id: importId, refs: [...refs], changes, images: [...images] })
     .execute()
 }
 
@@ -202,7 +202,7 @@ export async function findLeftProducts(
     .selectFrom('import_undo_rows')
     .select('product_ref')
     .where('import_id', '=', importId)
-    .where('outcome', '=', 'left')
+    .where('outcome', '=', 'skipped')
     .where(sql<SqlBool>`product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
   return rows.map((row) => row.product_ref)

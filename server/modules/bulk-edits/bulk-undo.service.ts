@@ -64,9 +64,10 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
+function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'skipped' }>): string {
   const details = fields.map(
-    ({ field, wrote, now }) => `${field} is ${printed(now)}, the bulk change set ${printed(wrote)}`,
+    ({ field, imported, current }) =>
+      `${field} is ${printed(current)}, the bulk change set ${printed(imported)}`,
   )
   return [reason, ...details].join('; ')
 }
@@ -91,7 +92,7 @@ export async function undoItems(
     return { item, ref, row, verdict: allowed(verdict, user, productRule) }
   })
   const restored = those(judged, 'restored')
-  const returned = those(judged, 'broughtBack')
+  const returned = those(judged, 'undeleted')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
@@ -115,6 +116,6 @@ export async function undoItems(
   ])
   return judged.map(({ item, verdict }) => ({
     position: item.position,
-    reason: verdict.becomes === 'left' ? reasonOf(verdict) : null,
+    reason: verdict.becomes === 'skipped' ? reasonOf(verdict) : null,
   }))
 }

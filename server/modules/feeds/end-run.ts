@@ -4,7 +4,7 @@ import type { FeedRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services } from '../../core/context/context.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
-import type { TroubledFeed } from './feeds.schema.ts'
+import type { FeedProblem } from './feeds.schema.ts'
 import { nextTry } from './schedule.ts'
 
 /** Consecutive failures after which staff are notified. */
@@ -22,7 +22,7 @@ export interface End {
 
 /** Releases a feed so that another server may run it at once. */
 export const letGo = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
-  endFeedRun(db, feed, { asked: true })
+  endFeedRun(db, feed, { run_requested: true })
 
 export async function endRun(
   services: Pick<Services, 'db' | 'clock' | 'outbox' | 'log'>,
@@ -34,7 +34,7 @@ export async function endRun(
   const isStopped = outcome === 'stopped' && feed.state === 'on'
   await services.db.transaction().execute(async (tx) => {
     const row = await endFeedRun(tx, feed, {
-      ...{ outcome, message, failures, ended_at: now, anew: false, ...known },
+      ...{ outcome, message, failures, ended_at: now, force: false, ...known },
       ...(importId === undefined ? {} : { import_id: importId }),
       ...(isStopped ? { state: 'stopped' as const } : {}),
       ...(outcome === 'failed' ? { due_at: nextTry(feed, failures, now) } : {}),
@@ -54,7 +54,7 @@ export async function endRun(
       )
     if (!isStopped && !isNews && failures !== mostFailures) return
     services.log.warn({ feed: name, outcome }, 'a scheduled import needs somebody to look')
-    const told: TroubledFeed = {
+    const told: FeedProblem = {
       ...{ id, name, state, message: message ?? '', importId: importId ?? null },
       at: now.toISOString(),
     }

@@ -1,9 +1,9 @@
 import { shopMoment } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
-import type { TroubledFeed } from './feeds.schema.ts'
+import type { FeedProblem } from './feeds.schema.ts'
 
-export const feedStopped = defineLetter<TroubledFeed>({
+export const feedStopped = defineLetter<FeedProblem>({
   name: 'feed-stopped',
   about: 'To staff, when an import on a schedule stopped, or could not get its file three times.',
   audience: 'staff',

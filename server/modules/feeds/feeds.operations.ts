@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
-import { askForRun, changeFeed, createFeed, listFeeds, removeFeed } from './feeds.service.ts'
+import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
 const withFeed = z.object({ message: z.string(), feed: Feed })
 
@@ -23,13 +23,13 @@ export const create = mutation({
     path: '/feeds',
     summary: 'Import a file from an address every hour or every day',
     description:
-      'A dry run goes before every import: when more rows would be rejected or more products deleted than `mostRejected` and `mostDeleted` percent, nothing is written and the feed stops until somebody looks. A file that did not change is not imported again. The value of `header` is kept sealed and never shown. It acts for whoever made or changed it last, with what they may do in that moment. Addresses within private networks are never called.',
+      'A dry run goes before every import: when more rows would be rejected or more products deleted than `maxRejectedPercent` and `maxDeletedPercent` percent, nothing is written and the feed stops until somebody looks. A file that did not change is not imported again. The value of `header` is kept sealed and never shown. It acts for whoever made or changed it last, with what they may do in that moment. Addresses within private networks are never called.',
     status: 201,
     example: {
       name: 'Supplier',
       url: 'https://supplier.example/products.csv',
       header: { name: 'Authorization', value: 'Bearer …' },
-      rhythm: 'daily',
+      frequency: 'daily',
       hour: 3,
     },
   },
@@ -50,7 +50,7 @@ export const update = mutation({
     summary: 'Change a scheduled import, or switch it on or off',
     description:
       'A run that is under way ends. What is left out stays; where the address moves to another server, `header` must be given again or be null.',
-    example: { on: true },
+    example: { enabled: true },
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -92,6 +92,6 @@ export const run = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'The import begins in a few seconds.',
-    feed: await askForRun(ctx, input.id, input.anew),
+    feed: await requestRun(ctx, input.id, input.force),
   }),
 })

@@ -1,11 +1,11 @@
 /** Manages feeds. A feed acts for the user who created or last changed it. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  askForFeed,
   deleteFeed,
   findFeeds,
   insertFeed,
   lockFeed,
+  requestFeedRun,
   updateFeed,
 } from '../../../db/queries/imports/feeds.queries.ts'
 import type { FeedRow } from '../../../db/schema/schema.ts'
@@ -16,13 +16,13 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { choicesOf, viewFeed } from './feeds.presenter.ts'
+import { feedSettings, presentFeed } from './feeds.presenter.ts'
 import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
 import { nextRun } from './schedule.ts'
 import { addressColumns, addressOf, unmaskAddress } from './secret-address.ts'
 
 export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
-  return (await findFeeds(db)).map(viewFeed)
+  return (await findFeeds(db)).map(presentFeed)
 }
 
 async function lockKnown(tx: Tx, id: string): Promise<FeedRow> {
@@ -40,17 +40,17 @@ const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
   actor: label,
 })
 
-const choiceColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'on'>) => ({
+const settingColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'enabled'>) => ({
   name: wanted.name,
-  rhythm: wanted.rhythm,
+  frequency: wanted.frequency,
   hour: wanted.hour,
   mapping: JSON.stringify(wanted.mapping),
   images: wanted.images,
   delete_missing: wanted.deleteMissing,
-  megabytes: wanted.megabytes,
-  seconds: wanted.seconds,
-  most_rejected: wanted.mostRejected,
-  most_deleted: wanted.mostDeleted,
+  max_megabytes: wanted.maxMegabytes,
+  timeout_seconds: wanted.timeoutSeconds,
+  max_rejected_percent: wanted.maxRejectedPercent,
+  max_deleted_percent: wanted.maxDeletedPercent,
 })
 
 function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header']) {
@@ -74,27 +74,27 @@ export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
   const address = wholeAddress(given.url)
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
-      ...choiceColumns(given),
+      ...settingColumns(given),
       ...addressColumns(ctx, address),
       ...headerColumns(ctx, given.header),
       ...actorColumns(ctx.user),
-      state: given.on ? 'on' : 'off',
+      state: given.enabled ? 'on' : 'off',
       due_at: nextRun(given, ctx.clock()),
     })
-    const { url, rhythm, deleteMissing } = choicesOf(row)
+    const { url, frequency, deleteMissing } = feedSettings(row)
     await tell(tx, ctx.user, 'create', row.name, {
       url: [null, url],
-      rhythm: [null, rhythm],
+      frequency: [null, frequency],
       deleteMissing: [null, deleteMissing],
     })
-    return viewFeed(row)
+    return presentFeed(row)
   })
 }
 
 /** Clears what is remembered of the last file and the failures. */
 const forgotten = {
-  asked: false,
-  anew: false,
+  run_requested: false,
+  force: false,
   etag: null,
   last_modified: null,
   content_hash: null,
@@ -111,7 +111,7 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
   return ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     assertVersion(ctx, change.version, before.version)
-    const known = choicesOf(before)
+    const known = feedSettings(before)
     const wanted = { ...known, ...change }
     const address = addressOf(ctx, before)
     const given = change.url === undefined ? address : wholeAddress(change.url, address)
@@ -119,11 +119,11 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
       throw validationError([
         { path: 'header', message: 'must be given again, or null: the address is another server' },
       ])
-    const { on } = change
-    const state = on === undefined ? before.state : on ? 'on' : 'off'
+    const { enabled } = change
+    const state = enabled === undefined ? before.state : enabled ? 'on' : 'off'
     const header = change.header === undefined ? {} : headerColumns(ctx, change.header)
     const row = await updateFeed(tx, before.id, {
-      ...choiceColumns(wanted),
+      ...settingColumns(wanted),
       ...(given === undefined ? {} : addressColumns(ctx, given)),
       ...header,
       ...actorColumns(ctx.user),
@@ -132,12 +132,15 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
       due_at: nextRun(wanted, ctx.clock()),
     })
     await tell(tx, ctx.user, 'update', before.name, {
-      ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
+      ...changesBetween(
+        { ...known, state: before.state },
+        { ...feedSettings(row), state: row.state },
+      ),
       // Audits a change of secrets in the address without their values.
       ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
       ...(change.header ? { header: [null, 'given anew'] } : {}),
     })
-    return viewFeed(row)
+    return presentFeed(row)
   })
 }
 
@@ -147,7 +150,7 @@ const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
 /** Deletes a feed. @throws AppError NOT_FOUND */
 export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const { name, url } = choicesOf(await lockKnown(tx, id))
+    const { name, url } = feedSettings(await lockKnown(tx, id))
     await deleteFeed(tx, id)
     await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
   })
@@ -155,14 +158,14 @@ export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
 
 /**
  * Requests a run now; a server starts it within seconds.
- * @param anew imports the file even if it is unchanged
+ * @param force imports the file even if it is unchanged
  * @throws AppError NOT_FOUND, CONFLICT while it runs
  */
-export function askForRun(ctx: StaffContext, id: string, anew: boolean): Promise<Feed> {
+export function requestRun(ctx: StaffContext, id: string, force: boolean): Promise<Feed> {
   return ctx.transaction(async (tx) => {
     const { run, name } = await lockKnown(tx, id)
     if (run !== null) throw new AppError('CONFLICT', 'This scheduled import runs just now.')
     await tell(tx, ctx.user, 'run', name)
-    return viewFeed((await askForFeed(tx, id, anew))!)
+    return presentFeed((await requestFeedRun(tx, id, force))!)
   })
 }

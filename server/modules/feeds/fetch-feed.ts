@@ -20,8 +20,8 @@ export interface FeedRequest {
   /** of the last known file */
   etag: string | null
   lastModified: string | null
-  megabytes: number
-  seconds: number
+  maxMegabytes: number
+  timeoutSeconds: number
   signal: AbortSignal
   /** which IP addresses may be called; tests allow the loopback */
   allowed: ((address: string) => boolean) | undefined
@@ -42,14 +42,14 @@ export interface FeedFile {
  * @throws NoFile
  */
 export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefined> {
-  const { etag, lastModified, seconds } = request
-  const time = AbortSignal.timeout(seconds * 1_000)
+  const { etag, lastModified, timeoutSeconds } = request
+  const time = AbortSignal.timeout(timeoutSeconds * 1_000)
   const orNoFile: OrNoFile = async (work) => {
     try {
       return await work()
     } catch (error) {
       request.signal.throwIfAborted()
-      if (time.aborted) throw new NoFile(`it did not come whole within ${seconds} s`)
+      if (time.aborted) throw new NoFile(`it did not come whole within ${timeoutSeconds} s`)
       if (error instanceof NoFile) throw error
       if (error instanceof InnerAddress || error instanceof BadRedirect)
         throw new NoFile(error.message)
@@ -63,7 +63,7 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
     return {
       etag: headers.etag ?? null,
       lastModified: headers['last-modified'] ?? null,
-      body: read(response, request.megabytes, hash, orNoFile),
+      body: read(response, request.maxMegabytes, hash, orNoFile),
       hash,
     }
   }
@@ -76,7 +76,7 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
 type OrNoFile = <T>(work: () => Promise<T>) => Promise<T>
 
 function call(
-  { url, header, etag, lastModified, seconds, allowed }: FeedRequest,
+  { url, header, etag, lastModified, timeoutSeconds, allowed }: FeedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { origin, username, password } = new URL(url)
@@ -96,7 +96,7 @@ function call(
         ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
         ...(one.origin === origin ? own : {}),
       },
-      timeMs: seconds * 1_000,
+      timeMs: timeoutSeconds * 1_000,
       signal,
       allowed,
     })
@@ -107,12 +107,12 @@ const toBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 async function* read(
   response: IncomingMessage,
-  megabytes: number,
+  maxMegabytes: number,
   hash: Hash,
   orNoFile: OrNoFile,
 ): AsyncGenerator<Uint8Array, void> {
-  const most = megabytes * 1_048_576
-  const tooLarge = new NoFile(`it has more than ${megabytes} MB`)
+  const most = maxMegabytes * 1_048_576
+  const tooLarge = new NoFile(`it has more than ${maxMegabytes} MB`)
   const chunks = unpacked(response)
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'

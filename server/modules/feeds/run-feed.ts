@@ -3,7 +3,11 @@
  * If that server dies, another one starts over: rows already written are found unchanged.
  */
 import { randomUUID } from 'node:crypto'
-import { beatFeed, findDueFeeds, takeFeed } from '../../../db/queries/imports/feeds.queries.ts'
+import {
+  claimFeed,
+  findDueFeeds,
+  renewFeedLease,
+} from '../../../db/queries/imports/feeds.queries.ts'
 import { countLivingProducts } from '../../../db/queries/imports/import-products.queries.ts'
 import {
   deleteImport,
@@ -53,7 +57,7 @@ export async function runDueFeeds(services: Services): Promise<void> {
   const now = services.clock()
   for (const found of await findDueFeeds(services.db, now)) {
     const dueAt = found.due_at <= now ? nextRun(found, now) : found.due_at
-    const feed = await takeFeed(services.db, found, randomUUID(), dueAt)
+    const feed = await claimFeed(services.db, found, randomUUID(), dueAt)
     if (!feed) continue
     const controller = new AbortController()
     const run = runTaken(services, feed, found, controller)
@@ -78,7 +82,7 @@ async function runTaken(
   }
   const beating = setInterval(() => {
     // A failed heartbeat needs no handling: another server takes the feed over.
-    beatFeed(services.db, feed.id, feed.run!)
+    renewFeedLease(services.db, feed.id, feed.run!)
       .then((isMine) => isMine || lose())
       .catch(() => {})
   }, beatMs)
@@ -194,11 +198,11 @@ async function fetchAndImport(
   feed: FeedRow,
   signal: AbortSignal,
 ): Promise<End> {
-  const { megabytes, seconds, anew } = feed
+  const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
-    ...{ ...sourceOf(ctx, feed), megabytes, seconds, signal, allowed: ctx.mayFetchFrom },
-    etag: anew ? null : feed.etag,
-    lastModified: anew ? null : feed.last_modified,
+    ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.mayFetchFrom },
+    etag: force ? null : feed.etag,
+    lastModified: force ? null : feed.last_modified,
   })
   if (!file) return unchanged('The file is the one that was imported last.')
   const id = feed.run!
@@ -206,7 +210,7 @@ async function fetchAndImport(
     ...{ id, fileName: feed.name, complete: true, body: file.body },
   })
   const hash = file.hash.digest()
-  const isSame = !anew && feed.content_hash?.equals(hash)
+  const isSame = !force && feed.content_hash?.equals(hash)
   if (received.state === 'failed' || isSame || signal.aborted) await removeImport(ctx, id)
   if (received.state === 'failed')
     return { outcome: 'failed', message: `The file could not be read: ${received.message}` }

@@ -11,7 +11,7 @@ import { listRejected, runCorrections } from './corrections.service.ts'
 
 const path = '/imports/{id}/corrections'
 
-export const rejectedRows = query({
+export const listRejectedRows = query({
   rest: {
     path,
     summary: 'The rejected rows of the last run, cell by cell, to be corrected',
@@ -25,7 +25,7 @@ export const rejectedRows = query({
   handler: ({ input: { id, ...page }, ctx }) => listRejected(ctx, id, page),
 })
 
-export const correct = mutation({
+export const correctRows = mutation({
   rest: {
     method: 'POST',
     path,

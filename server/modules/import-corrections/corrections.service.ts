@@ -137,7 +137,7 @@ export async function runCorrections(
     ])
   const found = await findRejectedRows(ctx.db, id, positions)
   const rows = applied(found, corrections, reading)
-  const { images, pictures } = row.options as Partial<ImportOptions>
+  const { images, imageUrls } = row.options as Partial<ImportOptions>
   const received = await receiveImport(ctx, {
     fileName: correctedName(row.file_name),
     complete: true,
@@ -151,7 +151,7 @@ export async function runCorrections(
     return await startImport(
       ctx,
       received.id,
-      pictures ? { ...options, pictures } : options,
+      imageUrls ? { ...options, imageUrls } : options,
       mappingOf(reading),
     )
   } catch (error) {

@@ -10,13 +10,7 @@ import {
   NewMapping,
   SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
-import {
-  changeMapping as change,
-  createMapping,
-  getMapping,
-  listMappings,
-  removeMapping as remove,
-} from './saved-mappings.service.ts'
+import * as service from './saved-mappings.service.ts'
 
 const path = '/imports/mappings'
 const example = {
@@ -24,7 +18,7 @@ const example = {
   mapping: { columns: { productId: 'Code', price: 'Preis' } },
 }
 
-export const mappings = query({
+export const listMappings = query({
   rest: {
     path,
     summary: 'Saved mappings by their names, without what they say',
@@ -35,19 +29,19 @@ export const mappings = query({
   input: MappingsWanted,
   output: MappingList,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => ({ items: await listMappings(ctx, input) }),
+  handler: async ({ input, ctx }) => ({ items: await service.listMappings(ctx, input) }),
 })
 
-export const mapping = query({
+export const getMapping = query({
   rest: { path: `${path}/{id}`, summary: 'One saved mapping' },
   access: 'imports',
   input: MappingById,
   output: SavedMapping,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => getMapping(ctx, input.id),
+  handler: ({ input, ctx }) => service.getMapping(ctx, input.id),
 })
 
-export const saveMapping = mutation({
+export const createMapping = mutation({
   rest: {
     method: 'POST',
     path,
@@ -66,11 +60,11 @@ export const saveMapping = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Mapping saved.',
-      mapping: await createMapping(tx, ctx, input),
+      mapping: await service.createMapping(tx, ctx, input),
     })),
 })
 
-export const changeMapping = mutation({
+export const updateMapping = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
@@ -84,7 +78,7 @@ export const changeMapping = mutation({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',
-    mapping: await change(ctx, input),
+    mapping: await service.changeMapping(ctx, input),
   }),
 })
 
@@ -95,7 +89,7 @@ export const removeMapping = mutation({
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await remove(ctx, input.id)
+    await service.removeMapping(ctx, input.id)
     return { message: 'Mapping deleted.' }
   },
 })

@@ -30,8 +30,8 @@ import {
   type FreshFile,
   type Going,
   goingOf,
-  type MadeFor,
   refusedGoing,
+  type SourceFile,
 } from '../imports/map/mapping-fit.ts'
 import { suggestMapping } from '../imports/map/suggest.ts'
 import { importFile } from '../imports/read/files.ts'
@@ -39,13 +39,14 @@ import { fileSource, type ImportSource } from '../imports/read/source.ts'
 import { fileAs } from '../imports/recognise/file-as.ts'
 import { hasSources, type Recognised, recogniseSource } from '../imports/recognise/recognise.ts'
 
-const madeForOf = (row: SavedMappingRow): MadeFor | null => row.made_for as MadeFor | null
+const sourceFileOf = (row: SavedMappingRow): SourceFile | null =>
+  row.source_file as SourceFile | null
 
 function viewEntry(row: SavedMappingRow): MappingEntry {
   return {
     id: row.id,
     name: row.name,
-    format: madeForOf(row)?.format ?? null,
+    format: sourceFileOf(row)?.format ?? null,
     savedBy: row.saved_by_email,
     version: row.version,
     createdAt: row.created_at.toISOString(),
@@ -124,7 +125,7 @@ async function going(
 ): Promise<Going> {
   if (file instanceof ImportRefusal) return refusedGoing(file)
   try {
-    return goingOf(row.mapping as Mapping, madeForOf(row), file, fresh)
+    return goingOf(row.mapping as Mapping, sourceFileOf(row), file, fresh)
   } catch (error) {
     if (error instanceof ImportRefusal) return refusedGoing(error)
     throw error
@@ -149,10 +150,10 @@ function readings(source: ImportSource) {
 }
 
 /** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
-async function madeForFile(
+async function readSourceFile(
   services: Services,
   { importId, mapping }: NewMapping,
-): Promise<MadeFor | undefined> {
+): Promise<SourceFile | undefined> {
   if (importId === undefined) return undefined
   const row = await getImport(services, importId)
   const { format, columns } = (await fileAs(services, row, mapping)) ?? {}
@@ -176,10 +177,10 @@ export async function createMapping(
   ctx: StaffContext,
   wanted: NewMapping,
 ): Promise<SavedMapping> {
-  const made_for = await madeForFile(ctx, wanted)
+  const source_file = await readSourceFile(ctx, wanted)
   const known = await lockMappings(tx)
   const { name, mapping } = wanted
-  const row = await insertMapping(tx, { name, mapping, made_for, saved_by: ctx.user.id })
+  const row = await insertMapping(tx, { name, mapping, source_file, saved_by: ctx.user.id })
   if (!row) throw taken()
   if (known >= mostMappings)
     throw new AppError('CONFLICT', `A shop keeps at most ${mostMappings} mappings.`)
@@ -201,13 +202,13 @@ export async function changeMapping(
   ctx: StaffContext,
   { id, version, ...wanted }: MappingChange,
 ): Promise<SavedMapping> {
-  const made_for = await madeForFile(ctx, wanted)
+  const source_file = await readSourceFile(ctx, wanted)
   return ctx.transaction(async (tx) => {
     await lockMappings(tx)
     const before = await findOrRefuse(tx, id)
     assertVersion(ctx, version, before.version)
     const { name, mapping } = wanted
-    const after = await updateMapping(tx, id, { name, mapping, made_for, saved_by: ctx.user.id })
+    const after = await updateMapping(tx, id, { name, mapping, source_file, saved_by: ctx.user.id })
     if (!after) throw taken()
     await tell(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
     return viewMapping((await findMapping(tx, id))!)

@@ -89,7 +89,7 @@ async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Pr
 /** Restores deleted products. */
 export async function bringBack(
   tx: Tx,
-  back: Those<'broughtBack'>,
+  back: Those<'undeleted'>,
   lowAtMost: number,
 ): Promise<Happening[]> {
   if (back.length === 0) return []
@@ -120,7 +120,7 @@ export async function undoBatch(
   await recordEvents(tx, [
     ...(await restore(tx, those(judged, 'restored'), cause, lowAtMost)),
     ...(await takeOut(tx, those(judged, 'deleted'), cause)),
-    ...(await bringBack(tx, those(judged, 'broughtBack'), lowAtMost)),
+    ...(await bringBack(tx, those(judged, 'undeleted'), lowAtMost)),
   ])
   if (rows.length)
     await insertUndoRows(

@@ -21,8 +21,8 @@ export interface Present {
 
 interface Difference {
   field: ImportField
-  wrote: unknown
-  now: unknown
+  imported: unknown
+  current: unknown
 }
 
 /** Stock before and after the undo, and the imported units that are no longer there. */
@@ -33,14 +33,14 @@ export interface StockBack {
 }
 
 export type Verdict =
-  | { becomes: 'asBefore' }
+  | { becomes: 'unchanged' }
   | { becomes: 'deleted'; stock: StockBack }
   | { becomes: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockBack }
-  | { becomes: 'broughtBack' }
-  | { becomes: 'left'; reason: string; fields: Difference[] }
+  | { becomes: 'undeleted' }
+  | { becomes: 'skipped'; reason: string; fields: Difference[] }
 
-const left = (reason: string, fields: Difference[] = []): Verdict => ({
-  becomes: 'left',
+const skipped = (reason: string, fields: Difference[] = []): Verdict => ({
+  becomes: 'skipped',
   reason,
   fields,
 })
@@ -70,7 +70,7 @@ function differences(wrote: Values, product: ExistingProduct): Difference[] {
       (inTime && field === 'state') ||
       ((inTime || isMoot) && field === 'publishFrom')
       ? []
-      : [{ field, wrote: value ?? null, now: now[field] ?? null }]
+      : [{ field, imported: value ?? null, current: now[field] ?? null }]
   })
 }
 
@@ -98,15 +98,15 @@ function asStored(field: ImportField, value: unknown): unknown {
 /** Decides how to undo a change of a product. @param now undefined when the product is gone */
 export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
   if (change.did === 'delete') {
-    if (!now?.isDeleted) return { becomes: 'asBefore' }
-    if (now.isDeletedSince) return left('was brought back and deleted again since')
-    return now.isTaken ? left('another product has its id now') : { becomes: 'broughtBack' }
+    if (!now?.isDeleted) return { becomes: 'unchanged' }
+    if (now.isDeletedSince) return skipped('was brought back and deleted again since')
+    return now.isTaken ? skipped('another product has its id now') : { becomes: 'undeleted' }
   }
   if (!now || now.isDeleted)
-    return change.did === 'create' ? { becomes: 'asBefore' } : left('was deleted since')
+    return change.did === 'create' ? { becomes: 'unchanged' } : skipped('was deleted since')
   if (change.did === 'update') return judgeUpdate(change.changes, now)
   const edited = differences(asWritten(change.product), now.product)
-  if (edited.length) return left(wasEdited, edited)
+  if (edited.length) return skipped(wasEdited, edited)
   return { becomes: 'deleted', stock: stockBack(now.product.stock, change.product.stock) }
 }
 
@@ -122,15 +122,15 @@ function judgeUpdate(
   const edited = differences(wrote, product).filter(
     ({ field }) => !isSame(now[field], before.get(field)),
   )
-  if (edited.length) return left(wasEdited, edited)
+  if (edited.length) return skipped(wasEdited, edited)
   const moved = changes.find(({ field }) => field === 'stock')
   const brought = moved ? Number(moved.to) - Number(moved.from) : 0
   const stock = stockBack(product.stock, brought)
   const changed = [...before].filter(([field, value]) => !isSame(now[field as ImportField], value))
-  if (changed.length === 0 && brought === 0) return { becomes: 'asBefore' }
+  if (changed.length === 0 && brought === 0) return { becomes: 'unchanged' }
   const restored = { ...product, ...Object.fromEntries(changed), stock: stock.after }
   const unfit = misfit(restored)
-  if (unfit) return left(`has other values now that its old ones do not go with: ${unfit}`)
+  if (unfit) return skipped(`has other values now that its old ones do not go with: ${unfit}`)
   return {
     becomes: 'restored',
     product: restored,
@@ -153,7 +153,7 @@ function misfit(product: ExistingProduct): string | undefined {
 export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
 /** Returns the message when some imported units are no longer in stock. */
-export const clippedText = ({ now, brought }: StockBack): string | undefined =>
+export const stockShortText = ({ now, brought }: StockBack): string | undefined =>
   now < brought
     ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`
     : undefined

@@ -61,8 +61,8 @@ async function follow(
     if (end.state === 'failed')
       log.error({ err: error, importId: lease.importId }, 'an import could not be taken back')
   }
-  const { deleted = 0, restored = 0, broughtBack = 0, left = 0 } = undo ?? {}
-  const counts = { deleted, restored, broughtBack, left }
+  const { deleted = 0, restored = 0, undeleted = 0, skipped = 0 } = undo ?? {}
+  const counts = { deleted, restored, undeleted, skipped }
   await writeEnd(services, request, { ...end, undo }, ['import.undo', counts])
 }
 

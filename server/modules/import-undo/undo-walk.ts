@@ -17,7 +17,7 @@ import type { Details } from '../catalog/products/details.schema.ts'
 import type { UndoReport, UndoRow } from '../imports/contract/undo.schema.ts'
 import { detailsOf, existingProduct } from '../imports/run/products.ts'
 import { unpackChanges } from '../imports/run/undo-record.ts'
-import { clippedText, judgeUndo, type Present, type Verdict, wasEdited } from './undo-plan.ts'
+import { judgeUndo, type Present, stockShortText, type Verdict, wasEdited } from './undo-plan.ts'
 
 /** A product of a batch with its undo decision. */
 export interface Judged {
@@ -34,10 +34,10 @@ export const emptyUndo = (): UndoReport => ({
   done: 0,
   deleted: 0,
   restored: 0,
-  broughtBack: 0,
-  asBefore: 0,
-  left: 0,
-  clipped: 0,
+  undeleted: 0,
+  unchanged: 0,
+  skipped: 0,
+  stockShort: 0,
 })
 
 /** Most later batches searched for the writer of a field; beyond them it counts as edited. */
@@ -99,7 +99,7 @@ export class UndoWalk {
     const rows: ToldRow[] = []
     const say = ({ row, ref }: Judged, told: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>) =>
       rows.push({
-        position: report.left + report.clipped - 1,
+        position: report.skipped + report.stockShort - 1,
         productId: row?.product_id ?? '',
         productName: row?.product_name ?? '',
         ref,
@@ -108,17 +108,18 @@ export class UndoWalk {
     for (const one of judged) {
       const { ref, verdict } = one
       const more = (this.#waiting.get(ref) ?? 1) - 1
-      const isLeft = verdict.becomes === 'left'
+      const isSkipped = verdict.becomes === 'skipped'
       if (more > 0) this.#comesAgain(one, more, details)
-      if (more === 0 || isLeft) {
+      if (more === 0 || isSkipped) {
         report.done++
         report[verdict.becomes]++
       }
-      if (isLeft) say(one, { outcome: 'left', reason: verdict.reason, fields: verdict.fields })
-      const clipped = 'stock' in verdict ? clippedText(verdict.stock) : undefined
-      if (clipped === undefined) continue
-      report.clipped++
-      say(one, { outcome: 'clipped', reason: clipped, fields: [] })
+      if (isSkipped)
+        say(one, { outcome: 'skipped', reason: verdict.reason, fields: verdict.fields })
+      const stockShort = 'stock' in verdict ? stockShortText(verdict.stock) : undefined
+      if (stockShort === undefined) continue
+      report.stockShort++
+      say(one, { outcome: 'stock-short', reason: stockShort, fields: [] })
     }
     this.report = report
     return rows
@@ -127,7 +128,7 @@ export class UndoWalk {
   /** Remembers a product that has more changes in earlier batches. */
   #comesAgain({ ref, row, verdict }: Judged, times: number, details: DetailsOf): void {
     this.#waiting.set(ref, times)
-    if (verdict.becomes === 'left') this.#left.add(ref)
+    if (verdict.becomes === 'skipped') this.#left.add(ref)
     const now = this.#imagined?.get(ref) ?? presentOf(row, details, new Set())
     if (now) this.#imagined?.set(ref, imaginedAfter(now, verdict))
   }
@@ -142,7 +143,7 @@ export async function takenIds(db: DbOrTx, found: readonly ToUndo[]): Promise<Se
 
 const imaginedAfter = (now: Present, verdict: Verdict): Present => {
   if (verdict.becomes === 'restored') return { ...now, product: verdict.product }
-  if (verdict.becomes === 'broughtBack') return { ...now, isDeleted: false }
+  if (verdict.becomes === 'undeleted') return { ...now, isDeleted: false }
   return verdict.becomes === 'deleted' ? { ...now, isDeleted: true } : now
 }
 
@@ -168,7 +169,7 @@ export function allowed(
   const lacking = verdict.becomes === 'restored' && lackingFor(rule, user, verdict.fields)
   if (!lacking) return verdict
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
-  return { becomes: 'left', reason, fields: [] }
+  return { becomes: 'skipped', reason, fields: [] }
 }
 
 /** Names the later import that wrote a product's current values. */
@@ -179,7 +180,9 @@ async function nameLater(
 ): Promise<void> {
   const edited = new Map(
     judged.flatMap(({ ref, verdict }) =>
-      verdict.becomes === 'left' && verdict.reason === wasEdited ? [[ref, verdict] as const] : [],
+      verdict.becomes === 'skipped' && verdict.reason === wasEdited
+        ? [[ref, verdict] as const]
+        : [],
     ),
   )
   if (edited.size === 0) return
@@ -189,8 +192,8 @@ async function nameLater(
       const verdict = edited.get(ref)
       const change = changes[index]!
       if (!verdict || change.did !== 'update') return
-      const isIts = verdict.fields.every(({ field, now }) =>
-        change.changes.some((one) => one.field === field && String(one.to) === String(now)),
+      const isIts = verdict.fields.every(({ field, current }) =>
+        change.changes.some((one) => one.field === field && String(one.to) === String(current)),
       )
       if (isIts) verdict.reason = `was changed by a later import (${later.file_name})`
     })

@@ -4,9 +4,9 @@ import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ImportById, ImportRowList, ImportStatus } from '../imports/contract/imports.schema.ts'
 import { UndoPlan, UndoRowPage } from '../imports/contract/undo.schema.ts'
-import { listUndoRows, planUndo, undoImport } from './undo.service.ts'
+import { findUndoneRows, planUndo, undoImport } from './undo.service.ts'
 
-export const undoPlan = query({
+export const previewUndo = query({
   rest: {
     path: '/imports/{id}/undo',
     summary: 'What taking an import back would do now, in numbers',
@@ -35,7 +35,7 @@ export const undo = mutation({
   handler: ({ input, ctx }) => undoImport(ctx, input.id),
 })
 
-export const undoRows = query({
+export const listUndoRows = query({
   rest: {
     path: '/imports/{id}/undo/rows',
     summary: 'What taking an import back left as it is, and why',
@@ -44,5 +44,5 @@ export const undoRows = query({
   input: z.pick(ImportRowList, { id: true, limit: true, cursor: true }),
   output: UndoRowPage,
   errors: ['NOT_FOUND'],
-  handler: ({ input: { id, ...page }, ctx }) => listUndoRows(ctx, id, page),
+  handler: ({ input: { id, ...page }, ctx }) => findUndoneRows(ctx, id, page),
 })

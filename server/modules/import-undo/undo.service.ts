@@ -81,10 +81,10 @@ export async function undoImport(ctx: StaffContext, id: string): Promise<ImportS
 }
 
 /**
- * Lists the products that the undo left unchanged or clipped, with reasons.
+ * Lists the products that the undo left unchanged or short of stock, with reasons.
  * @throws AppError NOT_FOUND
  */
-export async function listUndoRows(
+export async function findUndoneRows(
   ctx: StaffContext,
   id: string,
   page: { limit: number; cursor?: string | undefined },

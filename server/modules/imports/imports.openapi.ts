@@ -11,7 +11,7 @@ import {
 } from '../../core/openapi/openapi-parts.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { ImportStatus } from './contract/imports.schema.ts'
-import { AppendQuery, PictureQuery, StoredPicture, UploadQuery } from './contract/upload.schema.ts'
+import { AppendQuery, ImageQuery, StoredImage, UploadQuery } from './contract/upload.schema.ts'
 
 const tag = 'Imports'
 const rule = { access: 'imports' } as const
@@ -47,7 +47,7 @@ export const filePaths = (): DocumentedPaths => ({
   '/imports/{id}/file': {
     patch: () =>
       routeEntry({
-        operationId: 'imports.append',
+        operationId: 'imports.uploadPart',
         summary: 'The next part of a file',
         description:
           '`offset` is the number of bytes sent so far; after a broken connection the 409 names the right one.',
@@ -59,25 +59,25 @@ export const filePaths = (): DocumentedPaths => ({
         refuses: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
       }),
   },
-  '/imports/pictures': {
+  '/imports/images': {
     post: () =>
       routeEntry({
-        operationId: 'imports.picture',
+        operationId: 'imports.uploadImage',
         summary: 'A picture that a file names without an address',
         description:
           'The body is the picture. Hand its address to the start of the run in `pictures`, under the name that the file uses. The same bytes are stored once.',
         tag,
         rule,
-        parameters: queryParameters(PictureQuery),
+        parameters: queryParameters(ImageQuery),
         body: files('application/octet-stream'),
-        answers: { '201': jsonAnswer('It is stored.', StoredPicture) },
+        answers: { '201': jsonAnswer('It is stored.', StoredImage) },
         refuses: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
       }),
   },
   '/imports/{id}/rejected': {
     get: () =>
       routeEntry({
-        operationId: 'imports.rejected',
+        operationId: 'imports.downloadRejectedRows',
         summary: 'The rejected rows as they were read, with reasons, ready to be corrected',
         description:
           'CSV for files that were tables, JSON Lines for JSON. Corrected, it can be imported again as it is: the added columns are ignored.',

@@ -23,13 +23,13 @@ import {
 } from './contract/imports.schema.ts'
 import {
   CategoriesOfImport,
+  ImagesOfImport,
   ImportCategories,
-  ImportPictures,
-  PicturesOfImport,
+  ImportImages,
 } from './contract/preview.schema.ts'
 import { categoriesOrRefuse } from './preview/categories.ts'
 import { previewOrRefuse } from './preview/preview.ts'
-import { picturesOf } from './preview/thumbnails.ts'
+import { previewImagesOf } from './preview/thumbnails.ts'
 
 const Message = z.object({ message: z.string() })
 
@@ -56,7 +56,7 @@ export const get = query({
   handler: ({ input, ctx }) => importStatus(ctx, input.id),
 })
 
-export const rows = query({
+export const listRows = query({
   rest: {
     path: '/imports/{id}/rows',
     summary: 'What the last run did, or would do, with each product of the file',
@@ -86,7 +86,7 @@ export const preview = mutation({
   handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
 })
 
-export const categories = mutation({
+export const listCategories = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/categories',
@@ -103,10 +103,10 @@ export const categories = mutation({
   handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
 })
 
-export const pictures = mutation({
+export const previewImages = mutation({
   rest: {
     method: 'POST',
-    path: '/imports/{id}/pictures',
+    path: '/imports/{id}/images',
     summary: 'Small pictures of a file’s addresses, to look at before it is imported',
     description:
       'Fetched from public addresses alone, as `images: "copy"` does, and stored nowhere. One that cannot be had has a `reason` instead.',
@@ -114,10 +114,10 @@ export const pictures = mutation({
   access: 'imports',
   rateLimit: { points: 60, seconds: 60 },
   bodyLimit: 256 * 1024,
-  input: PicturesOfImport,
-  output: ImportPictures,
+  input: ImagesOfImport,
+  output: ImportImages,
   errors: ['NOT_FOUND'],
-  handler: ({ input: { id, urls }, ctx }) => picturesOf(ctx, id, urls),
+  handler: ({ input: { id, urls }, ctx }) => previewImagesOf(ctx, id, urls),
 })
 
 export const start = mutation({

@@ -23,8 +23,8 @@ import { rejectedFile } from './background/rejected.ts'
 import { continueUpload, receiveImport } from './background/uploads.service.ts'
 import { ImportById } from './contract/imports.schema.ts'
 import { Mapping } from './contract/mapping.schema.ts'
-import { AppendQuery, PictureQuery, UploadQuery } from './contract/upload.schema.ts'
-import { keepPicture } from './pictures/copy-pictures.ts'
+import { AppendQuery, ImageQuery, UploadQuery } from './contract/upload.schema.ts'
+import { keepPicture } from './images/copy-images.ts'
 import { parseRequest, requireStaff } from './request.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
@@ -104,9 +104,9 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
       })
     })
 
-    scope.post('/imports/pictures', async (request, reply) => {
+    scope.post('/imports/images', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
-      const { fileName } = parseRequest(PictureQuery, request.query)
+      const { fileName } = parseRequest(ImageQuery, request.query)
       const chunks: Uint8Array[] = []
       let size = 0
       for await (const chunk of bodyOf(request)) {

@@ -62,7 +62,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
   await dialog.waitFor({ state: 'detached' })
   const { body } = await shop.call('GET', '/feeds', { token: shop.admin.token })
   expect(body[1]).toMatchObject({
-    ...{ name: 'Supplier', rhythm: 'hourly', headerName: 'Authorization', deleteMissing: true },
+    ...{ name: 'Supplier', frequency: 'hourly', headerName: 'Authorization', deleteMissing: true },
     images: 'copy',
   })
   expect(JSON.stringify(body)).not.toContain('canary')

@@ -21,7 +21,7 @@ const said = {
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
 
-const keptMapping = { name: 'Supplier’s', mapping: {}, made_for: {}, saved_by: id }
+const keptMapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
 
 export const catalogueCases = {
   // products
@@ -234,7 +234,7 @@ export const catalogueCases = {
   deleteImportsBefore: [date],
   insertImportChanges: [
     id,
-    { refs: [other], changes: Buffer.from('packed'), pictures: ['/images/a.webp'] },
+    { refs: [other], changes: Buffer.from('packed'), images: ['/images/a.webp'] },
   ],
   forgetImportChanges: [],
   beginUndo: [id, { undo: {}, silentSince: date }],
@@ -257,9 +257,9 @@ export const catalogueCases = {
         product_ref: other,
         product_id: 'ROSE',
         product_name: 'Rose',
-        outcome: 'left',
+        outcome: 'skipped',
         reason: 'was edited since',
-        fields: [{ field: 'price', wrote: 1, now: 2 }],
+        fields: [{ field: 'price', imported: 1, current: 2 }],
       },
     ],
   ],
@@ -277,7 +277,7 @@ export const catalogueCases = {
   insertMapping: [keptMapping],
   updateMapping: {
     anew: [id, keptMapping],
-    'as it was made': [id, { ...keptMapping, made_for: undefined }],
+    'as it was made': [id, { ...keptMapping, source_file: undefined }],
   },
   deleteMapping: [id],
   isTimeToClaim: [lease],

@@ -36,9 +36,12 @@ function Rows({ status }: { status: ImportStatus }) {
   const [, navigate] = useLocation()
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
-  const query = trpc.imports.rejectedRows.useQuery({ id, cursor: cursors.at(-1) }, { staleTime: 0 })
+  const query = trpc.imports.listRejectedRows.useQuery(
+    { id, cursor: cursors.at(-1) },
+    { staleTime: 0 },
+  )
   const draft = useCorrections()
-  const correct = trpc.imports.correct.useMutation()
+  const correct = trpc.imports.correctRows.useMutation()
   useLeaveGuard(draft.products > 0 && !correct.isPending)
   // The cached rows may belong to an earlier run and be no longer correctable.
   const page = query.isFetchedAfterMount ? query.data : undefined

@@ -189,7 +189,7 @@ export function ImportMapping({ status, onStarted }: Props) {
               // typed text belongs to the mapping it was typed into
               key={saved.chosen?.id}
               mapping={now}
-              isAsked={preview.asks?.includes('currency') ?? false}
+              isAsked={preview.needs?.includes('currency') ?? false}
               drafted={currencyColumnOf(suggestion)}
               onChange={change}
             />

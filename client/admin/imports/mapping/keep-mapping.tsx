@@ -22,7 +22,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   const [problem, setProblem] = useState<string>()
   const [isRemoving, setRemoving] = useState(false)
   const options = {
-    onSuccess: async ({ mapping: saved }: Outputs['imports']['saveMapping']) => {
+    onSuccess: async ({ mapping: saved }: Outputs['imports']['createMapping']) => {
       setName('')
       setProblem(undefined)
       notify(words.saved(saved.name))
@@ -34,8 +34,8 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
       else notifyError(message ?? words.failed)
     },
   }
-  const save = trpc.imports.saveMapping.useMutation(options)
-  const change = trpc.imports.changeMapping.useMutation(options)
+  const save = trpc.imports.createMapping.useMutation(options)
+  const change = trpc.imports.updateMapping.useMutation(options)
   const remove = trpc.imports.removeMapping.useMutation()
   const busy = save.isPending || change.isPending
   const send = (event: FormEvent) => {

@@ -17,7 +17,7 @@ const words = adminTexts.importMapping.categories
 const listed = 2_000
 const step = 50
 
-type Told = Outputs['imports']['categories']
+type Told = Outputs['imports']['listCategories']
 type Category = Told['categories'][number]
 
 interface Props {
@@ -31,7 +31,7 @@ export function MappingCategories({ id, mapping, onChange }: Props) {
   const utils = trpc.useUtils()
   const shop = trpc.catalogue.categories.useQuery({}).data ?? []
   const { answer, failure, isAsking, again } = useLook(mapping && { id, mapping }, (signal) =>
-    utils.client.imports.categories.mutate({ id, mapping, limit: listed }, { signal }),
+    utils.client.imports.listCategories.mutate({ id, mapping, limit: listed }, { signal }),
   )
   return (
     <section aria-labelledby="categories" className="panel" aria-busy={isAsking}>

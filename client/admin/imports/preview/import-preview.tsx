@@ -2,7 +2,7 @@
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { adminTexts } from '../../texts/texts.ts'
-import { PreviewPicture, usePictures } from './preview-picture.tsx'
+import { PreviewPicture, usePictures } from './preview-image.tsx'
 import { printField } from './print-value.ts'
 import { toldOf } from './reason.ts'
 

@@ -22,14 +22,14 @@ function Undo({
   onStarted: () => Promise<unknown>
 }) {
   const utils = trpc.useUtils()
-  const [plan, setPlan] = useState<Outputs['imports']['undoPlan']>()
+  const [plan, setPlan] = useState<Outputs['imports']['previewUndo']>()
   const [busy, setBusy] = useState(false)
   const { id, fileName, undo } = status
   if (!undo?.until) return null
   const look = async () => {
     setBusy(true)
     try {
-      setPlan(await utils.client.imports.undoPlan.query({ id }))
+      setPlan(await utils.client.imports.previewUndo.query({ id }))
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
     }
@@ -88,7 +88,7 @@ export function UndoReport({
       <p role="status" className="mt-1 text-muted">
         {words.done(report)}
       </p>
-      {report.left + report.clipped > 0 && <UndoRows id={status.id} />}
+      {report.skipped + report.stockShort > 0 && <UndoRows id={status.id} />}
       <p className="mt-5 flex flex-wrap gap-3">
         <UndoButton status={status} onStarted={onStarted} />
       </p>
@@ -99,7 +99,7 @@ export function UndoReport({
 /** Lists the results by product, page by page. */
 function UndoRows({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string>()
-  const { data } = trpc.imports.undoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
+  const { data } = trpc.imports.listUndoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
   if (!data) return null
   return (
     <>
@@ -116,12 +116,12 @@ function UndoRows({ id }: { id: string }) {
           </span>,
           <span key="why" className="block max-w-xl">
             {reason}
-            {fields.map(({ field, wrote, now }) => (
+            {fields.map(({ field, imported, current }) => (
               <span key={field} className="clamp block text-muted">
                 {words.field(
                   adminTexts.imports.fields[field] ?? field,
-                  printValue(wrote),
-                  printValue(now),
+                  printValue(imported),
+                  printValue(current),
                 )}
               </span>
             ))}

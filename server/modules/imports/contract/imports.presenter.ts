@@ -44,7 +44,7 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
 function viewReport(report: ImportReport): ImportReport {
   if (!report.remarks || report.products.created > 0) return report
   const { remarks, ...rest } = report
-  const left = remarks.filter(({ code }) => code !== 'no-pictures')
+  const left = remarks.filter(({ code }) => code !== 'no-images')
   return left.length > 0 ? { ...rest, remarks: left } : rest
 }
 

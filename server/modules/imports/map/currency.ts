@@ -63,7 +63,7 @@ export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
 }
 
 /** Returns true when neither mapping, header nor first cells name a currency. */
-export function asksCurrency(
+export function needsCurrency(
   { mapping, sources, isOurs }: CompiledMapping,
   sample: readonly SourceRow[],
 ): boolean {

@@ -9,7 +9,7 @@ import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { columnsOf } from './named-columns.ts'
 
 /** What a mapping remembers of the file it was made for. */
-export interface MadeFor {
+export interface SourceFile {
   format: ImportFormat
   columns: string[]
 }
@@ -35,7 +35,7 @@ const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, m
  */
 export function goingOf(
   mapping: Mapping,
-  madeFor: MadeFor | null,
+  sourceFile: SourceFile | null,
   file: Recognised,
   fresh: FreshFile,
 ): Going {
@@ -44,10 +44,10 @@ export function goingOf(
   // By number, any file has the columns.
   if (mapping.header === false && fresh.draft?.header !== false)
     return not('It counts the columns of a file without names for them.')
-  if (madeFor && isAlike(madeFor, file, namesNumbers(mapping)))
+  if (sourceFile && isAlike(sourceFile, file, namesNumbers(mapping)))
     return { likeness: 2, missing, reason: 'Its columns are those of the file it was made for.' }
   if (fresh.draft === null) {
-    const isKind = madeFor?.format === file.format && file.format === fresh.format
+    const isKind = sourceFile?.format === file.format && file.format === fresh.format
     if (!isKind) return not('It was made for another kind of file.')
     return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
   }
@@ -86,12 +86,12 @@ const namesNumbers = (mapping: Mapping): boolean =>
   readBy(mapping).some((column) => typeof column === 'number')
 
 /** Returns true for the same columns; if referenced by number, in the same order. */
-function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {
-  const [one, other] = [madeFor.columns, file.columns].map((columns) => {
+function isAlike(sourceFile: SourceFile, file: Recognised, isCounted: boolean): boolean {
+  const [one, other] = [sourceFile.columns, file.columns].map((columns) => {
     const keys = columns.map(headerKey)
     return isCounted ? keys : keys.sort()
   })
-  return madeFor.format === file.format && one!.join('\n') === other!.join('\n')
+  return sourceFile.format === file.format && one!.join('\n') === other!.join('\n')
 }
 
 /** Counts a mapping's field sources and rules. */

@@ -12,7 +12,7 @@ import type { ImportSource } from '../read/source.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
-import { askForeignCurrency, asksCurrency, priceCells } from './currency.ts'
+import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
 import { type MappedRow, type PictureFinder, RowMapper } from './row.ts'
 
 /** Result of the survey of the whole file: counts only. */
@@ -127,10 +127,10 @@ export class ProductReader {
   }
 
   /** Lists what the file lacks and staff should supply. */
-  get asks(): ['currency'] | undefined {
+  get needs(): ['currency'] | undefined {
     // Uses units, not rows: formats with several rows per product compute the price.
     const rows = this.#sampled().map(({ row }) => row)
-    return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
+    return needsCurrency(this.compiled, rows) ? ['currency'] : undefined
   }
 
   /** Lists questions about another shop's export that the mapping does not answer. */
@@ -141,7 +141,7 @@ export class ProductReader {
     const open = this.#ofColumns
       .filter(({ about }) => sources[about as 'price'] === undefined)
       .map((question) => ({ ...question, options: question.options.map(this.#withExamples) }))
-    if (asksCurrency(this.compiled, rows))
+    if (needsCurrency(this.compiled, rows))
       open.push(askForeignCurrency(priceCells(sources.price, rows)))
     return open
   }

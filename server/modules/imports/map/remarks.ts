@@ -30,7 +30,7 @@ const words: Record<RemarkCode, (values: Values) => string> = {
   html: () => 'descriptions hold HTML, which becomes text',
   'repeated-header': ({ columns }) =>
     `the header names ${columns} more than once; the first one counts, and the others are called so with " (2)" behind`,
-  'no-pictures': () => 'no column is read as a picture; new products have none',
+  'no-images': () => 'no column is read as a picture; new products have none',
   rejects: ({ rows, rejected, line, column, reason }) =>
     `of the first ${rows} rows this draft rejects ${rejected}, such as line ${line}: ${column || 'it'} ${reason}`,
   'runner-up': ({ field, column, other }) =>
@@ -66,7 +66,7 @@ export class Remarks {
   ) {
     const twice = hasHeader ? repeated(columns) : []
     if (twice.length > 0) this.add('repeated-header', { columns: twice.join(', ') })
-    if (!pictures) this.add('no-pictures')
+    if (!pictures) this.add('no-images')
   }
 
   /** Returns the remarks as sentences. */

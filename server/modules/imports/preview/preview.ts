@@ -75,7 +75,7 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
     return {
       ...preview,
       ignoredColumns: reader.compiled.ignored,
-      ...(reader.asks && { asks: reader.asks }),
+      ...(reader.needs && { needs: reader.needs }),
       products: products.map((row) => ({
         line: row.line,
         productId: row.productId ?? null,

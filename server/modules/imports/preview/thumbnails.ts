@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getImport } from '../background/imports.service.ts'
-import type { ImportPictures } from '../contract/preview.schema.ts'
-import { fetchLimits, fetchPicture, NoPicture } from '../pictures/fetch-picture.ts'
+import type { ImportImages } from '../contract/preview.schema.ts'
+import { fetchLimits, fetchPicture, NoPicture } from '../images/fetch-image.ts'
 
 /** Pixels of the longer side: twice the shown size, for high-resolution screens. */
 const side = 160
@@ -22,20 +22,20 @@ const renderer = () => import('../../../platform/image-processing/process-image.
  * @returns in the order of `urls`; failed images with their reason
  * @throws AppError NOT_FOUND for an unknown import
  */
-export async function picturesOf(
+export async function previewImagesOf(
   ctx: RequestContext,
   id: string,
   urls: readonly string[],
-): Promise<ImportPictures> {
+): Promise<ImportImages> {
   await getImport(ctx, id)
-  const look = async (url: string): Promise<ImportPictures['pictures'][number]> => {
+  const look = async (url: string): Promise<ImportImages['images'][number]> => {
     try {
       return { url, thumbnail: await thumbnail(ctx, url), reason: null }
     } catch (error) {
       return { url, thumbnail: null, reason: reasonOf(error) }
     }
   }
-  return { pictures: await Promise.all(urls.map((url) => atWork(look, url))) }
+  return { images: await Promise.all(urls.map((url) => atWork(look, url))) }
 }
 
 async function thumbnail(ctx: RequestContext, url: string): Promise<string> {

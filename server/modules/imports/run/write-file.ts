@@ -8,9 +8,9 @@ import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { type ImportReport, isTable } from '../contract/imports.schema.ts'
 import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
 import { ClaimedProducts } from '../contract/match.ts'
+import { pictureFinder } from '../images/by-name.ts'
 import { ProductReader } from '../map/product-reader.ts'
 import { Remarks } from '../map/remarks.ts'
-import { pictureFinder } from '../pictures/by-name.ts'
 import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
@@ -90,7 +90,7 @@ export class FileWriter {
       stopAsked.catch(() => {})
     })
     if (await stopAsked) throw new ImportStopped()
-    const { asks, compiled } = reader
+    const { needs, compiled } = reader
     if (options.deleteMissing && (compiled.match || compiled.isStockOnly))
       throw new ImportRefusal(
         'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
@@ -101,7 +101,7 @@ export class FileWriter {
     this.#tell({
       total: survey.rows,
       ignoredColumns: compiled.ignored,
-      ...(asks && { asks }),
+      ...(needs && { needs }),
       ...(remarks.all.length > 0 && { remarks: remarks.all }),
     })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
@@ -122,7 +122,7 @@ export class FileWriter {
 
   async *#read(reader: ProductReader): AsyncGenerator<BatchEntry[], void> {
     const { options, origins } = this.#job
-    for await (const rows of reader.rows(pictureFinder(options.pictures ?? {}, origins)))
+    for await (const rows of reader.rows(pictureFinder(options.imageUrls ?? {}, origins)))
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 

@@ -33,7 +33,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
   const run = randomUUID()
   await shop.db
     .insertInto('import_leases')
-    .values({ kind: 'write', run, beat_at: sql`now()` })
+    .values({ kind: 'write', run, heartbeat_at: sql`now()` })
     .execute()
   const text = (at: number) =>
     Array.from({ length: 120 }, (_, word) => `wort${(at * 120 + word).toString(36)}`).join(' ')

@@ -146,7 +146,7 @@ test('a draft says each thing by a code with its values, and a misfit by the par
     { code: 'currency', values: { codes: 'SEK' } },
     { code: 'no-category' },
     { code: 'no-stock' },
-    { code: 'no-pictures' },
+    { code: 'no-images' },
     { code: 'rejects', values: { rows: '2', rejected: '1', line: '3', column: 'Price [SEK]' } },
   ])
   expect(notes).toHaveLength(remarks.length)
@@ -173,7 +173,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
     const reader = await ProductReader.open(memorySource(text), mapping)
     const { products, rows } = await planText(text, mapping)
     const price = products.get('a')?.price ?? rows[0]!.issues.map(({ code }) => code).join()
-    return [reader.asks ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
+    return [reader.needs ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
   }
   expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
   expect(await asks('price', '5', { code: 'LKR' })).toEqual(['no', 5, ''])

@@ -1,7 +1,7 @@
 /** Which pictures go, and which stay: on a real disk, and on a real S3 store where there is one. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { keepPicture } from '#server/modules/imports/pictures/copy-pictures.ts'
+import { keepPicture } from '#server/modules/imports/images/copy-images.ts'
 import { sweepPictures, sweepPicturesDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { onlyWhere } from '../../../support/only-where.ts'

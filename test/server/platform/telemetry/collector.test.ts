@@ -75,7 +75,7 @@ test('a shop with one tells it of the log and of the same figures as /metrics, a
     count: 3n,
   })
   const names = new Set(collector.figures.map(({ name }) => name))
-  for (const name of ['process_resident_memory_bytes', 'araliya_deliveries_paused'])
+  for (const name of ['process_resident_memory_bytes', 'araliya_event_deliveries_paused'])
     expect(names).toContain(name)
 })
 

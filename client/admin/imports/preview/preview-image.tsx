@@ -8,7 +8,7 @@ const words = adminTexts.importMapping
 /** The limit of one call. */
 const together = 20
 
-type Found = Outputs['imports']['pictures']['pictures'][number]
+type Found = Outputs['imports']['previewImages']['images'][number]
 
 const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
 
@@ -23,11 +23,11 @@ export function usePictures(id: string, addresses: readonly string[]): ReadonlyM
   useEffect(() => {
     if (!urls.length) return
     const abort = new AbortController()
-    const settle = (pictures: readonly Found[]) =>
+    const settle = (images: readonly Found[]) =>
       !abort.signal.aborted &&
-      setFound((now) => new Map([...now, ...pictures.map((one) => [one.url, one] as const)]))
-    utils.client.imports.pictures.mutate({ id, urls }, { signal: abort.signal }).then(
-      ({ pictures }) => settle(pictures),
+      setFound((now) => new Map([...now, ...images.map((one) => [one.url, one] as const)]))
+    utils.client.imports.previewImages.mutate({ id, urls }, { signal: abort.signal }).then(
+      ({ images }) => settle(images),
       () => settle(urls.map((url) => ({ url, thumbnail: null, reason: words.notNow }))),
     )
     return () => abort.abort()

@@ -12,7 +12,7 @@ import { pictureNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
-import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
+import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-image.ts'
 
 type Store = Pick<Services, 'db' | 'storage' | 'clock'>
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyPictures } from '#server/modules/imports/images/copy-images.ts'
+import { fetchPicture } from '#server/modules/imports/images/fetch-image.ts'
 import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
-import { copyPictures } from '#server/modules/imports/pictures/copy-pictures.ts'
-import { fetchPicture } from '#server/modules/imports/pictures/fetch-picture.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
 import { isPublicAddress, resolvePublic } from '#server/platform/http-client/public-address.ts'
 import { makeUser } from '../../../support/factories.ts'
@@ -182,8 +182,8 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
   })
   const { id } = upload.json()
   const ask = async (...urls: string[]) => {
-    const { body } = await shop.call('POST', `/imports/${id}/pictures`, { token, body: { urls } })
-    return body.pictures as { url: string; thumbnail: string | null; reason: string | null }[]
+    const { body } = await shop.call('POST', `/imports/${id}/images`, { token, body: { urls } })
+    return body.images as { url: string; thumbnail: string | null; reason: string | null }[]
   }
   const names = ['/wide', '/good.png', '/text.png', '/gone', '/huge', '/inside', '/busy']
   const inner = await ask(
