@@ -1,6 +1,12 @@
 /** Standard names for imports and feeds. Stored reports and settings of imports get them too. */
 import { type Kysely, sql } from 'kysely'
 
+const renameRates = (table: string): string => `
+    update ${table} set mapping = jsonb_set(mapping, '{currency}', (mapping -> 'currency') - '{factor,factors}'::text[]
+        || jsonb_strip_nulls(jsonb_build_object(
+          'rate', mapping -> 'currency' -> 'factor', 'rates', mapping -> 'currency' -> 'factors')))
+      where mapping -> 'currency' ?| '{factor,factors}';`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -56,6 +62,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           then one || '{"code": "no-images"}' else one end order by at)
         from jsonb_array_elements(report -> 'remarks') with ordinality as entry(one, at)))
       where report -> 'remarks' @> '[{"code": "no-pictures"}]';
+
+    ${['imports', 'import_mappings', 'feeds'].map(renameRates).join('')}
 
     update idempotency_keys set operation = 'imports.createMapping' where operation = 'imports.saveMapping';
   `)

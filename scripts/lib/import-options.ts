@@ -26,7 +26,7 @@ export interface Options extends ShopOptions {
   imageFolder?: string
   rejected?: string
   currency?: string
-  rate?: Pick<Currency, 'factor' | 'factors'>
+  rate?: Pick<Currency, 'rate' | 'rates'>
   round?: Pick<Currency, 'round' | 'ending'>
   category?: string
   duplicates?: Mapping['duplicates']
@@ -78,8 +78,8 @@ function rateOf(text: string): NonNullable<Options['rate']> {
   const rates = pairs.map((pair) => [pair?.[1]?.toUpperCase(), Number(pair?.[2] ?? text)] as const)
   if (rates.some(([code, rate]) => !(rate > 0) || (!code && rates.length > 1)))
     throw wrong(`--rate: "${text}" is not how many rupees one is, such as 300 or USD=300,GBP=380`)
-  const [code, factor] = rates[0]!
-  return code === undefined ? { factor } : { factors: Object.fromEntries(rates) }
+  const [code, rate] = rates[0]!
+  return code === undefined ? { rate } : { rates: Object.fromEntries(rates) }
 }
 
 /** Parses a rounding: `10` for multiples of ten rupees; `..90` for prices that end in 90. */
@@ -104,7 +104,7 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
   const { category, duplicates, column, decimal } = options
   const given = column ? withColumns(base, column) : base
   const known = code ?? given?.currency?.code
-  if (rate?.factor !== undefined && known === undefined)
+  if (rate?.rate !== undefined && known === undefined)
     throw wrong('--rate needs --currency: whose rate is it?')
   const prices = {
     ...given?.currency,

@@ -69,10 +69,10 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
           'Draft the mapping again with --suggest-map: it prints the options that answer each question.',
         ]
       : []),
-    ...(message.includes('currency.factor:') && code
+    ...(message.includes('currency.rate:') && code
       ? [`Without editing it: --currency ${code} --rate 300`]
       : []),
-    ...(message.includes('currency.factors:') && column !== undefined
+    ...(message.includes('currency.rates:') && column !== undefined
       ? ['Without editing it: --rate USD=300,GBP=380, with each currency of the file.']
       : []),
     ...(mapping.list === undefined && lists.length > 0 ? [listsHint(lists)] : []),

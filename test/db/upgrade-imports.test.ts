@@ -63,11 +63,15 @@ test('a run that staff requested before an upgrade is due after it, with the sam
       most_rejected, most_deleted, state, due_at, asked, anew, actor)
     values (${id}, 'Supplier', 'https://a.example', '{}', 'keep', 'daily', 3, false, 7, 8, 9, 10, 'off',
       '2999-01-01', true, true, 'Anula')`.execute(old.db)
+  await sql`update feeds set mapping = '{"currency": {"factor": 300, "factors": {"EUR": 330}, "round": 10}}'`.execute(
+    old.db,
+  )
   await migrateToLatest(old.url)
   expect(await findDueFeeds(old.db, new Date())).toMatchObject([
     {
       ...{ id, frequency: 'daily', max_megabytes: 7, timeout_seconds: 8 },
       ...{ max_rejected_percent: 9, max_deleted_percent: 10, run_requested: true, force: true },
+      mapping: { currency: { rate: 300, rates: { EUR: 330 }, round: 10 } },
     },
   ])
 })

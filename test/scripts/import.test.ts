@@ -18,14 +18,14 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
   expect(help.code).toBe(0)
   expect(help.out).toMatch(/Examples:[\s\S]*Exit codes: 0/)
   const list = await file('ok.csv', 'productId,productName,category,price\na,A,x,1\n')
-  const map = await file('bad-map.json', '{"colums":{},"currency":{"factor":-1}}')
+  const map = await file('bad-map.json', '{"colums":{},"currency":{"rate":-1}}')
   const wrong: [string[], RegExp, Record<string, string>?][] = [
     [['--nonsense'], /unknown option/],
     [['--undo', 'that'], /is not the id of an import/],
     [[], /missing required argument/],
     [[path.join(folder, 'none.csv')], /there is no such file/],
     [[list, '--map', path.join(folder, 'none.json')], /there is no such file/],
-    [[list, '--map', map], /currency.factor: must be above 0[\s\S]*colums: is not known/],
+    [[list, '--map', map], /currency.rate: must be above 0[\s\S]*colums: is not known/],
     [[list, '--delete-missing'], /needs --confirm/],
     [[list, '--confirm', 'many'], /is not a number/],
     [[list, '--rate', '300'], /--rate needs --currency/],

@@ -23,23 +23,23 @@ interface Props {
 }
 
 export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
-  const { code = '', column, factor, round, ending } = mapping.currency ?? {}
+  const { code = '', column, rate, round, ending } = mapping.currency ?? {}
   const said = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
-  const [rate, setRate] = useState(factor === undefined ? '' : String(factor))
+  const [rateText, setRateText] = useState(rate === undefined ? '' : String(rate))
   const change = (to: Parameters<typeof withCurrency>[1]) => onChange(withCurrency(mapping, to))
   const choose = (chosen: string) => {
-    setRate('')
+    setRateText('')
     const isOfColumn = chosen === ofColumn
     change({
       code: isOfColumn ? undefined : chosen || undefined,
       column: isOfColumn ? said!.column : undefined,
-      factor: undefined,
-      factors: undefined,
+      rate: undefined,
+      rates: undefined,
     })
   }
   const typeRate = (text: string) => {
-    setRate(text)
-    change({ factor: rateOf(text) })
+    setRateText(text)
+    change({ rate: rateOf(text) })
   }
   const isForeign = column === undefined && code !== '' && code !== rupees
   const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
@@ -84,7 +84,7 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
           name="rate"
           inputMode="decimal"
           autoComplete="off"
-          value={rate}
+          value={rateText}
           onChange={(event) => typeRate(event.target.value)}
         />
       )}

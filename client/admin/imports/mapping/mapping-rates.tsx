@@ -23,19 +23,19 @@ export function rateOf(text: string): number | undefined {
 }
 
 export function MappingRates({ mapping, codes, onChange }: Props) {
-  const factors = mapping.currency?.factors ?? {}
+  const known = mapping.currency?.rates ?? {}
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [added, setAdded] = useState<readonly string[]>([])
   const [next, setNext] = useState('')
   const { code = '' } = mapping.currency ?? {}
-  const foreign = [...new Set([...codes, ...Object.keys(factors), ...added])]
+  const foreign = [...new Set([...codes, ...Object.keys(known), ...added])]
   const all = foreign.filter((one) => one !== rupees)
   const type = (code: string, text: string) => {
     setTyped({ ...typed, [code]: text })
-    const { [code]: _, ...others } = factors
+    const { [code]: _, ...others } = known
     const rate = rateOf(text)
     const rates = rate === undefined ? others : { ...others, [code]: rate }
-    onChange(withCurrency(mapping, { factors: Object.keys(rates).length ? rates : undefined }))
+    onChange(withCurrency(mapping, { rates: Object.keys(rates).length ? rates : undefined }))
   }
   return (
     <>
@@ -46,7 +46,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
           name={`rate-${code}`}
           inputMode="decimal"
           autoComplete="off"
-          value={typed[code] ?? String(factors[code] ?? '')}
+          value={typed[code] ?? String(known[code] ?? '')}
           onChange={({ target }) => type(code, target.value)}
         />
       ))}

@@ -108,13 +108,13 @@ export function compileMapping(
   if (sources.productId?.isConstant)
     note('productId', 'a constant would make every row the same product')
   for (const question of openQuestions(own)) note(`questions.${question}`, unanswered[question])
-  const { code, column, factor, factors } = own.currency ?? {}
+  const { code, column, rate, rates } = own.currency ?? {}
   const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
-  if (isForeign && factor === undefined && !factors)
+  if (isForeign && rate === undefined && !rates)
     if (column === undefined)
-      note('currency.factor', `prices are in ${code}; it must say how many rupees one is`)
+      note('currency.rate', `prices are in ${code}; it must say how many rupees one is`)
     else
-      note('currency.factors', `must say for each currency of "${column}" how many rupees one is`)
+      note('currency.rates', `must say for each currency of "${column}" how many rupees one is`)
   if (problems.length) throw new MappingMisfit(problems)
   const mapping: Mapping = {
     ...format.mapping,

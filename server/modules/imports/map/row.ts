@@ -195,9 +195,9 @@ export class RowMapper {
     const { mapping, currencyColumn } = this.#compiled
     const code = currencyColumn ? asText(currencyColumn(row)) : undefined
     const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
-    const factor = currencyFactor(mapping.currency, code, cell, header)
-    if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
-    return toShopPrice(price, factor.value!, mapping.currency)
+    const rate = currencyRate(mapping.currency, code, cell, header)
+    if ('trouble' in rate) return notes.reject(field, rate.trouble.code, rate.trouble.reason)
+    return toShopPrice(price, rate.value!, mapping.currency)
   }
 
   /** Validates the values by the product schema. */

@@ -1,5 +1,5 @@
 -- insertImportChanges
-insert into "import_changes" ("import_id", "refs", "changes", "pictures")
+insert into "import_changes" ("import_id", "refs", "changes", "images")
 values ($1, $2, $3, $4);
 
 -- forgetImportChanges
