@@ -6,7 +6,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
-import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
+import { ImportError } from '../../server/modules/imports/contract/issues.ts'
 import { openQuestions } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { draftMapping, needsMapping } from '../../server/modules/imports/preview/draft-mapping.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
@@ -56,7 +56,7 @@ async function suggest(file: string, options: Options): Promise<number> {
     process.stdout.write(`${JSON.stringify({ ...drafted, ...questionsLeft }, null, 2)}\n`)
     return open.length > 0 ? exitCodes.failed : exitCodes.ok
   } catch (error) {
-    if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
+    if (error instanceof ImportError) throw new CommandError(`${file}: ${error.message}`)
     throw error
   }
 }

@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import { imageUrlLimit } from '../../server/modules/imports/contract/imports.schema.ts'
-import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
+import { ImportError } from '../../server/modules/imports/contract/issues.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
-import { pictureKey } from '../../server/modules/imports/images/by-name.ts'
+import { imageKey } from '../../server/modules/imports/images/by-name.ts'
 import { ProductReader } from '../../server/modules/imports/map/product-reader.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
 import { CommandError, exitCodes } from './command.ts'
@@ -29,7 +29,7 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
   )
   const files = entries.filter((entry) => entry.isFile())
   return new Map(
-    files.map((entry) => [pictureKey(entry.name), path.join(entry.parentPath, entry.name)]),
+    files.map((entry) => [imageKey(entry.name), path.join(entry.parentPath, entry.name)]),
   )
 }
 
@@ -41,10 +41,10 @@ async function wantedPictures(
 ): Promise<Set<string>> {
   const wanted = new Set<string>()
   const reader = await ProductReader.open(fileSource(file), mapping).catch((error: unknown) => {
-    throw error instanceof ImportRefusal ? new CommandError(`${file}: ${error.message}`) : error
+    throw error instanceof ImportError ? new CommandError(`${file}: ${error.message}`) : error
   })
   const look = (name: string) => {
-    const key = pictureKey(name)
+    const key = imageKey(name)
     if (!files.has(key)) return undefined
     wanted.add(key)
     return '/images/here'

@@ -3,7 +3,7 @@
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import {
-  longestName,
+  maxNameLength,
   type MappingList,
   type SavedMapping,
 } from '../../server/modules/imports/contract/saved-mappings.schema.ts'
@@ -12,7 +12,7 @@ import type { ShopClient } from './shop-client.ts'
 const path = '/imports/mappings'
 
 async function findSaved(shop: ShopClient, name: string): Promise<SavedMapping | undefined> {
-  if (name.trim() === '' || name.length > longestName) return undefined
+  if (name.trim() === '' || name.length > maxNameLength) return undefined
   const { items } = await shop.json<MappingList>(`${path}?${new URLSearchParams({ name })}`)
   return items[0] && shop.json<SavedMapping>(`${path}/${items[0].id}`)
 }

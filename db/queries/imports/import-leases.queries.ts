@@ -20,7 +20,7 @@ export interface ImportLease {
  * Milliseconds: how often a holder, and a waiting run, reports; and the silence after which they
  * count as dead.
  */
-export const leaseTimes = { beat: 1_000, waitingBeat: 2_000, silence: 5_000 } as const
+export const leaseTimes = { heartbeat: 1_000, waitingHeartbeat: 2_000, silence: 5_000 } as const
 
 /** The silence as an SQL interval. */
 export const leaseSilence = sql`${sql.lit(`${leaseTimes.silence} milliseconds`)}::interval`
@@ -37,7 +37,7 @@ export async function isTimeToClaim(
       or not exists (
         select from imports
         where id = ${importId}::uuid and run = ${run}::uuid and not stop_requested
-          and heartbeat_at >= now() - ${sql.lit(`${leaseTimes.waitingBeat} milliseconds`)}::interval)
+          and heartbeat_at >= now() - ${sql.lit(`${leaseTimes.waitingHeartbeat} milliseconds`)}::interval)
       as "isTime"`.execute(db)
   return rows[0]!.isTime
 }
@@ -85,7 +85,7 @@ export async function claimLease(
 }
 
 /** Reports that the holder and its import are alive. */
-export async function beatLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
+export async function renewLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
   await sql`
     with held as (
       update import_leases set heartbeat_at = now()
@@ -110,7 +110,7 @@ export async function releaseLease(db: DbOrTx, { kind, run }: ImportLease): Prom
  * are kept back until `closeBatch`.
  * @returns false when another run has it
  */
-export async function holdLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
+export async function lockLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
   const { rows } = await sql`
     select set_config('synchronous_commit', 'off', true),
       set_config('gin_pending_list_limit', '128kB', true),

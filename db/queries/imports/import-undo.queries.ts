@@ -36,7 +36,7 @@ export async function insertImportChanges(
 }
 
 /** Deletes changes that can no longer be undone. */
-export async function forgetImportChanges(db: DbOrTx): Promise<void> {
+export async function deleteExpiredImportChanges(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('import_changes')
     .where(
@@ -126,12 +126,12 @@ export interface Undone {
 
 const lastChange = { imports: 'imports.changed_at', bulk_jobs: 'bulk_jobs.finished_at' } as const
 
-/** Finds the products to undo. @param holds locks them until the transaction ends, in one order */
+/** Finds the products to undo. @param locks locks them until the transaction ends, in one order */
 export function findToUndo(
   db: DbOrTx,
   undone: Undone,
   refs: readonly string[],
-  holds: boolean,
+  locks: boolean,
 ): Promise<ToUndo[]> {
   const found = db
     .selectFrom('products')
@@ -145,11 +145,11 @@ export function findToUndo(
     )
     .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
     .orderBy('id')
-  return (holds ? found.forNoKeyUpdate() : found).execute()
+  return (locks ? found.forNoKeyUpdate() : found).execute()
 }
 
 /** Restores locked products that were deleted. */
-export function bringBackProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
+export function undeleteProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .updateTable('products')
     .set({ deleted_at: null })
@@ -193,7 +193,7 @@ export function findUndoRows(
 }
 
 /** Finds those of these products that the undo left unchanged. */
-export async function findLeftProducts(
+export async function findSkippedProducts(
   db: DbOrTx,
   importId: string,
   refs: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Undoes bulk changes of products, as a bulk job of its own. Each item records what the first job
- * did to its product; {@link judgeUndo} decides, as for imports.
+ * did to its product; {@link decideUndo} decides, as for imports.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -20,9 +20,9 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { actorOf, type Batch, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
-import { bringBack, restore, those } from '../import-undo/undo-batch.ts'
-import { judgeUndo, type Verdict } from '../import-undo/undo-plan.ts'
-import { allowed, presentOf, takenIds } from '../import-undo/undo-walk.ts'
+import { undelete, restore, withDecision } from '../import-undo/undo-batch.ts'
+import { decideUndo, type UndoDecision } from '../import-undo/undo-plan.ts'
+import { withPermission, currentProduct, takenIds } from '../import-undo/undo-walk.ts'
 import { existingProduct } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 import type { JobAction } from './bulk-edits.schema.ts'
@@ -64,7 +64,7 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'skipped' }>): string {
+function reasonOf({ reason, fields }: Extract<UndoDecision, { becomes: 'skipped' }>): string {
   const details = fields.map(
     ({ field, imported, current }) =>
       `${field} is ${printed(current)}, the bulk change set ${printed(imported)}`,
@@ -82,24 +82,24 @@ export async function undoItems(
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
   const rows = new Map(found.map((row) => [row.id, row]))
   const taken = await takenIds(tx, found)
-  const judged = items.map((item) => {
+  const decided = items.map((item) => {
     const ref = item.product_ref!
     const row = rows.get(ref)
-    const verdict = judgeUndo(
+    const decision = decideUndo(
       item.change as ProductChange,
-      presentOf(row, () => undefined, taken),
+      currentProduct(row, () => undefined, taken),
     )
-    return { item, ref, row, verdict: allowed(verdict, user, productRule) }
+    return { item, ref, row, verdict: withPermission(decision, user, productRule) }
   })
-  const restored = those(judged, 'restored')
-  const returned = those(judged, 'undeleted')
+  const restored = withDecision(decided, 'restored')
+  const returned = withDecision(decided, 'undeleted')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
-      ({ row, verdict }): AuditNote => ({
+      ({ row, verdict: decision }): AuditNote => ({
         action: 'product.update',
         entityId: row.product_id,
-        changes: changesBetween(existingProduct(row), verdict.product),
+        changes: changesBetween(existingProduct(row), decision.product),
       }),
     ),
     ...returned.map(
@@ -112,10 +112,10 @@ export async function undoItems(
   ])
   await recordEvents(tx, [
     ...(await restore(tx, restored, cause, lowAtMost)),
-    ...(await bringBack(tx, returned, lowAtMost)),
+    ...(await undelete(tx, returned, lowAtMost)),
   ])
-  return judged.map(({ item, verdict }) => ({
+  return decided.map(({ item, verdict: decision }) => ({
     position: item.position,
-    reason: verdict.becomes === 'skipped' ? reasonOf(verdict) : null,
+    reason: decision.outcome === 'skipped' ? reasonOf(decision) : null,
   }))
 }

@@ -25,13 +25,13 @@ export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
   return (await findFeeds(db)).map(presentFeed)
 }
 
-async function lockKnown(tx: Tx, id: string): Promise<FeedRow> {
+async function lockExisting(tx: Tx, id: string): Promise<FeedRow> {
   const feed = isUuid(id) ? await lockFeed(tx, id) : undefined
   if (!feed) throw new AppError('NOT_FOUND', 'There is no such scheduled import.')
   return feed
 }
 
-const tell = (tx: Tx, user: CurrentUser, verb: string, name: string, changes: AuditChanges = {}) =>
+const audit = (tx: Tx, user: CurrentUser, verb: string, name: string, changes: AuditChanges = {}) =>
   recordAudit(tx, user, { action: `feed.${verb}`, entity: 'import', entityId: name, changes })
 
 const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
@@ -62,7 +62,7 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
  * Completes an address whose secrets may be masked, from the stored one.
  * @throws AppError VALIDATION_FAILED for masked parts that are unknown or belong to another server
  */
-function wholeAddress(url: string, known?: string): string {
+function completeAddress(url: string, known?: string): string {
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
   const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
   if (whole !== undefined) return whole
@@ -70,19 +70,19 @@ function wholeAddress(url: string, known?: string): string {
   throw validationError([{ path: 'url', message }])
 }
 
-export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
-  const address = wholeAddress(given.url)
+export function createFeed(ctx: StaffContext, input: NewFeed): Promise<Feed> {
+  const address = completeAddress(input.url)
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
-      ...settingColumns(given),
+      ...settingColumns(input),
       ...addressColumns(ctx, address),
-      ...headerColumns(ctx, given.header),
+      ...headerColumns(ctx, input.header),
       ...actorColumns(ctx.user),
-      state: given.enabled ? 'on' : 'off',
-      due_at: nextRun(given, ctx.clock()),
+      state: input.enabled ? 'on' : 'off',
+      due_at: nextRun(input, ctx.clock()),
     })
     const { url, frequency, deleteMissing } = feedSettings(row)
-    await tell(tx, ctx.user, 'create', row.name, {
+    await audit(tx, ctx.user, 'create', row.name, {
       url: [null, url],
       frequency: [null, frequency],
       deleteMissing: [null, deleteMissing],
@@ -92,7 +92,7 @@ export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
 }
 
 /** Clears what is remembered of the last file and the failures. */
-const forgotten = {
+const freshState = {
   run_requested: false,
   force: false,
   etag: null,
@@ -109,12 +109,12 @@ const forgotten = {
  */
 export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Promise<Feed> {
   return ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, id)
+    const before = await lockExisting(tx, id)
     assertVersion(ctx, change.version, before.version)
     const known = feedSettings(before)
     const wanted = { ...known, ...change }
     const address = addressOf(ctx, before)
-    const given = change.url === undefined ? address : wholeAddress(change.url, address)
+    const input = change.url === undefined ? address : completeAddress(change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
         { path: 'header', message: 'must be given again, or null: the address is another server' },
@@ -124,20 +124,20 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const header = change.header === undefined ? {} : headerColumns(ctx, change.header)
     const row = await updateFeed(tx, before.id, {
       ...settingColumns(wanted),
-      ...(given === undefined ? {} : addressColumns(ctx, given)),
+      ...(input === undefined ? {} : addressColumns(ctx, input)),
       ...header,
       ...actorColumns(ctx.user),
-      ...forgotten,
+      ...freshState,
       state,
       due_at: nextRun(wanted, ctx.clock()),
     })
-    await tell(tx, ctx.user, 'update', before.name, {
+    await audit(tx, ctx.user, 'update', before.name, {
       ...changesBetween(
         { ...known, state: before.state },
         { ...feedSettings(row), state: row.state },
       ),
       // Audits a change of secrets in the address without their values.
-      ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
+      ...(input !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
       ...(change.header ? { header: [null, 'given anew'] } : {}),
     })
     return presentFeed(row)
@@ -150,9 +150,9 @@ const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
 /** Deletes a feed. @throws AppError NOT_FOUND */
 export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const { name, url } = feedSettings(await lockKnown(tx, id))
+    const { name, url } = feedSettings(await lockExisting(tx, id))
     await deleteFeed(tx, id)
-    await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
+    await audit(tx, ctx.user, 'delete', name, { url: [url, null] })
   })
 }
 
@@ -163,9 +163,9 @@ export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
  */
 export function requestRun(ctx: StaffContext, id: string, force: boolean): Promise<Feed> {
   return ctx.transaction(async (tx) => {
-    const { run, name } = await lockKnown(tx, id)
+    const { run, name } = await lockExisting(tx, id)
     if (run !== null) throw new AppError('CONFLICT', 'This scheduled import runs just now.')
-    await tell(tx, ctx.user, 'run', name)
+    await audit(tx, ctx.user, 'run', name)
     return presentFeed((await requestFeedRun(tx, id, force))!)
   })
 }

@@ -8,7 +8,7 @@ import {
   findDueFeeds,
   renewFeedLease,
 } from '../../../db/queries/imports/feeds.queries.ts'
-import { countLivingProducts } from '../../../db/queries/imports/import-products.queries.ts'
+import { countProducts } from '../../../db/queries/imports/import-products.queries.ts'
 import {
   deleteImport,
   findImport,
@@ -22,7 +22,7 @@ import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originOf } from '../../core/media/media-address.ts'
 import { unseal } from '../../core/secrets/seal.ts'
-import { interruptAll, stopHere } from '../imports/background/background-runs.ts'
+import { interruptAll, stopLocalRun } from '../imports/background/background-runs.ts'
 import { awaitImport, removeImport, startImport } from '../imports/background/imports.service.ts'
 import { receiveImport } from '../imports/background/uploads.service.ts'
 import { liveState } from '../imports/contract/imports.presenter.ts'
@@ -35,21 +35,21 @@ import {
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import { removeFile } from '../imports/read/files.ts'
 import type { ImportContext } from '../imports/run/import-job.ts'
-import { type End, endRun, letGo, mostFailures } from './end-run.ts'
-import { type FeedFile, fetchFeed, NoFile } from './fetch-feed.ts'
+import { type RunResult, endRun, releaseFeed, maxFailures } from './end-run.ts'
+import { type FeedFile, fetchFeed, FileUnavailable } from './fetch-feed.ts'
 import { nextRun } from './schedule.ts'
 import { addressOf } from './secret-address.ts'
-import { reasonToStop } from './verdict.ts'
+import { reasonToStop } from './feed-limits.ts'
 
-const beatMs = 5_000
+const heartbeatMs = 5_000
 
 /** Runs of this process, which end with it. */
-const underWay = new Map<AbortController, Promise<void>>()
+const activeRuns = new Map<AbortController, Promise<void>>()
 
 /** Interrupts the runs of this process, at shutdown; another server takes them over. */
 export async function interruptFeeds(): Promise<void> {
-  for (const controller of underWay.keys()) controller.abort('closing')
-  await Promise.all([interruptAll(), ...underWay.values()])
+  for (const controller of activeRuns.keys()) controller.abort('closing')
+  await Promise.all([interruptAll(), ...activeRuns.values()])
 }
 
 /** Runs due feeds one after the other; every server calls it regularly. */
@@ -60,46 +60,46 @@ export async function runDueFeeds(services: Services): Promise<void> {
     const feed = await claimFeed(services.db, found, randomUUID(), dueAt)
     if (!feed) continue
     const controller = new AbortController()
-    const run = runTaken(services, feed, found, controller)
-    underWay.set(controller, run)
+    const run = runClaimed(services, feed, found, controller)
+    activeRuns.set(controller, run)
     await run
-    underWay.delete(controller)
+    activeRuns.delete(controller)
     if (controller.signal.reason === 'closing') return
   }
 }
 
 /** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
-async function runTaken(
+async function runClaimed(
   services: Services,
   feed: FeedRow,
   before: FeedRow,
   controller: AbortController,
 ): Promise<void> {
   const { signal } = controller
-  const lose = () => {
+  const abortRun = () => {
     controller.abort('taken')
-    stopHere(feed.run!)
+    stopLocalRun(feed.run!)
   }
-  const beating = setInterval(() => {
+  const heartbeat = setInterval(() => {
     // A failed heartbeat needs no handling: another server takes the feed over.
     renewFeedLease(services.db, feed.id, feed.run!)
-      .then((isMine) => isMine || lose())
+      .then((isMine) => isMine || abortRun())
       .catch(() => {})
-  }, beatMs)
+  }, heartbeatMs)
   const ctx = contextOf(services, feed)
   try {
-    if (before.run !== null) await clearAway(ctx, before.run)
+    if (before.run !== null) await cleanUp(ctx, before.run)
     const end = await attempt(ctx, feed, before.run !== null, signal)
-    if (signal.aborted) return void (await letGo(services, feed))
+    if (signal.aborted) return void (await releaseFeed(services, feed))
     await endRun(ctx, feed, end)
     if (end.importId !== undefined && before.import_id !== null)
-      await makeRoom(ctx, before.import_id)
+      await removeSuperseded(ctx, before.import_id)
   } catch (error) {
     // The database is unreachable: another server takes over when the heartbeat stops.
     const level = isUnavailable(error) ? 'warn' : 'error'
     services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was left')
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
@@ -119,27 +119,27 @@ function contextOf(services: Services, feed: FeedRow): ImportContext {
 }
 
 /** Removes or stops the import that a dead or silent server left. */
-async function clearAway(ctx: ImportContext, importId: string): Promise<void> {
-  if (!(await forget(ctx, importId))) await requestStop(ctx.db, importId)
+async function cleanUp(ctx: ImportContext, importId: string): Promise<void> {
+  if (!(await deleteUnstarted(ctx, importId))) await requestStop(ctx.db, importId)
 }
 
 /** States of an import that has written nothing. */
-const notBegun: readonly string[] = ['uploading', 'uploaded', 'planned']
+const unstartedStates: readonly string[] = ['uploading', 'uploaded', 'planned']
 
 /**
  * Deletes an import that wrote nothing, with its file, even if the feed's user lost access.
  * @returns false when it may have written something
  */
-async function forget(ctx: ImportContext, importId: string): Promise<boolean> {
+async function deleteUnstarted(ctx: ImportContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx.db, importId)
-  if (row && !notBegun.includes(row.state)) return false
+  if (row && !unstartedStates.includes(row.state)) return false
   await deleteImport(ctx.db, importId)
   await removeFile(ctx, importId)
   return true
 }
 
 /** Removes a superseded import; its report is kept if it changed products. */
-async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
+async function removeSuperseded(ctx: ImportContext, importId: string): Promise<void> {
   const row = await findImport(ctx.db, importId)
   if (!row || !isSettled(liveState(row, ctx.clock()))) return
   const { products, deleted } = row.report as ImportReport
@@ -153,13 +153,13 @@ async function attempt(
   feed: FeedRow,
   isLeft: boolean,
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RunResult> {
   try {
-    if (isLeft && feed.failures >= mostFailures)
+    if (isLeft && feed.failures >= maxFailures)
       return {
         outcome: 'failed',
         message: 'The server went away again and again while it ran.',
-        isNews: true,
+        notifiesStaff: true,
       }
     return await fetchAndImport(ctx, feed, signal)
   } catch (error) {
@@ -168,7 +168,7 @@ async function attempt(
         outcome: 'stopped',
         message: `${feed.actor} may not import any more. Somebody who may must save it anew or switch it on.`,
       }
-    if (error instanceof NoFile)
+    if (error instanceof FileUnavailable)
       return { outcome: 'failed', message: `The file could not be had: ${error.message}.` }
     if (error instanceof AppError) return { outcome: 'failed', message: error.message }
     if (isUnavailable(error)) throw error
@@ -187,17 +187,17 @@ function sourceOf(ctx: ImportContext, feed: FeedRow) {
   const url = addressOf(ctx, feed)
   const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
   if (url === undefined || value === undefined)
-    throw new NoFile('SECRET_KEY is not the one that its address or header was sealed with')
+    throw new FileUnavailable('SECRET_KEY is not the one that its address or header was sealed with')
   return { url, header: name === null ? undefined : { name, value } }
 }
 
-const unchanged = (message: string): End => ({ outcome: 'unchanged', message })
+const unchanged = (message: string): RunResult => ({ outcome: 'unchanged', message })
 
 async function fetchAndImport(
   ctx: ImportContext,
   feed: FeedRow,
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RunResult> {
   const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
     ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.mayFetchFrom },
@@ -215,17 +215,17 @@ async function fetchAndImport(
   if (received.state === 'failed')
     return { outcome: 'failed', message: `The file could not be read: ${received.message}` }
   if (isSame) return unchanged('The file is the one that was imported last.')
-  return importFile(ctx, feed, { ...remembered(file), content_hash: hash }, signal)
+  return importFile(ctx, feed, { ...validatorsOf(file), content_hash: hash }, signal)
 }
 
-const remembered = ({ etag, lastModified }: FeedFile) => ({ etag, last_modified: lastModified })
+const validatorsOf = ({ etag, lastModified }: FeedFile) => ({ etag, last_modified: lastModified })
 
 async function importFile(
   ctx: ImportContext,
   feed: FeedRow,
-  known: End['known'],
+  known: RunResult['file'],
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RunResult> {
   const { images, delete_missing: deleteMissing } = feed
   const importId = feed.run!
   const run = async (options: Partial<ImportOptions>): Promise<ImportStatus> => {
@@ -233,7 +233,7 @@ async function importFile(
     const all = { dryRun: false, images, deleteMissing, ...options }
     await startImport(ctx, importId, all, feed.mapping as Mapping).catch(async (error: unknown) => {
       // The database is unreachable: the server that takes the feed over cleans up.
-      if (!isUnavailable(error)) await forget(ctx, importId)
+      if (!isUnavailable(error)) await deleteUnstarted(ctx, importId)
       throw error
     })
     return awaitImport(ctx, importId)
@@ -244,7 +244,7 @@ async function importFile(
     const isOpen = /^questions\./m.test(plan.message ?? '')
     return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
   }
-  const reason = reasonToStop(feed, plan.report, await countLivingProducts(ctx.db))
+  const reason = reasonToStop(feed, plan.report, await countProducts(ctx.db))
   if (reason !== undefined) return { outcome: 'stopped', message: reason, importId }
   const { missing } = plan.report
   const done = await run(missing === null ? {} : { confirmMissing: missing })
@@ -253,5 +253,5 @@ async function importFile(
   await removeFile(ctx, importId)
   const { created, updated } = done.report.products
   const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
-  return { outcome: 'imported', message, importId, known }
+  return { outcome: 'imported', message, importId, file: known }
 }

@@ -14,7 +14,7 @@ export function nextRun({ frequency, hour }: Pick<FeedRow, 'frequency' | 'hour'>
 }
 
 /** Returns the next attempt after consecutive failures, no later than the next scheduled run. */
-export function nextTry(
+export function nextAttempt(
   feed: Pick<FeedRow, 'frequency' | 'hour'>,
   failures: number,
   now: Date,

@@ -3,7 +3,7 @@ import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   CorrectionPage,
-  CorrectionsWanted,
+  ListRejectedRows,
   NewCorrections,
 } from '../imports/contract/corrections.schema.ts'
 import { ImportStatus } from '../imports/contract/imports.schema.ts'
@@ -19,7 +19,7 @@ export const listRejectedRows = query({
       'Cells that a reason is about are named. Of JSON a cell is a text, number or truth value by its path.',
   },
   access: 'imports',
-  input: CorrectionsWanted,
+  input: ListRejectedRows,
   output: CorrectionPage,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input: { id, ...page }, ctx }) => listRejected(ctx, id, page),

@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  MappingAnswer,
+  MappingResponse,
   MappingById,
   MappingChange,
   MappingList,
-  MappingsWanted,
+  ListMappings,
   NewMapping,
   SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
@@ -26,7 +26,7 @@ export const listMappings = query({
       'With `importId`, `fit` tells of each how it goes with that file; the one that is meant for it is proposed.',
   },
   access: 'imports',
-  input: MappingsWanted,
+  input: ListMappings,
   output: MappingList,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({ items: await service.listMappings(ctx, input) }),
@@ -55,7 +55,7 @@ export const createMapping = mutation({
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: NewMapping,
-  output: MappingAnswer,
+  output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
@@ -74,7 +74,7 @@ export const updateMapping = mutation({
   access: 'imports',
   bodyLimit: 1024 * 1024,
   input: MappingChange,
-  output: MappingAnswer,
+  output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',

@@ -16,21 +16,21 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { getImport } from '../imports/background/imports.service.ts'
-import { ImportRefusal } from '../imports/contract/issues.ts'
+import { ImportError } from '../imports/contract/issues.ts'
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import {
   type MappingChange,
   type MappingEntry,
   type MappingFit,
-  mostMappings,
+  maxMappings,
   type NewMapping,
   type SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
 import {
-  type FreshFile,
-  type Going,
-  goingOf,
-  refusedGoing,
+  type DraftedFile,
+  type RatedFit,
+  rateFit,
+  unreadableFit,
   type SourceFile,
 } from '../imports/map/mapping-fit.ts'
 import { suggestMapping } from '../imports/map/suggest.ts'
@@ -42,7 +42,7 @@ import { hasSources, type Recognised, recogniseSource } from '../imports/recogni
 const sourceFileOf = (row: SavedMappingRow): SourceFile | null =>
   row.source_file as SourceFile | null
 
-function viewEntry(row: SavedMappingRow): MappingEntry {
+function presentEntry(row: SavedMappingRow): MappingEntry {
   return {
     id: row.id,
     name: row.name,
@@ -54,28 +54,28 @@ function viewEntry(row: SavedMappingRow): MappingEntry {
   }
 }
 
-const viewMapping = (row: SavedMappingRow): SavedMapping => {
-  const { fit: _, ...entry } = viewEntry(row)
+const presentMapping = (row: SavedMappingRow): SavedMapping => {
+  const { fit: _, ...entry } = presentEntry(row)
   return { ...entry, mapping: row.mapping as Mapping }
 }
 
-const unknown = () => new AppError('NOT_FOUND', 'There is no such mapping.')
+const notFound = () => new AppError('NOT_FOUND', 'There is no such mapping.')
 
-const taken = () =>
+const nameTaken = () =>
   new AppError('CONFLICT', 'There is a mapping of this name.', {
     issues: [{ path: 'name', message: 'is taken' }],
   })
 
 /** Finds a mapping or refuses. @throws AppError NOT_FOUND */
-async function findOrRefuse(db: Parameters<typeof findMapping>[0], id: string) {
+async function getRow(db: Parameters<typeof findMapping>[0], id: string) {
   const row = isUuid(id) ? await findMapping(db, id) : undefined
-  if (!row) throw unknown()
+  if (!row) throw notFound()
   return row
 }
 
 /** Returns a saved mapping. @throws AppError NOT_FOUND */
 export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Promise<SavedMapping> =>
-  viewMapping(await findOrRefuse(db, id))
+  presentMapping(await getRow(db, id))
 
 /**
  * Lists mappings by name; for an import, those that fit its file come first.
@@ -86,13 +86,13 @@ export async function listMappings(
   { name, importId }: { name?: string | undefined; importId?: string | undefined },
 ): Promise<MappingEntry[]> {
   const rows = await findMappings(services.db, name)
-  const entries = rows.map(viewEntry)
+  const entries = rows.map(presentEntry)
   if (importId === undefined) return entries
   const row = await getImport(services, importId)
   const fits = await fitsOf(fileSource(await importFile(services, row)), rows)
-  const told = entries.map((entry, index) => ({ ...entry, fit: fits?.[index] ?? null }))
+  const rated = entries.map((entry, index) => ({ ...entry, fit: fits?.[index] ?? null }))
   const rank = ({ fit }: MappingEntry) => (fit?.isProposed ? 0 : fit?.missing.length ? 2 : 1)
-  return told.sort((one, other) => rank(one) - rank(other))
+  return rated.sort((one, other) => rank(one) - rank(other))
 }
 
 /** Rates how each mapping fits a file; proposes the best, then the newest. Null if unreadable. */
@@ -102,49 +102,49 @@ async function fitsOf(
 ): Promise<MappingFit[] | null> {
   const read = readings(source)
   const file = await read({})
-  if (!file || file instanceof ImportRefusal) return null
+  if (!file || file instanceof ImportError) return null
   const needsMapping = file.format === 'table' || file.format === 'objects'
   const fresh = { format: file.format, draft: needsMapping ? suggestMapping(file).mapping : null }
-  const goings: Going[] = []
-  for (const row of rows) goings.push(await going(row, await read(row.mapping as Mapping), fresh))
+  const ratedFits: RatedFit[] = []
+  for (const row of rows) ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
   const age = (index: number) => rows[index]!.updated_at.getTime()
-  const [best] = goings
+  const [best] = ratedFits
     .map(({ likeness }, index) => ({ likeness, index }))
     .filter(({ likeness }) => likeness > 0)
     .sort((one, other) => other.likeness - one.likeness || age(other.index) - age(one.index))
-  return goings.map(({ likeness: _, ...fit }, index) => ({
+  return ratedFits.map(({ likeness: _, ...fit }, index) => ({
     ...fit,
     isProposed: index === best?.index,
   }))
 }
 
-async function going(
+async function fitOf(
   row: SavedMappingRow,
-  file: Recognised | ImportRefusal,
-  fresh: FreshFile,
-): Promise<Going> {
-  if (file instanceof ImportRefusal) return refusedGoing(file)
+  file: Recognised | ImportError,
+  fresh: DraftedFile,
+): Promise<RatedFit> {
+  if (file instanceof ImportError) return unreadableFit(file)
   try {
-    return goingOf(row.mapping as Mapping, sourceFileOf(row), file, fresh)
+    return rateFit(row.mapping as Mapping, sourceFileOf(row), file, fresh)
   } catch (error) {
-    if (error instanceof ImportRefusal) return refusedGoing(error)
+    if (error instanceof ImportError) return unreadableFit(error)
     throw error
   }
 }
 
 /** Reads the head of a file by mappings, and once where several would read it alike. */
 function readings(source: ImportSource) {
-  const known = new Map<string, Promise<Recognised | ImportRefusal>>()
-  return (mapping: Mapping): Promise<Recognised | ImportRefusal> => {
+  const count = new Map<string, Promise<Recognised | ImportError>>()
+  return (mapping: Mapping): Promise<Recognised | ImportError> => {
     const { format, encoding, delimiter, sheet, header } = mapping
     const key = JSON.stringify([format, encoding, delimiter, sheet, header, hasSources(mapping)])
     const found =
-      known.get(key) ??
+      count.get(key) ??
       recogniseSource(source, mapping).catch((error: unknown) => {
-        if (error instanceof ImportRefusal) return error
+        if (error instanceof ImportError) return error
         throw error
       })
-    known.set(key, found)
+    count.set(key, found)
     return found
   }
 }
@@ -165,7 +165,7 @@ const audited = (row: { name: string; mapping: unknown }) => ({
   mapping: row.mapping,
 })
 
-const tell = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes: AuditChanges) =>
+const audit = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes: AuditChanges) =>
   recordAudit(tx, user, { action: `mapping.${verb}`, entityId, changes })
 
 /**
@@ -181,17 +181,17 @@ export async function createMapping(
   const known = await lockMappings(tx)
   const { name, mapping } = wanted
   const row = await insertMapping(tx, { name, mapping, source_file, saved_by: ctx.user.id })
-  if (!row) throw taken()
-  if (known >= mostMappings)
-    throw new AppError('CONFLICT', `A shop keeps at most ${mostMappings} mappings.`)
-  await tell(
+  if (!row) throw nameTaken()
+  if (known >= maxMappings)
+    throw new AppError('CONFLICT', `A shop keeps at most ${maxMappings} mappings.`)
+  await audit(
     tx,
     ctx.user,
     'create',
     row.name,
     changesBetween<Partial<ReturnType<typeof audited>>>({}, audited(row)),
   )
-  return viewMapping((await findMapping(tx, row.id))!)
+  return presentMapping((await findMapping(tx, row.id))!)
 }
 
 /**
@@ -205,13 +205,13 @@ export async function changeMapping(
   const source_file = await readSourceFile(ctx, wanted)
   return ctx.transaction(async (tx) => {
     await lockMappings(tx)
-    const before = await findOrRefuse(tx, id)
+    const before = await getRow(tx, id)
     assertVersion(ctx, version, before.version)
     const { name, mapping } = wanted
     const after = await updateMapping(tx, id, { name, mapping, source_file, saved_by: ctx.user.id })
-    if (!after) throw taken()
-    await tell(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
-    return viewMapping((await findMapping(tx, id))!)
+    if (!after) throw nameTaken()
+    await audit(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
+    return presentMapping((await findMapping(tx, id))!)
   })
 }
 
@@ -219,8 +219,8 @@ export async function changeMapping(
 export async function removeMapping(ctx: ActingContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await lockMappings(tx)
-    const row = await findOrRefuse(tx, id)
+    const row = await getRow(tx, id)
     await deleteMapping(tx, id)
-    await tell(tx, ctx.user, 'delete', row.name, { mapping: [row.mapping, null] })
+    await audit(tx, ctx.user, 'delete', row.name, { mapping: [row.mapping, null] })
   })
 }

@@ -10,7 +10,7 @@ import { withoutTail } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 
 /** A product's current values, with all of its details. */
-export interface Present {
+export interface CurrentProduct {
   product: ExistingProduct
   isDeleted: boolean
   /** deleted by staff or another import, after this one had ended */
@@ -26,21 +26,21 @@ interface Difference {
 }
 
 /** Stock before and after the undo, and the imported units that are no longer there. */
-export interface StockBack {
+export interface StockChange {
   now: number
   after: number
   brought: number
 }
 
-export type Verdict =
-  | { becomes: 'unchanged' }
-  | { becomes: 'deleted'; stock: StockBack }
-  | { becomes: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockBack }
-  | { becomes: 'undeleted' }
-  | { becomes: 'skipped'; reason: string; fields: Difference[] }
+export type UndoDecision =
+  | { outcome: 'unchanged' }
+  | { outcome: 'deleted'; stock: StockChange }
+  | { outcome: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockChange }
+  | { outcome: 'undeleted' }
+  | { outcome: 'skipped'; reason: string; fields: Difference[] }
 
-const skipped = (reason: string, fields: Difference[] = []): Verdict => ({
-  becomes: 'skipped',
+const skipped = (reason: string, fields: Difference[] = []): UndoDecision => ({
+  outcome: 'skipped',
   reason,
   fields,
 })
@@ -51,7 +51,7 @@ export const wasEdited = 'was edited since'
 type Values = Partial<Record<ImportField, unknown>>
 
 /** Returns true when a scheduled product was published on time, which is no edit. */
-function hasCome(wrote: Values, now: Values): boolean {
+function wasPublished(wrote: Values, now: Values): boolean {
   if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
   const { publishFrom } = wrote
   return typeof publishFrom === 'string' ? new Date(publishFrom) <= new Date() : 'state' in wrote
@@ -60,22 +60,22 @@ function hasCome(wrote: Values, now: Values): boolean {
 /** Returns the fields that differ from what the import wrote. */
 function differences(wrote: Values, product: ExistingProduct): Difference[] {
   const now = product as Values
-  const inTime = hasCome(wrote, now)
+  const inTime = wasPublished(wrote, now)
   // Only scheduled products keep their publication time.
-  const isMoot = 'state' in wrote && now.state !== 'scheduled'
+  const hasNoSchedule = 'state' in wrote && now.state !== 'scheduled'
   return (Object.keys(wrote) as ImportField[]).flatMap((field) => {
     const value = asStored(field, wrote[field])
     return field === 'stock' ||
       isSame(value, now[field]) ||
       (inTime && field === 'state') ||
-      ((inTime || isMoot) && field === 'publishFrom')
+      ((inTime || hasNoSchedule) && field === 'publishFrom')
       ? []
       : [{ field, imported: value ?? null, current: now[field] ?? null }]
   })
 }
 
 /** Subtracts the imported units, so that sales and counts since then stay booked. */
-const stockBack = (now: number, brought: number): StockBack => ({
+const stockAfterUndo = (now: number, brought: number): StockChange => ({
   now,
   after: Math.max(0, now - brought),
   brought,
@@ -96,24 +96,24 @@ function asStored(field: ImportField, value: unknown): unknown {
 }
 
 /** Decides how to undo a change of a product. @param now undefined when the product is gone */
-export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
+export function decideUndo(change: ProductChange, now: CurrentProduct | undefined): UndoDecision {
   if (change.did === 'delete') {
-    if (!now?.isDeleted) return { becomes: 'unchanged' }
+    if (!now?.isDeleted) return { outcome: 'unchanged' }
     if (now.isDeletedSince) return skipped('was brought back and deleted again since')
-    return now.isTaken ? skipped('another product has its id now') : { becomes: 'undeleted' }
+    return now.isTaken ? skipped('another product has its id now') : { outcome: 'undeleted' }
   }
   if (!now || now.isDeleted)
-    return change.did === 'create' ? { becomes: 'unchanged' } : skipped('was deleted since')
-  if (change.did === 'update') return judgeUpdate(change.changes, now)
+    return change.did === 'create' ? { outcome: 'unchanged' } : skipped('was deleted since')
+  if (change.did === 'update') return decideUpdate(change.changes, now)
   const edited = differences(asWritten(change.product), now.product)
   if (edited.length) return skipped(wasEdited, edited)
-  return { becomes: 'deleted', stock: stockBack(now.product.stock, change.product.stock) }
+  return { outcome: 'deleted', stock: stockAfterUndo(now.product.stock, change.product.stock) }
 }
 
-function judgeUpdate(
+function decideUpdate(
   changes: Extract<ProductChange, { did: 'update' }>['changes'],
-  { product }: Present,
-): Verdict {
+  { product }: CurrentProduct,
+): UndoDecision {
   const fields = changes.filter(({ field }) => field !== 'stock')
   const wrote: Values = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
   const before = new Map<string, unknown>(fields.map(({ field, from }) => [field, from ?? null]))
@@ -125,14 +125,14 @@ function judgeUpdate(
   if (edited.length) return skipped(wasEdited, edited)
   const moved = changes.find(({ field }) => field === 'stock')
   const brought = moved ? Number(moved.to) - Number(moved.from) : 0
-  const stock = stockBack(product.stock, brought)
+  const stock = stockAfterUndo(product.stock, brought)
   const changed = [...before].filter(([field, value]) => !isSame(now[field as ImportField], value))
-  if (changed.length === 0 && brought === 0) return { becomes: 'unchanged' }
+  if (changed.length === 0 && brought === 0) return { outcome: 'unchanged' }
   const restored = { ...product, ...Object.fromEntries(changed), stock: stock.after }
-  const unfit = misfit(restored)
-  if (unfit) return skipped(`has other values now that its old ones do not go with: ${unfit}`)
+  const conflict = conflictOf(restored)
+  if (conflict) return skipped(`has other values now that its old ones do not go with: ${conflict}`)
   return {
-    becomes: 'restored',
+    outcome: 'restored',
     product: restored,
     fields: changed.map(([field]) => field as ImportField),
     stock,
@@ -140,20 +140,20 @@ function judgeUpdate(
 }
 
 /** Returns why old and new values conflict; undefined when they do not. */
-function misfit(product: ExistingProduct): string | undefined {
-  const complaints: string[] = []
-  if (product.lastPrice > product.price) complaints.push('lastPrice must not be above price')
+function conflictOf(product: ExistingProduct): string | undefined {
+  const problems: string[] = []
+  if (product.lastPrice > product.price) problems.push('lastPrice must not be above price')
   judgeSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
-    complaints.push(`${field} ${message}`),
+    problems.push(`${field} ${message}`),
   )
-  return complaints[0]
+  return problems[0]
 }
 
 /** Returns true when any of the fields is a detail, stored in a table of its own. */
 export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
 /** Returns the message when some imported units are no longer in stock. */
-export const stockShortText = ({ now, brought }: StockBack): string | undefined =>
+export const stockShortText = ({ now, brought }: StockChange): string | undefined =>
   now < brought
     ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`
     : undefined

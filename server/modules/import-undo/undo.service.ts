@@ -14,8 +14,8 @@ import { getImport, refuseWhenFull } from '../imports/background/imports.service
 import {
   silenceMs,
   undoableUntil,
-  viewImport,
-  viewUndoRow,
+  presentImport,
+  presentUndoRow,
 } from '../imports/contract/imports.presenter.ts'
 import type { ImportStatus } from '../imports/contract/imports.schema.ts'
 import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'
@@ -26,7 +26,7 @@ import { emptyUndo, UndoWalk } from './undo-walk.ts'
 const examples = 20
 
 /** Returns when the undo expires. @throws AppError CONFLICT when there is nothing to undo */
-function judgeUndoable(row: ImportRunRow, now: Date): Date {
+function assertUndoable(row: ImportRunRow, now: Date): Date {
   const until = undoableUntil(row, now)
   if (until) return until
   throw new AppError(
@@ -42,7 +42,7 @@ function judgeUndoable(row: ImportRunRow, now: Date): Date {
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan> {
-  const until = judgeUndoable(await getImport(ctx, id), ctx.clock())
+  const until = assertUndoable(await getImport(ctx, id), ctx.clock())
   const { imports: db, user } = ctx
   const scope = await findUndoScope(db, id)
   const report = { ...emptyUndo(), total: scope.total }
@@ -52,8 +52,8 @@ export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan>
     const record = await lastImportChanges(db, id, seq)
     if (!record) return { until: until.toISOString(), report: walk.report, rows }
     seq = record.seq
-    for (const { ref: _, ...row } of (await walk.judge(db, record, user)).rows)
-      if (rows.length < examples) rows.push(viewUndoRow(row, user))
+    for (const { ref: _, ...row } of (await walk.decide(db, record, user)).rows)
+      if (rows.length < examples) rows.push(presentUndoRow(row, user))
     await breathe()
   }
 }
@@ -66,8 +66,8 @@ export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan>
 export async function undoImport(ctx: StaffContext, id: string): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   const now = ctx.clock()
-  if (row.state === 'undone') return viewImport(row, now)
-  judgeUndoable(row, now)
+  if (row.state === 'undone') return presentImport(row, now)
+  assertUndoable(row, now)
   const begun = await ctx.transaction(async (tx) => {
     await lockImportQueue(tx)
     await refuseWhenFull(tx)
@@ -77,7 +77,7 @@ export async function undoImport(ctx: StaffContext, id: string): Promise<ImportS
   if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
   const lease = { kind: 'write', importId: id, run: begun.run } as const
   launchUndo(ctx, { lease, fileName: row.file_name, actor: ctx.user })
-  return viewImport(begun, now)
+  return presentImport(begun, now)
 }
 
 /**
@@ -95,7 +95,7 @@ export async function findUndoneRows(
   )
   return {
     items: items.map((row) =>
-      viewUndoRow(
+      presentUndoRow(
         {
           position: row.position,
           productId: row.product_id,

@@ -3,10 +3,10 @@ import { button, facts, heading, paragraph } from '../../platform/email/blocks.t
 import { defineLetter } from '../../platform/email/define-email.ts'
 import type { ImportStatus } from './contract/imports.schema.ts'
 
-type ToldImport = Pick<ImportStatus, 'id' | 'fileName' | 'state' | 'message' | 'actor'> &
+type ImportEvent = Pick<ImportStatus, 'id' | 'fileName' | 'state' | 'message' | 'actor'> &
   Partial<Pick<ImportStatus, 'finishedAt' | 'dryRun'>>
 
-export const importFailed = defineLetter<ToldImport>({
+export const importFailed = defineLetter<ImportEvent>({
   name: 'import-failed',
   about: 'To staff, when an import ended before its file did.',
   audience: 'staff',

@@ -27,8 +27,8 @@ import {
   ImportCategories,
   ImportImages,
 } from './contract/preview.schema.ts'
-import { categoriesOrRefuse } from './preview/categories.ts'
-import { previewOrRefuse } from './preview/preview.ts'
+import { listFileCategories } from './preview/categories.ts'
+import { previewImport } from './preview/preview.ts'
 import { previewImagesOf } from './preview/thumbnails.ts'
 
 const Message = z.object({ message: z.string() })
@@ -83,7 +83,7 @@ export const preview = mutation({
   input: PreviewImport,
   output: ImportPreview,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
+  handler: ({ input, ctx }) => previewImport(ctx, input.id, input.mapping),
 })
 
 export const listCategories = mutation({
@@ -100,7 +100,7 @@ export const listCategories = mutation({
   input: CategoriesOfImport,
   output: ImportCategories,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
+  handler: ({ input, ctx }) => listFileCategories(ctx, input),
 })
 
 export const previewImages = mutation({

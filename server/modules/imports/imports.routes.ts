@@ -24,7 +24,7 @@ import { continueUpload, receiveImport } from './background/uploads.service.ts'
 import { ImportById } from './contract/imports.schema.ts'
 import { Mapping } from './contract/mapping.schema.ts'
 import { AppendQuery, ImageQuery, UploadQuery } from './contract/upload.schema.ts'
-import { keepPicture } from './images/copy-images.ts'
+import { storeImage } from './images/copy-images.ts'
 import { parseRequest, requireStaff } from './request.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
@@ -57,18 +57,18 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
     scope.post('/imports', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
       const query = parseRequest(UploadQuery, request.query)
-      const told = readMapping(query.mapping)
-      const mapping = query.sheet === undefined ? told : { ...told, sheet: query.sheet }
-      const isKept = query.start === 'later' || query.complete === 'false'
+      const given = readMapping(query.mapping)
+      const mapping = query.sheet === undefined ? given : { ...given, sheet: query.sheet }
+      const waitsForStart = query.start === 'later' || query.complete === 'false'
       // Refuses before the server receives up to a gigabyte in vain.
-      if (!isKept) await refuseWhenFull(services.db)
+      if (!waitsForStart) await refuseWhenFull(services.db)
       const received = await receiveImport(ctx, {
         fileName: query.fileName.slice(0, limits.shortText),
         complete: query.complete === 'true',
         body: bodyOf(request),
       })
       reply.header('location', `/api/imports/${received.id}`)
-      if (isKept) return reply.code(201).send(received)
+      if (waitsForStart) return reply.code(201).send(received)
       if (received.state === 'failed')
         throw new AppError('BAD_REQUEST', received.message ?? 'The file cannot be imported.')
       const options = {
@@ -120,7 +120,7 @@ export async function mountImports(api: FastifyInstance, services: Services): Pr
       }
       // An upload may take long: authorises the sender again.
       await ctx.transaction(async () => {})
-      const url = await keepPicture(services, Buffer.concat(chunks), fileName)
+      const url = await storeImage(services, Buffer.concat(chunks), fileName)
       return reply.code(201).send({ url: absolute(originFor(ctx), url) })
     })
 

@@ -1,7 +1,7 @@
 /** Corrects rejected rows in place and imports them again; on a phone each is a card. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { mostCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
+import { maxCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
 import { CheckField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -64,8 +64,8 @@ function Rows({ status }: { status: ImportStatus }) {
         {words.title}
       </h2>
       <p className="mt-1 text-muted">{words.hint}</p>
-      {status.report.products.rejected > mostCorrections && (
-        <p className="mt-2 text-caution">{words.many(mostCorrections)}</p>
+      {status.report.products.rejected > maxCorrections && (
+        <p className="mt-2 text-caution">{words.many(maxCorrections)}</p>
       )}
       {!page ? (
         query.isError ? (
@@ -109,7 +109,7 @@ function Rows({ status }: { status: ImportStatus }) {
               type="submit"
               size="small"
               busy={correct.isPending}
-              disabled={draft.products === 0 || draft.products > mostCorrections}
+              disabled={draft.products === 0 || draft.products > maxCorrections}
             >
               {words.run}
             </Button>

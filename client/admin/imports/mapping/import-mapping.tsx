@@ -16,7 +16,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import { ImportPreview } from '../preview/import-preview.tsx'
 import type { ImportStatus } from '../preview/import-status.ts'
 import { ChooseMapping } from './choose-mapping.tsx'
-import { KeepMapping } from './keep-mapping.tsx'
+import { KeepMapping } from './save-mapping.tsx'
 import { MappingCategories } from './mapping-categories.tsx'
 import { MappingDefaults } from './mapping-defaults.tsx'
 import { MappingFields } from './mapping-fields.tsx'
@@ -25,7 +25,7 @@ import { MappingPrices } from './mapping-prices.tsx'
 import { MappingQuestions } from './mapping-questions.tsx'
 import { MappingRules } from './mapping-rules.tsx'
 import { useSavedMappings } from './saved-mappings.ts'
-import { useLook } from './use-look.ts'
+import { useLook } from './use-preview.ts'
 
 const words = adminTexts.imports
 const more = adminTexts.importMapping

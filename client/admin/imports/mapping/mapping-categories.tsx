@@ -10,7 +10,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import { onPage } from '../preview/reason.ts'
 import { CategoryChoice, type ShopCategories } from './category-choice.tsx'
 import { type UnmappedRule, withCategories, withDefault, withUnmapped } from './mapping-draft.ts'
-import { useLook } from './use-look.ts'
+import { useLook } from './use-preview.ts'
 
 const words = adminTexts.importMapping.categories
 /** Categories that one answer contains, and rows shown at first. */

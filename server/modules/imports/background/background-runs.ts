@@ -8,12 +8,12 @@ import type { Services } from '../../../core/context/context.ts'
 import { isUnavailable } from '../../../core/errors/error-translation.ts'
 import { type Happening, recordEvents } from '../../../core/events/events.service.ts'
 import { ownTrace } from '../../../core/tracing/scope.ts'
-import { viewImport } from '../contract/imports.presenter.ts'
+import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportReport, ImportState } from '../contract/imports.schema.ts'
-import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
-import { importLimits, writersBeside } from '../contract/limits.ts'
+import { ImportError, ImportStopped } from '../contract/issues.ts'
+import { importLimits, parallelWriters } from '../contract/limits.ts'
 import type { UndoReport } from '../contract/undo.schema.ts'
-import { copyPictures } from '../images/copy-images.ts'
+import { copyImages } from '../images/copy-images.ts'
 import type { MappedRow } from '../map/row.ts'
 import { importFile } from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
@@ -39,7 +39,7 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 /** Starts a run in the background, which records its end in the database. */
 export function launch(services: Services, request: RunRequest): void {
   inBackground(request.lease.importId, (signal) =>
-    ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
+    ownTrace(services.telemetry, 'import', () => runInBackground(services, request, signal)),
   )
 }
 
@@ -62,7 +62,7 @@ export async function whenDone(id: string): Promise<void> {
 }
 
 /** Stops a run after its current batches. @returns false when this process does not run it */
-export function stopHere(id: string): boolean {
+export function stopLocalRun(id: string): boolean {
   const run = active.get(id)
   run?.controller.abort('stopped')
   return run !== undefined
@@ -81,7 +81,7 @@ interface End {
   undo?: UndoReport | undefined
 }
 
-async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
+async function runInBackground(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
   const { log } = services
   const { importId } = request.lease
   const { dryRun } = request.options
@@ -95,7 +95,7 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
     end = { state: dryRun ? 'planned' : 'done', message: null, report }
   } catch (error) {
     end = { ...endOf(error, signal), report }
-    if (end.state === 'failed' && !(error instanceof ImportRefusal))
+    if (end.state === 'failed' && !(error instanceof ImportError))
       log.error({ err: error, importId }, 'an import failed')
   }
   const { products, deleted } = end.report
@@ -119,14 +119,14 @@ async function writerOf(
   const { importId } = request.lease
   const { options } = request
   const copies = options.images === 'copy' && !options.dryRun
-  const pictures = { ...services, db: services.imports }
+  const imageServices = { ...services, db: services.imports }
   const file = await importFile(services, { id: importId, bytes: request.bytes })
-  const job = { ...request, writers: writersBeside(config.databaseConnections) }
+  const job = { ...request, writers: parallelWriters(config.databaseConnections) }
   const beside = {
     signal,
     prepare: copies
       ? (rows: readonly MappedRow[]) =>
-          copyPictures(pictures, rows, { allowed: services.mayFetchFrom, signal })
+          copyImages(imageServices, rows, { allowed: services.mayFetchFrom, signal })
       : undefined,
     lowAtMost: () => settings.get('orders.lowStock'),
     onWritten: () => catalogue.changed(),
@@ -140,17 +140,17 @@ async function writerOf(
 }
 
 function importFinished(row: ImportRunRow, now: Date): Happening {
-  const { mapping: _, recognised: __, ...data } = viewImport(row, now)
+  const { mapping: _, recognised: __, ...data } = presentImport(row, now)
   return { type: 'import.finished', entityId: row.id, data }
 }
 
 /** Texts of a run's end: what was kept, and how to resume. */
-interface EndWords {
+interface EndTexts {
   stays: string
   resume: string
 }
 
-const importWords: EndWords = {
+const importTexts: EndTexts = {
   stays: 'What was written stays; ',
   resume: 'start it again to go on, rows that are done will be unchanged',
 }
@@ -159,9 +159,9 @@ const importWords: EndWords = {
 export function endOf(
   error: unknown,
   signal: AbortSignal,
-  { stays, resume }: EndWords = importWords,
+  { stays, resume }: EndTexts = importTexts,
 ): Pick<End, 'state' | 'message'> {
-  if (error instanceof ImportRefusal) return { state: 'failed', message: error.message }
+  if (error instanceof ImportError) return { state: 'failed', message: error.message }
   if (error instanceof ImportStopped || signal.aborted)
     return signal.reason === 'closing'
       ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }

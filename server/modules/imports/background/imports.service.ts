@@ -17,14 +17,14 @@ import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { ownOrigins } from '../../../core/media/media-address.ts'
 import { numberedPageOf, pageOf } from '../../../core/operation/paging.ts'
-import { liveState, silenceMs, viewImport, viewImportRow } from '../contract/imports.presenter.ts'
+import { liveState, silenceMs, presentImport, presentImportRow } from '../contract/imports.presenter.ts'
 import {
   type ImportOptions,
   type ImportStatus,
   isSettled,
   type RecognisedFile,
 } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { fileSize, importFile, removeFile } from '../read/files.ts'
@@ -32,7 +32,7 @@ import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import type { ImportContext } from '../run/import-job.ts'
 import { emptyReport } from '../run/report.ts'
-import { launch, stopHere, whenDone } from './background-runs.ts'
+import { launch, stopLocalRun, whenDone } from './background-runs.ts'
 
 /** Finds an import or refuses. @throws AppError NOT_FOUND */
 export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
@@ -42,7 +42,7 @@ export async function getImport(services: Services, id: string): Promise<ImportR
 }
 
 export async function importStatus(services: Services, id: string): Promise<ImportStatus> {
-  return viewImport(await getImport(services, id), services.clock())
+  return presentImport(await getImport(services, id), services.clock())
 }
 
 /** Lists the imports of the last week, newest first. */
@@ -53,7 +53,7 @@ export async function listImports(
   const { items, nextCursor } = await pageOf(importOrders, { ...page, order: 'newest' }, (wanted) =>
     findImports(services.db, wanted),
   )
-  return { items: items.map((row) => viewImport(row, services.clock())), nextCursor }
+  return { items: items.map((row) => presentImport(row, services.clock())), nextCursor }
 }
 
 /**
@@ -70,7 +70,7 @@ export async function listImportRows(
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findImportRows(services.db, id, filter, wanted),
   )
-  return { items: items.map((row) => viewImportRow(row, services.user)), nextCursor }
+  return { items: items.map((row) => presentImportRow(row, services.user)), nextCursor }
 }
 
 /** Refuses when the import queue is full. @throws AppError RATE_LIMITED */
@@ -97,7 +97,7 @@ async function recognisedAs(
       await recogniseSource(fileSource(await importFile(services, row)), mapping),
     )
   } catch (error) {
-    if (error instanceof ImportRefusal) return undefined
+    if (error instanceof ImportError) return undefined
     throw error
   }
 }
@@ -140,7 +140,7 @@ export async function startImport(
   const actor = ctx.user
   const { file_name: fileName, bytes } = row
   launch(ctx, { lease, fileName, bytes, mapping, options, origins, actor })
-  return viewImport(begun, now)
+  return presentImport(begun, now)
 }
 
 /** Waits for the end of a run that this process started. */
@@ -154,7 +154,7 @@ export async function stopImport(ctx: ImportContext, id: string): Promise<Import
   const row = await getImport(ctx, id)
   if (!isSettled(liveState(row, ctx.clock()))) {
     await ctx.transaction((tx) => requestStop(tx, id))
-    if (stopHere(id)) await whenDone(id)
+    if (stopLocalRun(id)) await whenDone(id)
   }
   return importStatus(ctx, id)
 }

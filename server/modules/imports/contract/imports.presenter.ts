@@ -41,7 +41,7 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
 }
 
 /** Omits the remark about missing images when the import creates no products. */
-function viewReport(report: ImportReport): ImportReport {
+function presentReport(report: ImportReport): ImportReport {
   if (!report.remarks || report.products.created > 0) return report
   const { remarks, ...rest } = report
   const left = remarks.filter(({ code }) => code !== 'no-images')
@@ -49,7 +49,7 @@ function viewReport(report: ImportReport): ImportReport {
 }
 
 /** Presents an import. @param now decides whether a silent run still counts as alive */
-export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
+export function presentImport(row: ImportRunRow, now: Date): ImportStatus {
   const state = liveState(row, now)
   const until = undoableUntil(row, now)
   const undo = row.undo as UndoReport | null
@@ -62,7 +62,7 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
     dryRun: row.dry_run,
     recognised: row.recognised as RecognisedFile | null,
     mapping: row.mapping as Mapping,
-    report: viewReport(row.report as ImportReport),
+    report: presentReport(row.report as ImportReport),
     message: row.message ?? (state === 'interrupted' ? cutOff : null),
     actor: row.actor,
     ...(row.corrects === null ? {} : { corrects: row.corrects }),
@@ -74,13 +74,13 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
 }
 
 /** Presents a product of an undo; its cost is hidden without the permission. */
-export const viewUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
+export const presentUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
   ...row,
   fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
 })
 
 /** Presents a product of the file with its outcome; its cost is hidden without the permission. */
-export function viewImportRow(
+export function presentImportRow(
   row: ImportRowRow,
   user: Pick<CurrentUser, 'permissions'>,
 ): ImportRow {

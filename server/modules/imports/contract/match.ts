@@ -89,7 +89,7 @@ export class KnownProducts {
 }
 
 /** Records which row of the file refers to which product, for rows matched by code. */
-export class ClaimedProducts {
+export class MatchedProducts {
   readonly #lines = new Map<string, number>()
 
   /** Claims a product for a row; a row may repeat it. @returns why a second row is rejected */

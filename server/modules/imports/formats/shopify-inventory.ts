@@ -5,7 +5,7 @@
  */
 
 import { productIdLength } from '../../catalog/products/products.schema.ts'
-import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
@@ -107,7 +107,7 @@ export class InventoryGrouper implements Grouper {
     const { location } = this.#mapping
     if (location === undefined || this.#names.has(location.trim().toLowerCase())) return
     const names = [...this.#names].filter(Boolean).slice(0, 30).join(', ')
-    throw new ImportRefusal(
+    throw new ImportError(
       `there is no location ${JSON.stringify(location)}; the file has ${names}`,
     )
   }
@@ -119,7 +119,7 @@ export class InventoryGrouper implements Grouper {
       family.rows.push(row)
       this.#waiting += lengthOf(row)
       if (this.#waiting > importLimits.parentLength)
-        throw new ImportRefusal(
+        throw new ImportError(
           'too many variants wait for their other locations; sort the file by handle, or split it by location',
           row.line,
         )
@@ -180,8 +180,8 @@ export class InventoryGrouper implements Grouper {
   }
 
   #alone(row: SourceRow): Unit {
-    const told = issue(row.line, 'required', 'has no handle', headers.handle[0])
-    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+    const problem = issue(row.line, 'required', 'has no handle', headers.handle[0])
+    return { row, sources: [row], issues: row.broken ? [] : [problem], warnings: [] }
   }
 
   #cell(row: SourceRow, key: Key): string {

@@ -3,7 +3,7 @@
  * with one handle. The first holds the texts, and each row with a price is a variant. Rows with
  * only an image belong to the product.
  */
-import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -128,7 +128,7 @@ class ShopifyGrouper implements Grouper {
       this.#handle = handle
       this.#rows.push(row)
       if (this.#rows.length > importLimits.groupRows)
-        throw new ImportRefusal(
+        throw new ImportError(
           `"${handle}" has more than ${importLimits.groupRows} rows`,
           row.line,
         )
@@ -157,8 +157,8 @@ class ShopifyGrouper implements Grouper {
 
   #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
     const column = shopifyHeaders.handle[0]
-    const told = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
-    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+    const problem = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
+    return { row, sources: [row], issues: row.broken ? [] : [problem], warnings: [] }
   }
 
   #family(handle: string, rows: SourceRow[]): Unit[] {
@@ -190,8 +190,8 @@ class ShopifyGrouper implements Grouper {
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     if (row === first) return row
     const cells = [...row.cells]
-    const picture = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
-    for (const key of [...shopifyFamily, ...picture]) {
+    const image = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
+    for (const key of [...shopifyFamily, ...image]) {
       const index = this.#at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
     }

@@ -2,7 +2,7 @@
  * WooCommerce's product CSV: simple products, variable ones with variations, grouped, external.
  * A variation names its parent by SKU or `id:12`, and may precede it.
  */
-import { ImportRefusal, type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -178,7 +178,7 @@ class WooGrouper implements Grouper {
     family.waiting += length
     this.#waiting += length
     if (this.#waiting > importLimits.parentLength)
-      throw new ImportRefusal(
+      throw new ImportError(
         'too many variations wait for their parents; put them below each other',
         row.line,
       )

@@ -18,7 +18,7 @@ export const fetchLimits = {
 } as const
 
 /** No image could be fetched; holds the reason for the report. A retry would not help. */
-export class NoPicture extends Error {}
+export class ImageUnavailable extends Error {}
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
@@ -34,17 +34,17 @@ export interface FetchOptions {
  * @returns the bytes as received; the image pipeline validates them
  * @throws NoPicture with a reason for the user
  */
-export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
+export async function fetchImage(url: string, options: FetchOptions = {}): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetchOnce(url, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (error instanceof NoPicture) throw error
+      if (error instanceof ImageUnavailable) throw error
       if (error instanceof InnerAddress || error instanceof BadRedirect)
-        throw new NoPicture(error.message)
+        throw new ImageUnavailable(error.message)
       if (attempt >= (options.attempts ?? fetchLimits.attempts))
-        throw new NoPicture(wordsFor(error))
+        throw new ImageUnavailable(wordsFor(error))
       await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
     }
   }
@@ -57,12 +57,12 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
   response.destroy()
   // Busy and broken servers may answer a retry; the others' answers are final.
   if (statusCode === 429 || statusCode >= 500) throw new Error(`the server answered ${statusCode}`)
-  throw new NoPicture(`the server answered ${statusCode}`)
+  throw new ImageUnavailable(`the server answered ${statusCode}`)
 }
 
 function get(url: URL, { signal, allowed, timeMs }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new NoPicture('only http and https addresses are fetched')
+    throw new ImageUnavailable('only http and https addresses are fetched')
   return callOutside(url, {
     headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
     timeMs: timeMs ?? fetchLimits.timeMs,
@@ -84,7 +84,7 @@ async function readLimited(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function tooLarge(response: IncomingMessage): NoPicture {
+function tooLarge(response: IncomingMessage): ImageUnavailable {
   response.destroy()
-  return new NoPicture(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+  return new ImageUnavailable(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
 }

@@ -1,7 +1,7 @@
 /** Compiles a mapping and a format into functions that read each field from a row. */
 
 import { isTable, type Notation } from '../contract/imports.schema.ts'
-import { MappingMisfit } from '../contract/issues.ts'
+import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
@@ -115,7 +115,7 @@ export function compileMapping(
       note('currency.rate', `prices are in ${code}; it must say how many rupees one is`)
     else
       note('currency.rates', `must say for each currency of "${column}" how many rupees one is`)
-  if (problems.length) throw new MappingMisfit(problems)
+  if (problems.length) throw new MappingMismatch(problems)
   const mapping: Mapping = {
     ...format.mapping,
     ...own,

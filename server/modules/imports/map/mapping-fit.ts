@@ -1,7 +1,7 @@
 /** Rates how saved mappings fit a file: which columns they lack, and which one is proposed. */
 
 import { isTable } from '../contract/imports.schema.ts'
-import type { ImportRefusal } from '../contract/issues.ts'
+import type { ImportError } from '../contract/issues.ts'
 import type { ImportFormat, Mapping } from '../contract/mapping.schema.ts'
 import type { MappingFit } from '../contract/saved-mappings.schema.ts'
 import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns.ts'
@@ -15,30 +15,30 @@ export interface SourceFile {
 }
 
 /** A file read without a mapping: its format, and the mapping drafted for it. */
-export interface FreshFile {
+export interface DraftedFile {
   format: ImportFormat
   draft: Mapping | null
 }
 
 /** How one mapping fits a file, before comparison with others. */
-export interface Going extends Omit<MappingFit, 'isProposed'> {
+export interface RatedFit extends Omit<MappingFit, 'isProposed'> {
   /** how surely it is meant for this file; 0: it is not */
   likeness: 0 | 1 | 2
 }
 
-const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, missing, reason })
+const not = (reason: string, missing: string[] = []): RatedFit => ({ likeness: 0, missing, reason })
 
 /**
  * Rates a mapping.
  * @param file the file as this mapping reads it
  * @param fresh the file as read without a mapping
  */
-export function goingOf(
+export function rateFit(
   mapping: Mapping,
   sourceFile: SourceFile | null,
   file: Recognised,
-  fresh: FreshFile,
-): Going {
+  fresh: DraftedFile,
+): RatedFit {
   const missing = missingColumns(mapping, file)
   if (missing.length) return not(`The file lacks: ${missing.join(', ')}.`, missing)
   // By number, any file has the columns.
@@ -52,7 +52,7 @@ export function goingOf(
     return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
   }
   if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
-  if (readBy(mapping).length === 0 || said(mapping) < said(fresh.draft))
+  if (readBy(mapping).length === 0 || countEntries(mapping) < countEntries(fresh.draft))
     return not('It says less than the draft for this file.')
   return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
 }
@@ -95,7 +95,7 @@ function isAlike(sourceFile: SourceFile, file: Recognised, isCounted: boolean): 
 }
 
 /** Counts a mapping's field sources and rules. */
-function said({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
+function countEntries({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
   const fields = [columns, templates, constants, defaults].flatMap((part) =>
     Object.keys(part ?? {}),
   )
@@ -103,4 +103,4 @@ function said({ name: _, columns, templates, constants, defaults, ...rules }: Ma
 }
 
 /** Rates a mapping that cannot read the file, such as for a missing sheet. */
-export const refusedGoing = (error: ImportRefusal): Going => not(`${error.message}.`)
+export const unreadableFit = (error: ImportError): RatedFit => not(`${error.message}.`)

@@ -9,11 +9,11 @@ import type { CompiledMapping } from './compile.ts'
 import type { Notes } from './notes.ts'
 
 /** A row's values before validation. */
-type Given = Partial<Record<ImportField, unknown>>
+type RowValues = Partial<Record<ImportField, unknown>>
 
 /** Returns the row's code. Rejects a row without one when nothing else identifies its product. */
 export function matchIn(
-  given: Given,
+  given: RowValues,
   rule: CompiledMapping['match'],
   notes: Notes,
 ): Match | undefined {
@@ -40,7 +40,7 @@ export const unsaidStock = (line: number): RowIssue =>
   )
 
 /** Builds the issue of an unknown product: a stock-only file creates none. */
-export const unknownProduct = (line: number, { productId, sku, barcode }: Given): RowIssue => {
+export const unknownProduct = (line: number, { productId, sku, barcode }: RowValues): RowIssue => {
   const code = asText(sku ?? barcode)
   const names = [
     productId !== undefined && `the id ${JSON.stringify(productId)}`,

@@ -2,7 +2,7 @@
 
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
-import { ImportRefusal, MappingMisfit } from '../contract/issues.ts'
+import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
 import type { Grouper, Unit } from '../formats/format.ts'
 import { csvColumn } from '../read/columns.ts'
@@ -13,7 +13,7 @@ import { formatOf, hasSources, type Recognised, recogniseSource } from '../recog
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
 import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
-import { type MappedRow, type PictureFinder, RowMapper } from './row.ts'
+import { type MappedRow, type ImageFinder, RowMapper } from './row.ts'
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -56,7 +56,7 @@ export class ProductReader {
     const recognised = await recogniseSource(source, mapping)
     if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
-      throw new ImportRefusal(
+      throw new ImportError(
         'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
       )
     return new ProductReader(source, recognised, mapping)
@@ -76,7 +76,7 @@ export class ProductReader {
       grouper.survey?.(chunk)
       onProgress(rows)
     }
-    if (!rows) throw new ImportRefusal('the file has a header and no rows')
+    if (!rows) throw new ImportError('the file has a header and no rows')
     grouper.surveyed?.()
     paths.nameIn(this.compiled)
     this.#surveyed = grouper
@@ -90,11 +90,11 @@ export class ProductReader {
 
   /**
    * Yields the file's mapped products in chunks, in the order of the file.
-   * @param pictures finds images that the file names without an address
+   * @param images finds images that the file names without an address
    */
-  async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
+  async *rows(images?: ImageFinder): AsyncGenerator<MappedRow[]> {
     if (!this.#surveyed) await this.survey()
-    const mapper = new RowMapper(this.compiled, pictures)
+    const mapper = new RowMapper(this.compiled, images)
     for await (const units of this.units()) yield units.map((unit) => mapper.map(unit))
   }
 
@@ -158,7 +158,7 @@ export class ProductReader {
       path: `questions.${about}`,
       reason: unanswered[about],
     }))
-    if (problems.length > 0) throw new MappingMisfit(problems)
+    if (problems.length > 0) throw new MappingMismatch(problems)
   }
 
   /** Returns the first products, from the first rows only: for previews. */

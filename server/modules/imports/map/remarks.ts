@@ -7,7 +7,7 @@ import { headerKey } from '../read/columns.ts'
 type Values = Readonly<Record<string, string>>
 
 /** The admin page has its own texts, see client/admin/texts. */
-const words: Record<RemarkCode, (values: Values) => string> = {
+const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
   headerless: () => 'the first row looks like data, so columns go by number',
   'two-prices': () =>
     'price cells hold two prices; the first is taken as price, the last as lastPrice',
@@ -38,7 +38,7 @@ const words: Record<RemarkCode, (values: Values) => string> = {
   unusable: ({ reason }) => `this draft cannot be used yet: ${reason}`,
 }
 
-export const remarkText = ({ code, values }: DraftRemark): string => words[code](values)
+export const remarkText = ({ code, values }: DraftRemark): string => remarkTexts[code](values)
 
 /** Returns repeated column names, which `headerNames` numbers. */
 const repeated = (columns: readonly string[]): string[] => {
@@ -62,11 +62,11 @@ export class Remarks {
   /** Adds what the file lacks or repeats, independent of how its columns are read. */
   addFile(
     { hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>,
-    pictures: boolean,
+    images: boolean,
   ) {
     const twice = hasHeader ? repeated(columns) : []
     if (twice.length > 0) this.add('repeated-header', { columns: twice.join(', ') })
-    if (!pictures) this.add('no-images')
+    if (!images) this.add('no-images')
   }
 
   /** Returns the remarks as sentences. */

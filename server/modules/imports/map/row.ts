@@ -25,7 +25,7 @@ import {
 import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
-import { currencyFactor, toShopPrice } from './currency.ts'
+import { currencyRate, toShopPrice } from './currency.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
@@ -41,7 +41,7 @@ export interface MappedRow {
   /** the code by which it may also be found */
   match?: Match | undefined
   /** the fields that the file sets: applied to an existing product */
-  given: Partial<ProductValues>
+  provided: Partial<ProductValues>
   /** the whole product with defaults: created when the shop lacks it */
   whole: ImportProduct | undefined
   /** why it cannot be created, although an existing product could be updated */
@@ -54,7 +54,7 @@ export interface MappedRow {
 }
 
 /** Returns the stored address of an image that a file names; undefined when unknown. */
-export type PictureFinder = (name: string) => string | undefined
+export type ImageFinder = (name: string) => string | undefined
 
 type Candidate = Partial<Record<ImportField, unknown>>
 
@@ -65,12 +65,12 @@ export class RowMapper {
   readonly #compiled: CompiledMapping
   readonly #defaults: Candidate
 
-  readonly #pictures: PictureFinder
+  readonly #pictures: ImageFinder
 
-  /** @param pictures finds images that a file names without an address */
-  constructor(compiled: CompiledMapping, pictures: PictureFinder = () => undefined) {
+  /** @param images finds images that a file names without an address */
+  constructor(compiled: CompiledMapping, images: ImageFinder = () => undefined) {
     this.#compiled = compiled
-    this.#pictures = pictures
+    this.#pictures = images
     this.#defaults = { ...compiled.mapping.defaults }
   }
 
@@ -233,20 +233,20 @@ export class RowMapper {
     const slash = this.#compiled.isOurs ? undefined : slashInId(asText(given.productId))
     if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
     if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
-    const isHopeless = notes.issues.length > 0
+    const isUnreadable = notes.issues.length > 0
     const values = result.success
       ? result.data
-      : isHopeless
+      : isUnreadable
         ? undefined
         : this.#normalised(given, notes)
-    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing, asNew: [] }
+    if (notes.issues.length || !values) return { provided: {}, whole: undefined, missing, asNew: [] }
     this.#warn(given, notes)
     const kept: Record<string, unknown> = {}
     for (const field of importFields)
       if (given[field] !== undefined && (isStockOnly ? field === 'stock' : field !== 'productId'))
         kept[field] = values[field as keyof typeof values]
     return {
-      given: kept as Partial<ProductValues>,
+      provided: kept as Partial<ProductValues>,
       whole: result.success && missing.length === 0 ? result.data : undefined,
       missing,
       asNew: isUnsaid && !mapping.untracked && !isStockOnly ? [unsaidStock(row.line)] : [],

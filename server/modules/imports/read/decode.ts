@@ -2,7 +2,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { type ImportEncoding, importEncodings } from '../contract/mapping.schema.ts'
 
 const magics: readonly [string, readonly number[]][] = [
@@ -57,9 +57,9 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
   const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
-  const words = latin.match(/[\x80-\xff]{3,}/g) ?? []
+  const texts = latin.match(/[\x80-\xff]{3,}/g) ?? []
   const all = (latin.match(/[\x80-\xff]/g) ?? []).length
-  return { utf8: whole.length, broken, inWords: words.join('').length, all }
+  return { utf8: whole.length, broken, inWords: texts.join('').length, all }
 }
 
 /**
@@ -70,9 +70,9 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
-  const { utf8, broken, inWords, all } = lettersIn(bytes)
+  const { utf8, broken, inWords: explainEncoding, all } = lettersIn(bytes)
   if (utf8 > broken) return 'utf-8'
-  if (inWords < all / 2 || all < 12) return 'windows-1252'
+  if (explainEncoding < all / 2 || all < 12) return 'windows-1252'
   const names = analyse(bytes).map(({ name }) => name.toLowerCase())
   const known: Record<string, ImportEncoding> = {
     'iso-8859-5': 'windows-1251',
@@ -84,7 +84,7 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
   const [best] = names
   const found = importEncodings.find((one) => one === best) ?? (best && known[best])
   if (found) return found
-  throw new ImportRefusal(
+  throw new ImportError(
     `the letters are in a code page that could not be told; save the file as UTF-8, or say the mapping's encoding: ${importEncodings.join(', ')}`,
   )
 }
@@ -120,7 +120,7 @@ export async function* decodeText(
       chunk = chunk.subarray(begin(chunk, forced, open))
     }
     if (!decoder) {
-      if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
+      if (chunk.includes(0)) throw new ImportError('this is not a text file: it holds zero bytes')
       const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       if (isAscii(whole)) {
         // A cut character waits for its other half, so that both are decoded together.
@@ -140,7 +140,7 @@ export async function* decodeText(
   }
   const rest = decoder?.end()
   if (rest?.endsWith('\ufffd'))
-    throw new ImportRefusal('the file ends in the middle of a letter: it was cut off on its way')
+    throw new ImportError('the file ends in the middle of a letter: it was cut off on its way')
   if (rest) yield rest
 }
 
@@ -151,7 +151,7 @@ function begin(
   open: (encoding: ImportEncoding) => void,
 ): number {
   const kind = binaryKind(chunk)
-  if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
+  if (kind) throw new ImportError(`this is not a text file: it looks like ${kind}`)
   const proven = provenEncoding(chunk)
   // A byte order mark is surer than a mapping that was written for an earlier file.
   const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)

@@ -3,7 +3,7 @@
  * Holds only the current item, and expands no entity that a file declares.
  */
 import { SaxesParser } from 'saxes'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import { type ImportEncoding, importEncodings } from '../contract/mapping.schema.ts'
 import { headerKey } from './columns.ts'
@@ -46,14 +46,14 @@ export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   if (/^iso-8859-(1|15)$|^latin1$/.test(name)) return 'windows-1252'
   const known = importEncodings.find((one) => one === name)
   if (known) return known
-  throw new ImportRefusal(
+  throw new ImportError(
     `the file says that its encoding is ${name}, which is not read here; save it as UTF-8`,
     1,
   )
 }
 
 /** Bytes searched for field names: a field that no item there has becomes no column. */
-const lookedAt = 16_777_216
+const sampleBytes = 16_777_216
 
 interface FeedHead {
   encoding: ImportEncoding
@@ -66,7 +66,7 @@ interface FeedHead {
  * @param forced the encoding, when the mapping sets it
  * @throws ImportRefusal when the file is no feed
  */
-export async function lookAtFeed(
+export async function inspectFeed(
   bytes: AsyncIterable<Uint8Array>,
   forced: ImportEncoding | undefined,
   sampleRows: number,
@@ -77,7 +77,7 @@ export async function lookAtFeed(
     for await (const piece of bytes) {
       yield piece
       looked += piece.length
-      if (looked > lookedAt) return
+      if (looked > sampleBytes) return
     }
   }
   const source = beginning()
@@ -97,11 +97,11 @@ export async function lookAtFeed(
     for await (const text of texts)
       for (const item of reader.items(text)) if (sample.length < sampleRows) sample.push(item)
   } catch (error) {
-    if (looked <= lookedAt || !reader.fields.size) throw error
+    if (looked <= sampleBytes || !reader.fields.size) throw error
   }
   const keys = [...reader.fields]
   if (!keys.length)
-    throw new ImportRefusal(
+    throw new ImportError(
       'this is an XML file without any item; export it as CSV, TSV or JSON',
       1,
     )
@@ -144,7 +144,7 @@ export class FeedReader {
   constructor(columns: readonly string[] = []) {
     this.#columns = columns
     this.#parser.on('doctype', () => {
-      throw new ImportRefusal('this XML has a document type, which no feed needs', this.#line)
+      throw new ImportError('this XML has a document type, which no feed needs', this.#line)
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('closetag', ({ name }) => this.#close(name))
@@ -163,7 +163,7 @@ export class FeedReader {
     this.#quiet += text.length
     this.#parser.write(text)
     if (this.#quiet > most + text.length)
-      throw new ImportRefusal(
+      throw new ImportError(
         `a text between two tags is longer than ${most} characters`,
         this.#line,
       )
@@ -185,7 +185,7 @@ export class FeedReader {
   #fault(reason: string): void {
     if (reason === 'undefined entity.') return
     if (reason !== 'disallowed character.' || !this.#item)
-      throw new ImportRefusal(
+      throw new ImportError(
         `this XML is not well-formed: ${reason.replace(/\.$/, '')}`,
         this.#line,
       )
@@ -198,7 +198,7 @@ export class FeedReader {
     this.#path.push(plain)
     const depth = this.#path.length
     if (depth > importLimits.depth)
-      throw new ImportRefusal('this XML is nested too deeply', this.#line)
+      throw new ImportError('this XML is nested too deeply', this.#line)
     const [root] = this.#path
     const item = items[root!]
     if (depth === 1 && item === undefined) throw notFeed(root!)
@@ -220,7 +220,7 @@ export class FeedReader {
     if (isInside && !texts.has(this.#field.key)) return
     this.#length += piece.length
     if (this.#length > most)
-      throw new ImportRefusal(`an item is longer than ${most} characters`, this.#item?.line)
+      throw new ImportError(`an item is longer than ${most} characters`, this.#item?.line)
     this.#field.text += piece
   }
 
@@ -246,7 +246,7 @@ export class FeedReader {
     const isMore = before !== undefined && item.own.has(key) === isOwn
     if (isOwn) item.own.add(key)
     if (item.fields.size >= importLimits.columns)
-      throw new ImportRefusal(`an item has more than ${importLimits.columns} fields`, item.line)
+      throw new ImportError(`an item has more than ${importLimits.columns} fields`, item.line)
     if (!isMore) item.fields.set(key, value)
     else if (key === 'image link') this.#keep(item, { key: 'additional image link', isOwn, text })
     else if (key === 'additional image link') item.fields.set(key, `${before},${value}`)
@@ -262,7 +262,7 @@ function rowOf({ line, fields, broken }: Item, columns: readonly string[]): Sour
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const notFeed = (root: string): ImportRefusal =>
-  new ImportRefusal(
+const notFeed = (root: string): ImportError =>
+  new ImportError(
     `this is XML of <${root.slice(0, 60)}>${others[root] ? `: ${others[root]}` : ''}; of XML only Google Merchant feeds (RSS or Atom) are read: export it as CSV, TSV or JSON`,
   )

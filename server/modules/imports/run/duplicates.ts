@@ -87,4 +87,4 @@ export const ownText = (text: string): string => Buffer.from(text).toString()
 
 /** Returns a 48-bit fingerprint, which a number holds exactly. */
 const fingerprintOf = (row: MappedRow): number =>
-  hash('sha1', JSON.stringify(row.given), 'buffer').readUIntBE(0, 6)
+  hash('sha1', JSON.stringify(row.provided), 'buffer').readUIntBE(0, 6)

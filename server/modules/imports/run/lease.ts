@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../../../db/connection/client.ts'
 import {
-  beatLease,
+  renewLease,
   claimLease,
-  holdLease,
+  lockLease,
   type ImportLease,
   isTimeToClaim,
   leaseTimes,
@@ -44,11 +44,11 @@ export async function withLease<T>(
 
 async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): Promise<T> {
   // A failed heartbeat shows in the batch that finds the lease lost.
-  const beating = setInterval(() => void beatLease(db, lease).catch(() => {}), leaseTimes.beat)
+  const heartbeat = setInterval(() => void renewLease(db, lease).catch(() => {}), leaseTimes.heartbeat)
   try {
     return await work()
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
@@ -58,5 +58,5 @@ async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): P
  * @throws LeaseLost
  */
 export async function enterBatch(tx: Tx, lease: ImportLease): Promise<void> {
-  if (!(await holdLease(tx, lease))) throw new LeaseLost('another import has the turn')
+  if (!(await lockLease(tx, lease))) throw new LeaseLost('another import has the turn')
 }

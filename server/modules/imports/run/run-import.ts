@@ -51,8 +51,8 @@ export async function inItsTurn<T>(
     try {
       return await withLease(db, lease, signal, work)
     } catch (error) {
-      const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
-      if (!mayComeBack || attempt >= waitForDatabase.attempts || signal.aborted) throw error
+      const isRetryable = isUnavailable(error) || error instanceof LeaseLost
+      if (!isRetryable || attempt >= waitForDatabase.attempts || signal.aborted) throw error
       log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
       await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
     }

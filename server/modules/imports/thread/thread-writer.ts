@@ -64,7 +64,7 @@ export class ThreadWriter implements FileWriting {
     const workerData: ThreadJob = {
       ...{ database, file, job },
       lowAtMost: this.#low,
-      copiesPictures: prepare !== undefined,
+      copiesImages: prepare !== undefined,
     }
     // A flag of `npm start` would override resourceLimits; each new heap reads it once.
     setFlagsFromString('--max-semi-space-size=0')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { importConnections, writersBeside } from '#server/modules/imports/contract/limits.ts'
+import { importConnections, parallelWriters } from '#server/modules/imports/contract/limits.ts'
 import type { Db } from '../../../../db/connection/client.ts'
 import { findNamedWords } from '../../../../db/queries/catalog/search-words.queries.ts'
-import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
+import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -63,7 +63,7 @@ const word = (number: number): string => {
 }
 
 test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
-  expect([2, 4, 5, 10].map(writersBeside)).toEqual([1, 1, 2, 2])
+  expect([2, 4, 5, 10].map(parallelWriters)).toEqual([1, 1, 2, 2])
   expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
   const owner = (await makeUser(small.db, { type: 'admin' })).token
@@ -102,7 +102,7 @@ test('what was committed without waiting for the disk is shown as well', async (
       await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
       await makeProduct(tx, { productId: `at-once-${round}` })
     })
-    await showWritten(db)
+    await vacuumWritten(db)
     const { visible, all } = await pagesOfProducts(db)
     if (visible === all) shown += 1
   }

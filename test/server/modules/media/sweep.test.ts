@@ -1,7 +1,7 @@
 /** Which pictures go, and which stay: on a real disk, and on a real S3 store where there is one. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { keepPicture } from '#server/modules/imports/images/copy-images.ts'
+import { storeImage } from '#server/modules/imports/images/copy-images.ts'
 import { sweepPictures, sweepPicturesDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { onlyWhere } from '../../../support/only-where.ts'
@@ -210,16 +210,16 @@ test('what an import remembers is renewed when it is used again, and forgotten w
     'base64',
   )
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  const first = await keepPicture(shop.services, bytes, 'dot.png')
+  const first = await storeImage(shop.services, bytes, 'dot.png')
   time.now += 2 * day
   await sweepPictures(shop.services)
   time.now += 3 * day
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).toBe(first)
   expect(await sweepPictures(shop.services)).toBe(0)
   await all.sweep()
   const kept = await shop.db.selectFrom('import_images').select('source').execute()
   expect(kept).not.toContainEqual({ source })
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).not.toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 
 test('a store that fails in the middle is cleaned the next time, and one server a day looks', async () => {
