@@ -60,7 +60,7 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
     expect(parts[1]).toMatch(/x-total-count: 2/i)
     expect(parts.find((part) => part.includes('"labeledTotal":12900'))).toContain('"total":10980')
     expect(stdout).toContain('"stock":35')
-    expect(stdout).toMatch(/"Images":\["http:\/\/[\w.:]+\/images\/\d+-picture\.webp"\]/)
+    expect(stdout).toMatch(/"Images":\["http:\/\/[\w.:]+\/images\/\d+-image\.webp"\]/)
     // The failure is the one that the guide shows.
     const [shown] = blocksOf('start/integrator.md', 'json').map((block) => JSON.parse(block))
     const failure = JSON.parse(parts.at(-1)!.trim())

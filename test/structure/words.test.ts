@@ -26,7 +26,9 @@ test.each([
 
 test('finds a word in the name of a file and in a page', () => {
   expect(wordsOf('read-anew.ts', '')).toEqual([[0, 'again, regenerate; a flag: force']])
-  expect(wordsOf('docs/glossary.md', 'Read it\nanew.')).toEqual([[2, 'again, regenerate; a flag: force']])
+  expect(wordsOf('docs/glossary.md', 'Read it\nanew.')).toEqual([
+    [2, 'again, regenerate; a flag: force'],
+  ])
 })
 
 test('reads a word for names only as allowed in prose, and a part of a longer word as another', () => {
