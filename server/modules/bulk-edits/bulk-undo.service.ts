@@ -20,9 +20,9 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { actorOf, type Batch, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
-import { undelete, restore, withDecision } from '../import-undo/undo-batch.ts'
+import { restore, undelete, withDecision } from '../import-undo/undo-batch.ts'
 import { decideUndo, type UndoDecision } from '../import-undo/undo-plan.ts'
-import { withPermission, currentProduct, takenIds } from '../import-undo/undo-walk.ts'
+import { currentProduct, takenIds, withPermission } from '../import-undo/undo-walk.ts'
 import { existingProduct } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 import type { JobAction } from './bulk-edits.schema.ts'
@@ -64,7 +64,7 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function reasonOf({ reason, fields }: Extract<UndoDecision, { becomes: 'skipped' }>): string {
+function reasonOf({ reason, fields }: Extract<UndoDecision, { outcome: 'skipped' }>): string {
   const details = fields.map(
     ({ field, imported, current }) =>
       `${field} is ${printed(current)}, the bulk change set ${printed(imported)}`,
@@ -89,14 +89,14 @@ export async function undoItems(
       item.change as ProductChange,
       currentProduct(row, () => undefined, taken),
     )
-    return { item, ref, row, verdict: withPermission(decision, user, productRule) }
+    return { item, ref, row, decision: withPermission(decision, user, productRule) }
   })
   const restored = withDecision(decided, 'restored')
   const returned = withDecision(decided, 'undeleted')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
-      ({ row, verdict: decision }): AuditNote => ({
+      ({ row, decision }): AuditNote => ({
         action: 'product.update',
         entityId: row.product_id,
         changes: changesBetween(existingProduct(row), decision.product),
@@ -114,7 +114,7 @@ export async function undoItems(
     ...(await restore(tx, restored, cause, lowAtMost)),
     ...(await undelete(tx, returned, lowAtMost)),
   ])
-  return decided.map(({ item, verdict: decision }) => ({
+  return decided.map(({ item, decision }) => ({
     position: item.position,
     reason: decision.outcome === 'skipped' ? reasonOf(decision) : null,
   }))

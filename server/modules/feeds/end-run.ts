@@ -27,14 +27,14 @@ export const releaseFeed = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
 export async function endRun(
   services: Pick<Services, 'db' | 'clock' | 'outbox' | 'log'>,
   feed: FeedRow,
-  { outcome, message, importId, file: known, notifiesStaff: isNews }: RunResult,
+  { outcome, message, importId, file, notifiesStaff }: RunResult,
 ): Promise<void> {
   const now = services.clock()
   const failures = outcome === 'failed' ? feed.failures + 1 : 0
   const isStopped = outcome === 'stopped' && feed.state === 'on'
   await services.db.transaction().execute(async (tx) => {
     const row = await endFeedRun(tx, feed, {
-      ...{ outcome, message, failures, ended_at: now, force: false, ...known },
+      ...{ outcome, message, failures, ended_at: now, force: false, ...file },
       ...(importId === undefined ? {} : { import_id: importId }),
       ...(isStopped ? { state: 'stopped' as const } : {}),
       ...(outcome === 'failed' ? { due_at: nextAttempt(feed, failures, now) } : {}),
@@ -52,7 +52,7 @@ export async function endRun(
           changes: { state: [feed.state, state] },
         },
       )
-    if (!isStopped && !isNews && failures !== maxFailures) return
+    if (!isStopped && !notifiesStaff && failures !== maxFailures) return
     services.log.warn({ feed: name, outcome }, 'a scheduled import needs somebody to look')
     const problem: FeedProblem = {
       ...{ id, name, state, message: message ?? '', importId: importId ?? null },

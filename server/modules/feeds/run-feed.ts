@@ -35,11 +35,11 @@ import {
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import { removeFile } from '../imports/read/files.ts'
 import type { ImportContext } from '../imports/run/import-job.ts'
-import { type RunResult, endRun, releaseFeed, maxFailures } from './end-run.ts'
-import { type FeedFile, fetchFeed, FileUnavailable } from './fetch-feed.ts'
+import { endRun, maxFailures, type RunResult, releaseFeed } from './end-run.ts'
+import { reasonToStop } from './feed-limits.ts'
+import { type FeedFile, FileUnavailable, fetchFeed } from './fetch-feed.ts'
 import { nextRun } from './schedule.ts'
 import { addressOf } from './secret-address.ts'
-import { reasonToStop } from './feed-limits.ts'
 
 const heartbeatMs = 5_000
 
@@ -187,7 +187,9 @@ function sourceOf(ctx: ImportContext, feed: FeedRow) {
   const url = addressOf(ctx, feed)
   const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
   if (url === undefined || value === undefined)
-    throw new FileUnavailable('SECRET_KEY is not the one that its address or header was sealed with')
+    throw new FileUnavailable(
+      'SECRET_KEY is not the one that its address or header was sealed with',
+    )
   return { url, header: name === null ? undefined : { name, value } }
 }
 
@@ -223,7 +225,7 @@ const validatorsOf = ({ etag, lastModified }: FeedFile) => ({ etag, last_modifie
 async function importFile(
   ctx: ImportContext,
   feed: FeedRow,
-  known: RunResult['file'],
+  file: RunResult['file'],
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { images, delete_missing: deleteMissing } = feed
@@ -253,5 +255,5 @@ async function importFile(
   await removeFile(ctx, importId)
   const { created, updated } = done.report.products
   const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
-  return { outcome: 'imported', message, importId, file: known }
+  return { outcome: 'imported', message, importId, file }
 }

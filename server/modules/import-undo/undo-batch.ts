@@ -16,10 +16,10 @@ import {
   overwriteProducts,
 } from '../../../db/queries/imports/import-products.queries.ts'
 import {
-  undeleteProducts,
   deleteImportChanges,
   insertUndoRows,
   lastImportChanges,
+  undeleteProducts,
 } from '../../../db/queries/imports/import-undo.queries.ts'
 import { reportProgress } from '../../../db/queries/imports/imports.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
@@ -31,14 +31,19 @@ import { hasDetail, type UndoDecision } from './undo-plan.ts'
 import type { Decided, UndoWalk } from './undo-walk.ts'
 
 /** Selects the products with one outcome, with their rows. */
-export const withDecision = <Kind extends UndoDecision['outcome']>(decided: readonly Decided[], kind: Kind) =>
-  decided.flatMap(({ row, ref, verdict: decision }) =>
+export const withDecision = <Kind extends UndoDecision['outcome']>(
+  decided: readonly Decided[],
+  kind: Kind,
+) =>
+  decided.flatMap(({ row, ref, decision }) =>
     row && decision.outcome === kind
-      ? [{ row, ref, verdict: decision as Extract<UndoDecision, { becomes: Kind }> }]
+      ? [{ row, ref, decision: decision as Extract<UndoDecision, { outcome: Kind }> }]
       : [],
   )
 
-export type WithDecision<Kind extends UndoDecision['outcome']> = ReturnType<typeof withDecision<Kind>>
+export type WithDecision<Kind extends UndoDecision['outcome']> = ReturnType<
+  typeof withDecision<Kind>
+>
 
 /** Writes old values back, as an import writes new ones. */
 export async function restore(
@@ -48,12 +53,12 @@ export async function restore(
   lowAtMost: number,
 ): Promise<Happening[]> {
   if (restored.length === 0) return []
-  const stored = restored.map(({ verdict: decision }) => storedProduct(decision.product))
+  const stored = restored.map(({ decision }) => storedProduct(decision.product))
   await bookBySelf(tx)
   const written = await overwriteProducts(tx, stored, cause)
-  const detailed = restored.filter(({ verdict: decision }) => hasDetail(decision.fields))
+  const detailed = restored.filter(({ decision }) => hasDetail(decision.fields))
   const details = detailRows(
-    detailed.map(({ verdict: decision }) => decision.product),
+    detailed.map(({ decision }) => decision.product),
     written,
   )
   if (details.length) {
@@ -68,9 +73,13 @@ export async function restore(
 }
 
 /** Deletes products that the import created, and books out its stock. */
-async function deleteCreated(tx: Tx, deleted: WithDecision<'deleted'>, cause: StockCause): Promise<Happening[]> {
+async function deleteCreated(
+  tx: Tx,
+  deleted: WithDecision<'deleted'>,
+  cause: StockCause,
+): Promise<Happening[]> {
   if (deleted.length === 0) return []
-  const moves = deleted.map(({ ref, verdict: { stock } }) => ({
+  const moves = deleted.map(({ ref, decision: { stock } }) => ({
     id: ref,
     change: stock.after - stock.now,
   }))
@@ -115,7 +124,7 @@ export async function undoBatch(
   await enterBatch(tx, lease)
   const record = await lastImportChanges(tx, importId)
   if (!record) return { isOver: true, stop: false }
-  const { judged: decided, rows } = await walk.decide(tx, record, user)
+  const { decided, rows } = await walk.decide(tx, record, user)
   const cause = { reason: 'import', actor: user.label, importId, note: 'taken back' } as const
   await recordEvents(tx, [
     ...(await restore(tx, withDecision(decided, 'restored'), cause, lowAtMost)),

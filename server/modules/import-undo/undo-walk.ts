@@ -17,13 +17,19 @@ import type { Details } from '../catalog/products/details.schema.ts'
 import type { UndoReport, UndoRow } from '../imports/contract/undo.schema.ts'
 import { detailsOf, existingProduct } from '../imports/run/products.ts'
 import { unpackChanges } from '../imports/run/undo-record.ts'
-import { decideUndo, type CurrentProduct, stockShortText, type UndoDecision, wasEdited } from './undo-plan.ts'
+import {
+  type CurrentProduct,
+  decideUndo,
+  stockShortText,
+  type UndoDecision,
+  wasEdited,
+} from './undo-plan.ts'
 
 /** A product of a batch with its undo decision. */
 export interface Decided {
   row: ToUndo | undefined
   ref: string
-  verdict: UndoDecision
+  decision: UndoDecision
 }
 
 type ReportRow = UndoRow & { ref: string }
@@ -77,7 +83,7 @@ export class UndoWalk {
     db: DbOrTx,
     record: ImportChanges,
     user: CurrentUser,
-  ): Promise<{ judged: Decided[]; rows: ReportRow[] }> {
+  ): Promise<{ decided: Decided[]; rows: ReportRow[] }> {
     const changes = await unpackChanges(record.changes)
     const undone = { table: 'imports', id: record.import_id } as const
     const found = await findToUndo(db, undone, record.refs, this.#imagined === undefined)
@@ -88,10 +94,10 @@ export class UndoWalk {
       if (this.#left.has(ref)) return []
       const row = rows.get(ref)
       const now = this.#imagined?.get(ref) ?? currentProduct(row, details, taken)
-      return [{ ref, row, verdict: withPermission(decideUndo(changes[index]!, now), user) }]
+      return [{ ref, row, decision: withPermission(decideUndo(changes[index]!, now), user) }]
     })
     await nameLaterImport(db, record, decided)
-    return { judged: decided, rows: this.#count(decided, details) }
+    return { decided, rows: this.#count(decided, details) }
   }
 
   #count(decided: readonly Decided[], details: DetailsOf): ReportRow[] {
@@ -106,7 +112,7 @@ export class UndoWalk {
         ...told,
       })
     for (const one of decided) {
-      const { ref, verdict: decision } = one
+      const { ref, decision } = one
       const more = (this.#waiting.get(ref) ?? 1) - 1
       const isSkipped = decision.outcome === 'skipped'
       if (more > 0) this.#comesAgain(one, more, details)
@@ -126,7 +132,7 @@ export class UndoWalk {
   }
 
   /** Remembers a product that has more changes in earlier batches. */
-  #comesAgain({ ref, row, verdict: decision }: Decided, times: number, details: DetailsOf): void {
+  #comesAgain({ ref, row, decision }: Decided, times: number, details: DetailsOf): void {
     this.#waiting.set(ref, times)
     if (decision.outcome === 'skipped') this.#left.add(ref)
     const now = this.#imagined?.get(ref) ?? currentProduct(row, details, new Set())
@@ -179,7 +185,7 @@ async function nameLaterImport(
   decided: readonly Decided[],
 ): Promise<void> {
   const edited = new Map(
-    decided.flatMap(({ ref, verdict: decision }) =>
+    decided.flatMap(({ ref, decision }) =>
       decision.outcome === 'skipped' && decision.reason === wasEdited
         ? [[ref, decision] as const]
         : [],

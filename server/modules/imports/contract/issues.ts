@@ -66,7 +66,7 @@ export class ImportError extends Error {
 
   constructor(reason: string, line?: number) {
     super(line === undefined ? reason : `line ${line}: ${reason}`)
-    this.name = 'ImportRefusal'
+    this.name = 'ImportError'
     this.line = line
   }
 }

@@ -102,14 +102,12 @@ export class InventoryGrouper implements Grouper {
     }
   }
 
-  /** Refuses unknown locations. @throws ImportRefusal for a location that the file does not have */
+  /** Refuses unknown locations. @throws ImportError for a location that the file does not have */
   surveyed(): void {
     const { location } = this.#mapping
     if (location === undefined || this.#names.has(location.trim().toLowerCase())) return
     const names = [...this.#names].filter(Boolean).slice(0, 30).join(', ')
-    throw new ImportError(
-      `there is no location ${JSON.stringify(location)}; the file has ${names}`,
-    )
+    throw new ImportError(`there is no location ${JSON.stringify(location)}; the file has ${names}`)
   }
 
   push(rows: readonly SourceRow[]): Unit[] {

@@ -58,7 +58,7 @@ export interface CompiledMapping {
 /**
  * Merges the user's mapping over the format's own: the user's source of a field replaces the
  * format's.
- * @throws MappingMisfit naming each field with a wrong source, all in one message
+ * @throws MappingMismatch naming each field with a wrong source, all in one message
  */
 export function compileMapping(
   format: Format,
@@ -113,8 +113,7 @@ export function compileMapping(
   if (isForeign && rate === undefined && !rates)
     if (column === undefined)
       note('currency.rate', `prices are in ${code}; it must say how many rupees one is`)
-    else
-      note('currency.rates', `must say for each currency of "${column}" how many rupees one is`)
+    else note('currency.rates', `must say for each currency of "${column}" how many rupees one is`)
   if (problems.length) throw new MappingMismatch(problems)
   const mapping: Mapping = {
     ...format.mapping,

@@ -13,14 +13,14 @@ type RowValues = Partial<Record<ImportField, unknown>>
 
 /** Returns the row's code. Rejects a row without one when nothing else identifies its product. */
 export function matchIn(
-  given: RowValues,
+  provided: RowValues,
   rule: CompiledMapping['match'],
   notes: Notes,
 ): Match | undefined {
   if (!rule) return undefined
-  const code = codeKey(asText(given[rule.by]))
+  const code = codeKey(asText(provided[rule.by]))
   if (code) return { ...rule, code }
-  const isAlone = rule.first === 'code' || given.productId === undefined
+  const isAlone = rule.first === 'code' || provided.productId === undefined
   if (isAlone && !notes.has(rule.by))
     notes.reject(
       rule.by,

@@ -13,7 +13,7 @@ import { formatOf, hasSources, type Recognised, recogniseSource } from '../recog
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
 import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
-import { type MappedRow, type ImageFinder, RowMapper } from './row.ts'
+import { type ImageFinder, type MappedRow, RowMapper } from './row.ts'
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -51,7 +51,7 @@ export class ProductReader {
     this.#grouper = () => format.group(compiled.mapping)
   }
 
-  /** Opens a file. @throws ImportRefusal when file and mapping do not fit */
+  /** Opens a file. @throws ImportError when file and mapping do not fit */
   static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
     const recognised = await recogniseSource(source, mapping)
     if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
@@ -152,7 +152,7 @@ export class ProductReader {
     return { ...option, examples: [...new Set(cells)].slice(0, 3) }
   }
 
-  /** Refuses open questions. @throws MappingMisfit when there are {@link questions} */
+  /** Refuses open questions. @throws MappingMismatch when there are {@link questions} */
   refuseOpenQuestions(): void {
     const problems = this.questions.map(({ about }) => ({
       path: `questions.${about}`,

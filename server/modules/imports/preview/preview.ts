@@ -52,7 +52,7 @@ export async function ofUpload<T>(
   }
 }
 
-/** Previews any source. @throws ImportRefusal when the file is no catalogue */
+/** Previews any source. @throws ImportError when the file is no catalogue */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
   const isOpen = recognised.lists !== undefined && mapping.list === undefined
@@ -98,6 +98,9 @@ function samples({ columns, sample, notation }: Recognised): ImportPreview['samp
   return columns.map((column, index) => {
     const read = isTable(notation) ? csvColumn(columns, index + 1) : jsonColumn(column)
     const texts = sample.map((row) => asText(read(row)).trim()).filter(Boolean)
-    return { column: shorten(column), values: [...new Set(texts)].slice(0, sampleValues).map(shorten) }
+    return {
+      column: shorten(column),
+      values: [...new Set(texts)].slice(0, sampleValues).map(shorten),
+    }
   })
 }

@@ -38,7 +38,7 @@ class Finder {
 /**
  * Splits text into records. Line ends may be LF, CRLF or CR, mixed. Empty lines are skipped. A
  * quote inside an unquoted cell is a plain character, as in spreadsheets.
- * @throws ImportRefusal for records beyond the limits and for a quote that is never closed
+ * @throws ImportError for records beyond the limits and for a quote that is never closed
  */
 export class CsvReader {
   #rest = ''

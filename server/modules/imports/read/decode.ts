@@ -66,7 +66,7 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
  * Guesses the encoding of the first non-ASCII bytes. A broken character among whole ones is an
  * error of its row, not of the file. Words of only such bytes are in no Latin script; chardet then
  * decides by letter frequency.
- * @throws ImportRefusal when the encoding is unclear, naming the option that sets it
+ * @throws ImportError when the encoding is unclear, naming the option that sets it
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
@@ -94,7 +94,7 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
  * is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
  * @param forced overrides what the bytes say
  * @param onEncoding called once when the encoding is known; never for a file of plain ASCII
- * @throws ImportRefusal for files that are no text
+ * @throws ImportError for files that are no text
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,

@@ -18,7 +18,7 @@ export interface JsonRecord {
 
 /**
  * Reads one record per line. Empty lines are skipped; an invalid line becomes a broken record.
- * @throws ImportRefusal for a line beyond the limit
+ * @throws ImportError for a line beyond the limit
  */
 export class JsonLinesReader {
   #rest = ''
@@ -55,7 +55,7 @@ const longestName = 200
 /**
  * Reads the elements of a file's array, or of an array of objects inside one object, such as
  * `{"products": [...]}`. With several such arrays, `list` must name one.
- * @throws ImportRefusal when the brackets do not close or a record is beyond the limits
+ * @throws ImportError when the brackets do not close or a record is beyond the limits
  */
 export class JsonArrayReader {
   #line = 1

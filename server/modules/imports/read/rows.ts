@@ -38,7 +38,7 @@ export interface ReadOptions {
 
 /**
  * Yields the rows in the order of the file, a chunk at a time.
- * @throws ImportRefusal when the file as a whole cannot be read
+ * @throws ImportError when the file as a whole cannot be read
  */
 export async function* readRows(
   source: ImportSource,

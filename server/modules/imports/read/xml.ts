@@ -35,7 +35,7 @@ const single = new Set(['id', 'price', 'sale price', 'availability', 'quantity']
 
 /**
  * Returns the declared encoding, unless it is UTF-8, which the bytes show more reliably.
- * @throws ImportRefusal for an unsupported encoding
+ * @throws ImportError for an unsupported encoding
  */
 export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   const start = Buffer.from(head.subarray(0, 300)).toString('latin1')
@@ -64,7 +64,7 @@ interface FeedHead {
 /**
  * Reads the fields of a feed's first items.
  * @param forced the encoding, when the mapping sets it
- * @throws ImportRefusal when the file is no feed
+ * @throws ImportError when the file is no feed
  */
 export async function inspectFeed(
   bytes: AsyncIterable<Uint8Array>,
@@ -101,10 +101,7 @@ export async function inspectFeed(
   }
   const keys = [...reader.fields]
   if (!keys.length)
-    throw new ImportError(
-      'this is an XML file without any item; export it as CSV, TSV or JSON',
-      1,
-    )
+    throw new ImportError('this is an XML file without any item; export it as CSV, TSV or JSON', 1)
   return {
     encoding,
     columns: keys.map((key) => key.replaceAll(' ', '_')),
@@ -163,10 +160,7 @@ export class FeedReader {
     this.#quiet += text.length
     this.#parser.write(text)
     if (this.#quiet > most + text.length)
-      throw new ImportError(
-        `a text between two tags is longer than ${most} characters`,
-        this.#line,
-      )
+      throw new ImportError(`a text between two tags is longer than ${most} characters`, this.#line)
     const done = this.#done
     this.#done = []
     return done
@@ -185,10 +179,7 @@ export class FeedReader {
   #fault(reason: string): void {
     if (reason === 'undefined entity.') return
     if (reason !== 'disallowed character.' || !this.#item)
-      throw new ImportError(
-        `this XML is not well-formed: ${reason.replace(/\.$/, '')}`,
-        this.#line,
-      )
+      throw new ImportError(`this XML is not well-formed: ${reason.replace(/\.$/, '')}`, this.#line)
     this.#item.broken = 'holds a control character, which XML forbids'
   }
 

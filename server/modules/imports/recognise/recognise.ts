@@ -54,7 +54,7 @@ const sampleRows = 50
 
 /**
  * Recognises a file by its content, unless the mapping sets it.
- * @throws ImportRefusal for files with no table and no JSON
+ * @throws ImportError for files with no table and no JSON
  */
 export async function recogniseSource(
   source: ImportSource,
@@ -91,7 +91,7 @@ async function* workbook(
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
  * @param all the whole file, for what its first bytes do not show
- * @throws ImportRefusal for files that are empty or no text
+ * @throws ImportError for files that are empty or no text
  */
 export async function recognise(
   head: Uint8Array,
@@ -156,11 +156,11 @@ const isXml = (start: string): boolean => /^<(\?xml|!doctype|rss|feed|rdf:)/i.te
 
 /**
  * Recognises an XML feed; its columns are the fields of its items.
- * @throws ImportRefusal for other XML
+ * @throws ImportError for other XML
  */
 async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise<Recognised> {
-  const { inspectFeed: lookAtFeed } = await import('../read/xml.ts')
-  const { encoding, columns, sample } = await lookAtFeed(bytes, mapping.encoding, sampleRows)
+  const { inspectFeed } = await import('../read/xml.ts')
+  const { encoding, columns, sample } = await inspectFeed(bytes, mapping.encoding, sampleRows)
   const format = mapping.format ?? (isGoogle(columns) ? 'google' : 'table')
   return { format, notation: 'xml', encoding, delimiter: ',', hasHeader: true, columns, sample }
 }
@@ -277,7 +277,7 @@ function bestDelimiter(text: string, whole: boolean): string {
 
 /**
  * Returns the recognised format with its columns and row grouping.
- * @throws ImportRefusal when a mapping names a format that the file cannot be
+ * @throws ImportError when a mapping names a format that the file cannot be
  */
 export function formatOf(recognised: Recognised): Format {
   const { format, columns, notation } = recognised

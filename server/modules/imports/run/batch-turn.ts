@@ -39,7 +39,7 @@ export class BatchTurn {
 
   /**
    * Resolves when all batches before are committed.
-   * @throws GaveWay when one of them must be retried; its error when it failed for good
+   * @throws Yielded when one of them must be retried; its error when it failed for good
    */
   canCommit(): Promise<void> {
     return this.#behind('tried')

@@ -33,7 +33,7 @@ export async function findMissing(db: Db, named: Duplicates): Promise<string[]> 
 /**
  * Checks the number of missing products before they are deleted.
  * @param confirmed the number that the user confirmed
- * @throws ImportRefusal
+ * @throws ImportError
  */
 export function assertConfirmed(
   missing: readonly string[],

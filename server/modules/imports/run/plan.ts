@@ -112,7 +112,11 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   if (by && codeKey(existing[by] ?? '') === row.match?.code) product[by] = existing[by]
   if (row.provided.Images) product.Images = ownAddresses(row.provided.Images, existing.Images)
   // A scheduled product is a draft until its time, so "draft" without a time keeps the schedule.
-  if (product.state === 'draft' && existing.state === 'scheduled' && !('publishFrom' in row.provided))
+  if (
+    product.state === 'draft' &&
+    existing.state === 'scheduled' &&
+    !('publishFrom' in row.provided)
+  )
     product.state = 'scheduled'
   if (isPublishedSince(product, existing))
     Object.assign(product, { state: 'published', publishFrom: null })
@@ -171,5 +175,5 @@ export const isSame = (one: unknown, other: unknown): boolean =>
     : (one ?? null) === (other ?? null)
 
 /** Returns true when the file sets a detail: then all details must be known. */
-export const changesDetails = ({ provided: given }: MappedRow): boolean =>
-  detailNames.some((name) => given[name] !== undefined)
+export const changesDetails = ({ provided }: MappedRow): boolean =>
+  detailNames.some((name) => provided[name] !== undefined)

@@ -25,7 +25,7 @@ export interface FileWriting {
  * an interrupted run is resumed by running it again.
  * @param db the connections of imports
  * @returns the report; for a dry run of the planned changes
- * @throws ImportRefusal when the file cannot be imported, ImportStopped, or database errors
+ * @throws ImportError when the file cannot be imported, ImportStopped, or database errors
  */
 export async function runImport(
   db: Db,

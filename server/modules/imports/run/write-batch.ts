@@ -29,13 +29,19 @@ import { isUnavailable } from '../../../core/errors/error-translation.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import type { ImportReport } from '../contract/imports.schema.ts'
 import { issue } from '../contract/issues.ts'
-import { type MatchedProducts, codesOf, KnownProducts } from '../contract/match.ts'
+import { codesOf, KnownProducts, type MatchedProducts } from '../contract/match.ts'
 import type { Batch, BatchEntry } from './batch-queue.ts'
 import { type BatchTurn, Yielded } from './batch-turn.ts'
 import { classify } from './classified.ts'
 import { enterBatch } from './lease.ts'
-import { type PlannedRow, planRow, changesDetails, withCostWarning } from './plan.ts'
-import { detailsOf, existingProduct, detailRows, storedProduct, writtenProductEvents } from './products.ts'
+import { changesDetails, type PlannedRow, planRow, withCostWarning } from './plan.ts'
+import {
+  detailRows,
+  detailsOf,
+  existingProduct,
+  storedProduct,
+  writtenProductEvents,
+} from './products.ts'
 import { addBatch } from './report.ts'
 import { recordOf } from './undo-record.ts'
 
@@ -65,7 +71,7 @@ export interface BatchJob {
 type Part = Pick<Batch, 'entries' | 'position'>
 
 /** The order among parallel batches; none when a part is written alone. */
-type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
+type Order = Pick<BatchTurn, 'locked' | 'canCommit'>
 const alone: Order = { locked() {}, async canCommit() {} }
 
 /**
@@ -176,7 +182,10 @@ async function write(
   if (changes) await long(insertImportChanges(tx, importId, changes))
   if (written.length)
     await long(
-      recordEvents(tx, writtenProductEvents([...created, ...updated], written, known, job.lowAtMost())),
+      recordEvents(
+        tx,
+        writtenProductEvents([...created, ...updated], written, known, job.lowAtMost()),
+      ),
     )
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length && !(job.dryRun && one.price)
@@ -216,9 +225,7 @@ async function planBatch(
     : await findProductsById(db, ids, codes)
   const refs = found.map(({ id }) => id)
   const details =
-    codes || !lock || open.some(changesDetails)
-      ? detailsOf(await findDetails(db, refs))
-      : undefined
+    codes || !lock || open.some(changesDetails) ? detailsOf(await findDetails(db, refs)) : undefined
   const known = new KnownProducts(found, details, codes?.by)
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided

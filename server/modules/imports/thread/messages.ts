@@ -8,7 +8,7 @@ import type { ImportJob } from '../run/import-job.ts'
 import { LeaseLost } from '../run/lease.ts'
 
 /** The parts of a row that copying images reads and changes. */
-type RowWithImages = Pick<MappedRow, 'line' | 'given' | 'whole' | 'issues' | 'warnings'>
+type RowWithImages = Pick<MappedRow, 'line' | 'provided' | 'whole' | 'issues' | 'warnings'>
 
 /** The input of a thread. */
 export interface ThreadJob {
@@ -36,7 +36,7 @@ export type FromThread =
   | { type: 'failed'; error: CarriedError }
 
 /** Errors that the other side distinguishes by class. */
-const kinds = { ImportError: ImportRefusal, ImportStopped, LeaseLost, FallenActor } as const
+const kinds = { ImportError, ImportStopped, LeaseLost, FallenActor } as const
 
 export interface CarriedError {
   kind: keyof typeof kinds | undefined

@@ -18,7 +18,7 @@ import { watchServing } from './serving.ts'
 const heap = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1_024 }
 
 /** The input of a thread, and the services it uses while it writes. */
-export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesPictures'> {
+export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesImages'> {
   signal: AbortSignal
   lowAtMost: () => number
   onWritten: () => void

@@ -10,7 +10,7 @@ import { FileWriter } from '../run/write-file.ts'
 import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from './messages.ts'
 
 const port = parentPort!
-const { database, file, job, copiesImages: copiesPictures, ...first } = workerData as ThreadJob
+const { database, file, job, copiesImages, ...first } = workerData as ThreadJob
 const post = (message: FromThread): void => port.postMessage(message)
 
 /** Lowers this thread's priority below the server's, on Linux only. */
@@ -36,8 +36,8 @@ function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: 
   prepared = rows
   post({
     type: 'prepare',
-    rows: rows.map(({ line, provided: given, whole, issues, warnings }) => ({
-      ...{ line, given, whole, issues, warnings },
+    rows: rows.map(({ line, provided, whole, issues, warnings }) => ({
+      ...{ line, provided, whole, issues, warnings },
     })),
   })
   return preparing.promise
@@ -52,7 +52,7 @@ const writer = new FileWriter(
     ...job,
     source: fileSource(file),
     signal: stopping.signal,
-    prepare: copiesPictures ? prepare : undefined,
+    prepare: copiesImages ? prepare : undefined,
     lowAtMost: () => lowAtMost,
     isServing: () => isServing,
     onWritten: () => post({ type: 'written' }),

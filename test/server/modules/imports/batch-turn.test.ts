@@ -21,15 +21,15 @@ test('a batch locks after the one before has locked, and commits after that one 
   const two = new BatchTurn(one)
   await one.canLock()
   await one.canCommit()
-  const mayLock = two.canLock()
-  expect(await isSettled(mayLock)).toBe(false)
+  const canLock = two.canLock()
+  expect(await isSettled(canLock)).toBe(false)
   one.locked()
-  expect(await isSettled(mayLock)).toBe(true)
-  const mayCommit = two.canCommit()
-  expect(await isSettled(mayCommit)).toBe(false)
+  expect(await isSettled(canLock)).toBe(true)
+  const canCommit = two.canCommit()
+  expect(await isSettled(canCommit)).toBe(false)
   one.written()
-  expect(await isSettled(mayCommit)).toBe(true)
-  await mayCommit
+  expect(await isSettled(canCommit)).toBe(true)
+  await canCommit
 })
 
 test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
