@@ -42,8 +42,8 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
 export const importMapping = {
   remarks,
   problems: {
-    'currency.factor': 'Say above how many rupees one is: until then there are no prices.',
-    'currency.factors':
+    'currency.rate': 'Say above how many rupees one is: until then there are no prices.',
+    'currency.rates':
       'Say above how many rupees one of each currency is: until then there are no prices.',
     ...Object.fromEntries(
       ['price', 'lastPrice', 'cost', 'currency', 'decimal'].map((about) => [

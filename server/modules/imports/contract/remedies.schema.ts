@@ -6,7 +6,7 @@ export const remedies = {
   decimal: "the mapping's numbers.decimal",
   pick: "the mapping's numbers.pick",
   unsaid: 'a currency.code in the mapping',
-  rate: 'the mapping has no factor',
+  rate: 'the mapping has no rate',
   stock: 'defaults.stock or untracked in the mapping',
   duplicates: 'duplicates "first" in the mapping',
   categories: "the mapping's categories",

@@ -12,9 +12,9 @@ const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
   'two-prices': () =>
     'price cells hold two prices; the first is taken as price, the last as lastPrice',
   'currency-column': ({ column, codes }) =>
-    `"${column}" says ${codes}; currency.factors must say for each how many rupees one is`,
+    `"${column}" says ${codes}; currency.rates must say for each how many rupees one is`,
   currency: ({ codes }) =>
-    `prices are in ${codes}; currency.factor must say how many rupees one is`,
+    `prices are in ${codes}; currency.rate must say how many rupees one is`,
   'long-ids': ({ most }) => `some ids have more than ${most} characters; those are shortened`,
   'repeated-ids': ({ column }) => `"${column}" repeats in the first rows; an id must not`,
   'ids-of-links': () => 'no column looks like an id; it is made from the end of the link',

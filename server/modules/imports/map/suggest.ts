@@ -218,7 +218,7 @@ function sharesNames(
 function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
   try {
     // The exchange rate has its own question.
-    const rated = { ...mapping, currency: { ...mapping.currency, factor: 1 } }
+    const rated = { ...mapping, currency: { ...mapping.currency, rate: 1 } }
     const compiled = compileMapping(formatOf(recognised), rated, recognised)
     const mapper = new RowMapper(compiled)
     const rows = recognised.sample.map((row) =>

@@ -94,9 +94,9 @@ test('what is no mapping and no name is refused and named; any other name comes 
     (await call('POST', path, { name, mapping })).body.issues?.map(
       (one: { path: string; message: string }) => `${one.path} ${one.message}`,
     )
-  expect(await issues('\u200b', { colums: {}, currency: { factor: -1 } })).toEqual([
+  expect(await issues('\u200b', { colums: {}, currency: { rate: -1 } })).toEqual([
     'name must have characters that can be seen',
-    'mapping.currency.factor must be above 0',
+    'mapping.currency.rate must be above 0',
     'mapping.colums is not known here',
   ])
   expect(await issues('a\u0000', {})).toEqual([

@@ -135,7 +135,7 @@ test('an export of another shop says no currency, so it is asked; our own is in 
   const asked = async (text: string, mapping: Mapping = {}) =>
     (await ProductReader.open(memorySource(text), mapping)).needs ?? 'no'
   expect(await asked(shopify)).toEqual(['currency'])
-  expect(await asked(shopify, { currency: { code: 'USD', factor: 300 } })).toBe('no')
+  expect(await asked(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
   const own = shopify.replace('Status', altNamesHeader)
   expect(await asked(own)).toBe('no')
   const woocommerce =

@@ -73,7 +73,7 @@ test.each([
     const text = table(head, cell)
     const { mapping, questions } = await drafted(text)
     expect([mapping.currency, questions]).toEqual([{ code }, []])
-    const rated = { ...mapping, currency: { code, factor: 1 } }
+    const rated = { ...mapping, currency: { code, rate: 1 } }
     const { products } = await planText(text, rated)
     expect(products.get('s-0')?.price).toBe(amount)
   },

@@ -23,7 +23,7 @@ const other = (fields: string) =>
 test('a Google feed in XML is read as one of columns, with a sale for its time', async () => {
   const { format, products, counts, ignored } = await planText(
     rss(`${rose}\n${other('<g:price>20 USD</g:price><g:sale_price>15 USD</g:sale_price>')}`),
-    { currency: { factors: { USD: 300 } } },
+    { currency: { rates: { USD: 300 } } },
   )
   expect([format, counts]).toEqual(['google', { read: 2, created: 2 }])
   expect(products.get('R-1')).toMatchObject({
