@@ -120,7 +120,7 @@ export async function findImportPrices(
     )
     select products, median,
       (select row_to_json(prices) from prices order by price, line limit 1) as cheapest,
-      (select row_to_json(prices) from prices order by price desc, line limit 1) as mostExpensive,
+      (select row_to_json(prices) from prices order by price desc, line limit 1) as "mostExpensive",
       (select count(*)::integer from outliers) as outliers,
       (select coalesce(json_agg(one), '[]') from (select * from outliers order by line limit 20) one)
         as "outlierExamples"
