@@ -82,7 +82,7 @@ export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Prom
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function listMappings(
-  services: Services,
+  services: Services<'storage'>,
   { name, importId }: { name?: string | undefined; importId?: string | undefined },
 ): Promise<MappingEntry[]> {
   const rows = await findMappings(services.db, name)
@@ -151,7 +151,7 @@ function readings(source: ImportSource) {
 
 /** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
 async function readSourceFile(
-  services: Services,
+  services: Services<'storage'>,
   { importId, mapping }: NewMapping,
 ): Promise<SourceFile | undefined> {
   if (importId === undefined) return undefined
@@ -174,7 +174,7 @@ const audit = (tx: Tx, user: CurrentUser, verb: string, entityId: string, change
  */
 export async function createMapping(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   wanted: NewMapping,
 ): Promise<SavedMapping> {
   const source_file = await readSourceFile(ctx, wanted)
@@ -199,7 +199,7 @@ export async function createMapping(
  * @throws AppError NOT_FOUND, CONFLICT for a taken name, PRECONDITION_FAILED
  */
 export async function changeMapping(
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   { id, version, ...wanted }: MappingChange,
 ): Promise<SavedMapping> {
   const source_file = await readSourceFile(ctx, wanted)

@@ -87,7 +87,7 @@ async function receivePart(
 
 /** Recognises the file; returns the reason when it is no catalogue. */
 async function inspectFile(
-  services: Services,
+  services: Services<'storage'>,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
@@ -100,7 +100,7 @@ async function inspectFile(
 }
 
 /** Deletes files after a week, and reports once their undo has expired. */
-async function deleteOldImports(services: Services): Promise<void> {
+async function deleteOldImports(services: Services<'storage'>): Promise<void> {
   const before = new Date(services.clock().getTime() - fileRetentionMs)
   const old = await findImportsBefore(services.db, before)
   await deleteImportsBefore(services.db, before)
