@@ -8,7 +8,7 @@ import {
   findDueFeeds,
   renewFeedLease,
 } from '../../../db/queries/imports/feeds.queries.ts'
-import { countProducts } from '../../../db/queries/imports/import-products.queries.ts'
+import { countShopProducts } from '../../../db/queries/imports/import-products.queries.ts'
 import {
   deleteImport,
   findImport,
@@ -257,7 +257,7 @@ async function importFile(
     const isOpen = /^questions\./m.test(plan.message ?? '')
     return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
   }
-  const reason = reasonToStop(feed, plan.report, await countProducts(ctx.db))
+  const reason = reasonToStop(feed, plan.report, await countShopProducts(ctx.db))
   if (reason !== undefined) return { outcome: 'stopped', message: reason, importId }
   const { missing } = plan.report
   const done = await run(missing === null ? {} : { confirmMissing: missing })

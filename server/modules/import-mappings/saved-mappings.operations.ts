@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  MappingResponse,
+  ListMappings,
   MappingById,
   MappingChange,
   MappingList,
-  ListMappings,
+  MappingResponse,
   NewMapping,
   SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'

@@ -30,8 +30,8 @@ import {
   type DraftedFile,
   type RatedFit,
   rateFit,
-  unreadableFit,
   type SourceFile,
+  unreadableFit,
 } from '../imports/map/mapping-fit.ts'
 import { suggestMapping } from '../imports/map/suggest.ts'
 import { importFile } from '../imports/read/files.ts'
@@ -106,7 +106,8 @@ async function fitsOf(
   const needsMapping = file.format === 'table' || file.format === 'objects'
   const fresh = { format: file.format, draft: needsMapping ? suggestMapping(file).mapping : null }
   const ratedFits: RatedFit[] = []
-  for (const row of rows) ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
+  for (const row of rows)
+    ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
   const age = (index: number) => rows[index]!.updated_at.getTime()
   const [best] = ratedFits
     .map(({ likeness }, index) => ({ likeness, index }))
@@ -210,7 +211,13 @@ export async function changeMapping(
     const { name, mapping } = wanted
     const after = await updateMapping(tx, id, { name, mapping, source_file, saved_by: ctx.user.id })
     if (!after) throw nameTaken()
-    await audit(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
+    await audit(
+      tx,
+      ctx.user,
+      'update',
+      before.name,
+      changesBetween(audited(before), audited(after)),
+    )
     return presentMapping((await findMapping(tx, id))!)
   })
 }

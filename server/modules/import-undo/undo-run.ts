@@ -3,7 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../db/connection/client.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
 import { mergeTextIndexes } from '../../../db/queries/imports/import-products.queries.ts'
-import { findSkippedProducts, findUndoScope } from '../../../db/queries/imports/import-undo.queries.ts'
+import {
+  findSkippedProducts,
+  findUndoScope,
+} from '../../../db/queries/imports/import-undo.queries.ts'
 import { findImport } from '../../../db/queries/imports/imports.queries.ts'
 import { asActor, type JobActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'

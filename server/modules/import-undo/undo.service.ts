@@ -12,10 +12,10 @@ import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { getImport, refuseWhenFull } from '../imports/background/imports.service.ts'
 import {
-  silenceMs,
-  undoableUntil,
   presentImport,
   presentUndoRow,
+  silenceMs,
+  undoableUntil,
 } from '../imports/contract/imports.presenter.ts'
 import type { ImportStatus } from '../imports/contract/imports.schema.ts'
 import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'

@@ -12,7 +12,13 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportStatus, RecognisedFile } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
-import { appendToFile, importFile, fileRetentionMs, receivedBytes, removeFile } from '../read/files.ts'
+import {
+  appendToFile,
+  fileRetentionMs,
+  importFile,
+  receivedBytes,
+  removeFile,
+} from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import type { ImportContext } from '../run/import-job.ts'
@@ -78,7 +84,9 @@ async function receivePart(
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
   const bytes = await appendToFile(ctx, row.id, offset, part.body)
-  const found = part.complete ? await inspectFile(ctx, { id: row.id, bytes }) : { state: 'uploading' }
+  const found = part.complete
+    ? await inspectFile(ctx, { id: row.id, bytes })
+    : { state: 'uploading' }
   // A file that is no catalogue cannot be used any further.
   if (found.state === 'failed') await removeFile(ctx, row.id)
   const updated = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))

@@ -49,4 +49,5 @@ export const parallelWriters = (connections: number): 1 | 2 => (connections < en
  * Returns the connections of all imports of a process: for the run that writes, as many for the dry
  * run, and one for those that wait.
  */
-export const importConnections = (connections: number): number => 2 * parallelWriters(connections) + 1
+export const importConnections = (connections: number): number =>
+  2 * parallelWriters(connections) + 1

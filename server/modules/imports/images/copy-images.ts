@@ -12,7 +12,7 @@ import { pictureNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
-import { type FetchOptions, fetchLimits, fetchImage, ImageUnavailable } from './fetch-image.ts'
+import { type FetchOptions, fetchImage, fetchLimits, ImageUnavailable } from './fetch-image.ts'
 
 type Store = Pick<AllServices, 'db' | 'storage' | 'clock'>
 

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getImport } from '../background/imports.service.ts'
 import type { ImportImages } from '../contract/preview.schema.ts'
-import { fetchLimits, fetchImage, ImageUnavailable } from '../images/fetch-image.ts'
+import { fetchImage, fetchLimits, ImageUnavailable } from '../images/fetch-image.ts'
 
 /** Pixels of the longer side: twice the shown size, for high-resolution screens. */
 const side = 160
