@@ -56,7 +56,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Deploying it', 'docs/deployment.md'),
       entry('Events', 'docs/events.md'),
       entry('Letters', 'docs/mail.md'),
-      entry('Papers', 'docs/papers.md'),
+      entry('Papers', 'docs/documents.md'),
       entry('Returns and refunds', 'docs/returns.md'),
       entry('Couriers', 'docs/couriers.md'),
     ],

@@ -112,8 +112,8 @@ const emails = `
   do $$
   begin
     execute format($update$
-      update %s set payload = jsonb_set(payload #- '{data,paper}', '{data,document}', payload #> '{data,paper}')
-      where payload #> '{data,paper}' is not null$update$,
+      update %s set payload = jsonb_set(payload::jsonb #- '{data,paper}', '{data,document}', payload::jsonb #> '{data,paper}')
+      where payload::jsonb #> '{data,paper}' is not null$update$,
       coalesce(to_regclass('event_deliveries'), to_regclass('deliveries')));
   end $$;
 `
