@@ -58,6 +58,7 @@ export const create = mutation({
   input: NewCodPayout,
   output: CodPayoutResult,
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => createPayout(ctx, input),
 })
 
@@ -72,6 +73,7 @@ export const get = query({
   input: CodPayoutById,
   output: CodPayout,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => getPayout(ctx, input.id),
 })
 
@@ -84,6 +86,7 @@ export const lines = query({
   input: LinesRequest,
   output: LinePage,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input: { id, class: kind, ...wanted }, ctx }) => {
     const { items, ...rest } = await listLines(ctx, id, kind, wanted)
     return { items: items.map(presentLine), ...rest }
@@ -103,6 +106,7 @@ export const update = mutation({
   input: CodPayoutUpdate,
   output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Saved.',
     payout: await correctPayout(ctx, input),
@@ -137,6 +141,7 @@ export const record = mutation({
   input: CodPayoutById,
   output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'It is being recorded.',
     payout: await recordPayout(ctx, input.id),
@@ -155,6 +160,7 @@ export const undo = mutation({
   input: CodPayoutById,
   output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'It is being undone.',
     payout: await undoPayout(ctx, input.id),
@@ -170,6 +176,7 @@ export const report = query({
   input: CodPayoutById,
   output: FileResponse,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => reports.payoutReport(ctx, input.id),
 })
 

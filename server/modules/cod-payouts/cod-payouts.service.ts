@@ -17,7 +17,7 @@ import {
 } from '../../../db/queries/cod-payouts/cod-payouts.queries.ts'
 import type { CodPayoutLineRow, CodPayoutRow, CourierColumns } from '../../../db/schema/schema.ts'
 import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
@@ -40,7 +40,7 @@ import {
 } from './cod-payouts.presenter.ts'
 import type { CodPayout, CodPayoutUpdate, LineClass, NewCodPayout } from './cod-payouts.schema.ts'
 
-type PayoutServices = Pick<Services, 'db' | 'settings'>
+type PayoutServices = Pick<AllServices, 'db' | 'settings'>
 
 /** Parses a fee with either sign; an empty cell or a dash is zero. */
 function feeIn(cell: string): number | null {
@@ -71,7 +71,7 @@ function readLines(
 /** Returns lines with their class; lines not yet processed are classified by the current orders. */
 export async function classifyStoredLines(
   db: DbOrTx,
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { number, header, columns }: CodPayoutRow,
   lines: readonly CodPayoutLineRow[],
 ): Promise<ClassifiedLine[]> {
@@ -123,7 +123,7 @@ const bankCents = (bank: number | null | undefined): number | null =>
  * uploaded before
  */
 export async function createPayout(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   asked: NewCodPayout,
 ): Promise<{ message: string; payout: CodPayout }> {
   const bytes = bytesOf(asked.file)
@@ -209,7 +209,10 @@ async function assertNotRecorded(tx: Tx, { id, number, state }: CodPayoutRow): P
  * Corrects a COD payout: its bank amount at any time, courier and columns only before recording.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED naming a column
  */
-export const correctPayout = (ctx: StaffContext, asked: CodPayoutUpdate): Promise<CodPayout> =>
+export const correctPayout = (
+  ctx: StaffContext<'settings'>,
+  asked: CodPayoutUpdate,
+): Promise<CodPayout> =>
   ctx.transaction(async (tx) => {
     const before = assertFound(await lockPayout(tx, asked.id))
     const { id, header } = before

@@ -22,7 +22,7 @@ import type { CodPayoutLineRow, CodPayoutRow } from '../../../db/schema/schema.t
 import { within } from '../../../db/sql/savepoint.ts'
 import { asActor, FallenActor } from '../../core/access/actor.ts'
 import { codPayoutRule } from '../../core/access/rules.ts'
-import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -41,7 +41,7 @@ import {
   presentWithLines,
 } from './cod-payouts.service.ts'
 
-type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
+type Needs = Pick<AllServices, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
 
 /**
  * Runs that an unexpected error may stop. The next run skips the failing lines, so that one line
@@ -215,7 +215,7 @@ export async function resumePayouts(services: Needs): Promise<void> {
  * changes nothing else.
  */
 async function requestRun(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   id: string,
   allowed: Partial<Record<CodPayoutRow['state'], 'begin' | 'done'>>,
   state: 'recording' | 'undoing',
@@ -253,7 +253,7 @@ async function requestRun(
  * Records each line that pays an order. A line is recorded only once; failed lines are retried.
  * @throws AppError NOT_FOUND, CONFLICT once it was undone
  */
-export const recordPayout = (ctx: StaffContext, id: string): Promise<CodPayout> =>
+export const recordPayout = (ctx: StaffContext<'settings'>, id: string): Promise<CodPayout> =>
   requestRun(
     ctx,
     id,
@@ -266,7 +266,7 @@ export const recordPayout = (ctx: StaffContext, id: string): Promise<CodPayout> 
  * Reverses each transaction of a payout; amounts refunded meanwhile stay, with a note on the line.
  * @throws AppError NOT_FOUND, CONFLICT while it is being recorded
  */
-export const undoPayout = (ctx: StaffContext, id: string): Promise<CodPayout> =>
+export const undoPayout = (ctx: StaffContext<'settings'>, id: string): Promise<CodPayout> =>
   requestRun(ctx, id, { recorded: 'begin', undone: 'done' }, 'undoing', (state) =>
     state === 'recording' ? 'is being recorded just now' : 'is not recorded',
   )

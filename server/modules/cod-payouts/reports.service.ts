@@ -3,7 +3,7 @@ import {
   findCashAtCouriers,
   sumCashAtCouriers,
 } from '../../../db/queries/couriers/couriers.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices, Services } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
 import type { FileResponse } from '../couriers/couriers.schema.ts'
@@ -12,7 +12,7 @@ import { presentLine } from './cod-payouts.presenter.ts'
 import { ageGroups, maxListed, type UnsettledCash } from './cod-payouts.schema.ts'
 import { listClassifiedLines } from './cod-payouts.service.ts'
 
-type ReportServices = Pick<Services, 'db' | 'settings'>
+type ReportServices = Pick<AllServices, 'db' | 'settings'>
 
 const rupees = (amount: number | null | undefined): string => amount?.toFixed(2) ?? ''
 

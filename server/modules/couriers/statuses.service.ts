@@ -1,6 +1,6 @@
 /** Reads a courier's status file: classifies each line, and changes its order as staff would. */
 import type { NamedOrder } from '../../../db/queries/couriers/couriers.queries.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { updateOrder } from '../orders/management/orders.admin.service.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '../orders/order/orders.schema.ts'
@@ -22,7 +22,7 @@ const maxChanges = 200
 /** Returns the shop's meanings of the courier's statuses. */
 export function meaningsOf({
   settings,
-}: Pick<Services, 'settings'>): (status: string) => CourierMeaning | undefined {
+}: Pick<AllServices, 'settings'>): (status: string) => CourierMeaning | undefined {
   const statuses = settings.get('orders.courierStatuses')
   const meanings = new Map(
     courierMeanings.flatMap((meaning) =>
@@ -62,7 +62,9 @@ function classify(
 
 /** Changes the status as staff would. @returns the order after it, or why it did not change */
 async function changeStatus(
-  ctx: StaffContext,
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   { courierStatus }: StatusLine,
   order: NamedOrder,
   meaning: CourierMeaning,
@@ -92,7 +94,9 @@ async function changeStatus(
  * @throws AppError VALIDATION_FAILED naming `file` or a column
  */
 export async function processStatusFile(
-  ctx: StaffContext,
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   asked: StatusFile,
 ): Promise<StatusFileResult> {
   const { header, rows } = await readCourierFile(bytesOf(asked.file))

@@ -63,6 +63,7 @@ export const issue = mutation({
   input: InvoiceRequest,
   output: IssuedInvoice,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const document = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
     return {

@@ -50,7 +50,7 @@ export async function printDocument(
  * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
  */
 async function printInvoices(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
@@ -75,7 +75,7 @@ async function printInvoices(
  * @throws AppError VALIDATION_FAILED naming each unknown order
  */
 async function printOrders(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   template: PrintedKind,
   orderIds: readonly string[],
   waybill?: string,
@@ -102,7 +102,7 @@ async function printOrders(
 
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
 export async function printForOrder(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   slip: PrintedKind,
   orderId: string,
   waybill?: string,
@@ -114,7 +114,7 @@ export async function printForOrder(
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
 export const printBulk = (
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   { document, orderIds, issue = false }: BulkPrint,
 ): Promise<PrintedFile> =>
   document === 'invoice'

@@ -49,7 +49,7 @@ async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
 
 /** Previews an edit. @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange} */
 export async function previewChange(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   asked: ChangeRequest,
 ): Promise<ChangePreview> {
   const order = await findOrder(ctx.db, asked.orderId)
@@ -86,7 +86,7 @@ export interface Changed {
 /** Writes the validated edit, moves the stock. @returns the order after it, with its old payment */
 async function write(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions'>,
   { order, items, price, place, moves }: Judged,
   asked: ChangeRequest,
 ) {
@@ -160,7 +160,7 @@ async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise
 /** Writes the history and the audit log, and notifies the buyer and event subscribers. */
 async function tell(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   before: OrderViewRow,
   order: OrderViewRow,
   { changes, moves, asked }: Pick<Judged, 'changes' | 'moves'> & { asked: ChangeRequest },
@@ -210,7 +210,7 @@ async function tell(
  */
 export async function changeOrdered(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'documents' | 'promotions' | 'redirects' | 'settings'>,
   asked: ChangeRequest,
 ): Promise<Changed> {
   const order = await lockOrder(tx, asked.orderId)

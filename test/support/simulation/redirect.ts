@@ -83,7 +83,7 @@ export function createRedirectLedger(
       const amountCents = Number(amount)
       payments.set(reference, { of: of!, amountCents, isRefunded: false })
       const said = saidOf(amountCents)
-      return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, said }
+      return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, reported }
     },
     keptOf: (reference) =>
       [...payments.values()].reduce(

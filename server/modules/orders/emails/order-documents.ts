@@ -14,7 +14,10 @@ type DocumentKind = DocumentRow['kind']
  */
 export const wholeWith =
   (kind?: DocumentKind) =>
-  async (services: Services, asked: ToldOrder): Promise<Prepared<ToldOrder>> => {
+  async (
+    services: Services<'documents' | 'settings'>,
+    asked: ToldOrder,
+  ): Promise<Prepared<ToldOrder>> => {
     const { data: told, secrets } = await wholeWithLink(services, asked)
     const { document: known, ...data } = told
     const { documents, settings } = services

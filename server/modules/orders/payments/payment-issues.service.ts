@@ -119,7 +119,7 @@ export async function recordFurtherPayment(
  */
 export async function recordChargeback(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   order: OrderViewRow,
   payment: PaymentRow,

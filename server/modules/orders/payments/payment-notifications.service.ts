@@ -63,7 +63,7 @@ type Outcome = { settle?: string | undefined } | 'ask'
 /** Books a payment that may be the first of its form. @returns `ask` where it is a further one */
 async function recordFirst(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   { order, payment, further }: Subject,
   notice: PaymentNotification,
@@ -123,7 +123,7 @@ async function recordListed(
  */
 async function recordNotifiedPayment(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
   notice: PaymentNotification,
@@ -149,7 +149,7 @@ async function recordNotifiedPayment(
  */
 async function recordDispute(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
   notice: PaymentNotification,
@@ -220,7 +220,7 @@ export const recordForgery = (
 
 /** Handles a notification at most once. @throws AppError NOT_FOUND for an unknown payment */
 export async function handleNotification(
-  services: Services,
+  services: Services<'payments' | 'redirects'>,
   method: RedirectMethod,
   notice: PaymentNotification,
 ): Promise<void> {
@@ -243,7 +243,7 @@ export async function handleNotification(
 const maxPerRun = 100
 
 /** Looks up payments that the provider could not confirm when reported. Every server may run it. */
-export async function confirmPayments(services: Services): Promise<void> {
+export async function confirmPayments(services: Services<'payments' | 'redirects'>): Promise<void> {
   for (const method of services.redirects.filter(({ list }) => list))
     for (const issue of await findUnconfirmed(services.db, method.name, maxPerRun)) {
       const {
