@@ -82,7 +82,7 @@ export function createRedirectLedger(
       const reference = String(1_000_000 + payments.size)
       const amountCents = Number(amount)
       payments.set(reference, { of: of!, amountCents, isRefunded: false })
-      const said = saidOf(amountCents)
+      const reported = saidOf(amountCents)
       return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, reported }
     },
     keptOf: (reference) =>
