@@ -34,7 +34,7 @@ const commands = {
   },
 }
 
-const words = process.argv.slice(2)
+const commandParts = process.argv.slice(2)
 const program = new Command('npm run araliya --')
   .description('The commands of Araliya. Each of them describes its options with --help.')
   .helpOption('-h, --help', 'show this help')
@@ -45,13 +45,13 @@ try {
   const known = Object.entries(commands).flatMap(([heading, some]) =>
     Object.entries(some).map(([name, summary]) => ({ heading, name, summary })),
   )
-  const called = words[0] === 'help' ? words[1] : words[0]
+  const called = commandParts[0] === 'help' ? commandParts[1] : commandParts[0]
   for (const { heading, name, summary } of known) {
     const command: Command =
       name === called ? (await import(`./commands/${name}.ts`)).command : new Command(name)
     program.addCommand(command.summary(summary).helpGroup(heading).copyInheritedSettings(program))
   }
-  await program.parseAsync(words, { from: 'user' })
+  await program.parseAsync(commandParts, { from: 'user' })
 } catch (error) {
   process.exitCode = reportFailure(error)
 }

@@ -149,7 +149,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   pool.on('release', (_error, client) => {
     const one = ours(client)
     // A client that is ending when it is returned is not reused.
-    if (one.isLeft || generations.get(one) !== generation) void one.end().catch(report)
+    if (one.isAbandoned || generations.get(one) !== generation) void one.end().catch(report)
     else idle.add(one)
   })
   return Object.assign(pool, {

@@ -12,7 +12,7 @@ type Connected = (error?: Error | null) => void
 
 export interface ShopClient extends TimeoutClient {
   /** true once the server refused a write of this session */
-  isLeft: boolean
+  isAbandoned: boolean
 }
 
 interface Connections {

@@ -3,13 +3,13 @@ import { describePlaces, parseDatabaseAddress } from './database-address.ts'
 import { ReadOnlyServer } from './servers.ts'
 import { SetupError } from './setup-error.ts'
 
-const isAway = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const isUnreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 const missingRights = (role: string, database: string, refusal: string): string =>
   `The role "${role}" lacks rights in the database "${database}" (${refusal}). Let it own the database (alter database "${database}" owner to "${role}"), or have an administrator run there: create extension if not exists pg_trgm; grant create on schema public to "${role}";`
 
 /** Returns the sentence for one kind of failure; undefined for the shop's own failures. */
-function sentenceFor(error: Error & { code?: string }, url: string): string | undefined {
+function explainError(error: Error & { code?: string }, url: string): string | undefined {
   const { places, connectionString } = parseDatabaseAddress(url)
   const { username, pathname } = new URL(connectionString)
   const role = decodeURIComponent(username)
@@ -18,7 +18,7 @@ function sentenceFor(error: Error & { code?: string }, url: string): string | un
   const { code = '', message } = error
   if (error instanceof ReadOnlyServer)
     return `${message} Is one of them the primary, and is DATABASE_URL right?`
-  if (isAway.has(code) || /timeout expired|Connection terminated/.test(message))
+  if (isUnreachable.has(code) || /timeout expired|Connection terminated/.test(message))
     return `The database at ${where} does not answer (${code || message}). Is it running, and is DATABASE_URL right?`
   // PgBouncer has no code of its own for it.
   if (code === '28P01' || code === '28000' || /^SASL authentication failed/.test(message))
@@ -37,6 +37,6 @@ export function explainDatabase(error: unknown, url: string): unknown {
   if (!(error instanceof Error)) return error
   // Where a name has several addresses, each is refused, and the first error represents all.
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error
-  const sentence = sentenceFor(first, url)
+  const sentence = explainError(first, url)
   return sentence === undefined ? error : new SetupError(sentence, { cause: error })
 }

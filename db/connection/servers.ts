@@ -16,7 +16,7 @@ export class ReadOnlyServer extends Error {
 }
 
 /** A stale primary: another server was promoted, which it does not know yet. */
-class LeftBehind extends ReadOnlyServer {}
+class StaleServerError extends ReadOnlyServer {}
 
 /** A session that this module can end. */
 interface Session extends pg.ClientBase {
@@ -35,7 +35,7 @@ function meet(system: string, timeline: number): Met {
   const met = clusters.get(system) ?? { newest: 0, sessions: new Map() }
   clusters.set(system, met)
   if (timeline < met.newest)
-    throw new LeftBehind(
+    throw new StaleServerError(
       `was primary before: timeline ${timeline}, now it is ${met.newest}; restart the shop if it was restored to before that`,
     )
   met.newest = timeline
@@ -107,7 +107,7 @@ async function probe(
 const isOurs = ({ code = '' }: Error & { code?: string }) => /^(28|3D)/.test(code)
 
 const reasonOf = (error?: Error & { code?: string }) =>
-  error instanceof LeftBehind ? error.message : error?.code || error?.message
+  error instanceof StaleServerError ? error.message : error?.code || error?.message
 
 /** Finds the server promoted last that takes writes. @throws AggregateError when there is none */
 async function search(address: DatabaseAddress): Promise<Place> {

@@ -52,7 +52,7 @@ export interface Restoring {
   /** verifies the rows. @throws RestoreError when a table differs from the copy's checksums */
   finish: (end: DumpEnd) => Promise<void>
   /** replaces the start of image addresses: the images are now elsewhere */
-  movePictures: (from: string, to: string) => Promise<void>
+  moveImages: (from: string, to: string) => Promise<void>
   /** ends all sessions, and all API keys unless they are kept */
   endAccess: (options: { keepKeys: boolean }) => Promise<EndedAccess>
   /** makes all of the above visible at once */
@@ -133,7 +133,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
          where name = 'catalogue_epoch'`,
       )
     },
-    async movePictures(from, to) {
+    async moveImages(from, to) {
       const moved = (column: string) =>
         `case when starts_with(${column}, $1) then $2 || substr(${column}, length($1) + 1) else ${column} end`
       for (const table of ['products', 'blogs'])

@@ -4,9 +4,9 @@
  */
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded-launch.ts'
-import { isGone } from './embedded-process.ts'
+import { hasExited } from './embedded-process.ts'
 
-const lookEvery = 500
+const pollEvery = 500
 
 /** Starts the server as {@link startEmbedded} does and restarts it until `stop`. Shareable. */
 export async function startSupervised(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -26,8 +26,8 @@ export async function startSupervised(options: EmbeddedOptions): Promise<Embedde
     restarting = undefined
   }
   const timer = setInterval(() => {
-    if (!restarting && isGone(server.pid)) restarting = restart()
-  }, lookEvery)
+    if (!restarting && hasExited(server.pid)) restarting = restart()
+  }, pollEvery)
   timer.unref()
   return {
     url,

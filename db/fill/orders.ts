@@ -1,6 +1,6 @@
 /** Fills in complete orders of existing products and customers, over two years. */
 import type pg from 'pg'
-import { streets, towns } from './words.ts'
+import { streets, towns } from './names.ts'
 
 /** Orders per statement: enough to be fast, few enough to show progress. */
 const orderBatch = 50_000

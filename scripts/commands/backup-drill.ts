@@ -16,8 +16,8 @@ import { UsageError } from '../lib/command.ts'
 import { openDatabase } from '../lib/database.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch } from '../lib/scratch.ts'
-import { checkBooks, checkPictures, type ShopCheck, tellChecks } from '../lib/shop-checks.ts'
-import { span } from '../lib/told-rehearsal.ts'
+import { checkBooks, checkImages, type ShopCheck, printChecks } from '../lib/shop-checks.ts'
+import { span } from '../lib/rehearsal-report.ts'
 
 const hour = 3_600_000
 
@@ -46,13 +46,13 @@ async function drill(file: string, maxAge: number, server: string | undefined): 
   ]
   await using db = openDatabase(scratch.url)
   checks.push(...(await checkBooks(db)))
-  if (picturesAt !== null) checks.push(await checkPictures(db, storage))
+  if (picturesAt !== null) checks.push(await checkImages(db, storage))
   checks.push({
     name: `it is younger than ${ageOf(maxAge)}`,
     problems: age > maxAge ? [`made ${ageOf(age)} ago`] : [],
   })
   const asked = Number.isFinite(maxAge) ? checks : checks.slice(0, -1)
-  const isWell = tellChecks(asked, write)
+  const isWell = printChecks(asked, write)
   if (picturesAt === null) write('  note  the pictures were left out of this backup')
   write(
     `${isWell ? 'This backup restores' : 'This backup will not do'}; it took ${span(performance.now() - from)}. Everything of the drill is removed.`,

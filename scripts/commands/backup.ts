@@ -9,7 +9,7 @@ import { Command } from 'commander'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { backUp } from '../lib/backup.ts'
 import { backupName } from '../lib/backup-names.ts'
-import { keepNewest, openPlace } from '../lib/backup-place.ts'
+import { deleteOldBackups, openPlace } from '../lib/backup-place.ts'
 import { UsageError, wholeNumber } from '../lib/command.ts'
 import { openPool, withDatabaseUrl } from '../lib/database.ts'
 
@@ -47,9 +47,9 @@ export const command = new Command('backup')
       await using pool = openPool(url)
       const storage = withoutImages ? undefined : await openStorage(config)
       const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
-      const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
-      process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
+      const label = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
+      process.stdout.write(`${label}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
       if (keep === undefined) return
-      for (const old of await keepNewest(place, keep)) process.stdout.write(`removed ${old}\n`)
+      for (const old of await deleteOldBackups(place, keep)) process.stdout.write(`removed ${old}\n`)
     })
   })

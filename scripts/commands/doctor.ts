@@ -11,11 +11,11 @@ import { applicationName } from '../../db/connection/application-name.ts'
 import { explainDatabase } from '../../db/connection/database-problem.ts'
 import { type Config, ConfigError, readConfig } from '../../server/core/config/config.ts'
 import { backups } from '../doctor/backups.ts'
-import { type Check, type Finding, fail, type Patient, wordsOf } from '../doctor/check.ts'
+import { type Check, type Finding, fail, type Subject, errorText } from '../doctor/check.ts'
 import { database } from '../doctor/database.ts'
 import { emails } from '../doctor/emails.ts'
 import { mail } from '../doctor/mail.ts'
-import { shownPictures } from '../doctor/pictures.ts'
+import { shownImages } from '../doctor/images.ts'
 import { pooler } from '../doctor/pooler.ts'
 import { publicAddress } from '../doctor/public-address.ts'
 import { replica } from '../doctor/replica.ts'
@@ -36,7 +36,7 @@ const checks: Readonly<Record<string, Check>> = {
   pooler,
   replica,
   pictures: store,
-  'shown pictures': shownPictures,
+  'shown pictures': shownImages,
   'sealed secrets': secrets,
   mail,
   'account emails': emails,
@@ -45,7 +45,7 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** Runs all checks. A check that throws is a finding, too. */
-async function examine(patient: Patient): Promise<Finding[]> {
+async function examine(patient: Subject): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = AbortSignal.timeout(patience)
@@ -55,7 +55,7 @@ async function examine(patient: Patient): Promise<Finding[]> {
         ),
       )
       return Promise.race([check(patient), tooLate]).catch((error: unknown) => [
-        fail(name, wordsOf(error), 'Look at what it names, and ask again.'),
+        fail(name, errorText(error), 'Look at what it names, and ask again.'),
       ])
     }),
   )
@@ -78,7 +78,7 @@ async function withDatabase(config: Config): Promise<Finding[]> {
     try {
       ;(await database.connect()).release()
     } catch (error) {
-      const words = wordsOf(explainDatabase(error, databaseUrl))
+      const words = errorText(explainDatabase(error, databaseUrl))
       const problem = fail('database', words, 'Nothing can be sold before it answers.')
       return [problem, ...(await examine({ ...patient, databaseUrl }))]
     }
@@ -96,12 +96,12 @@ function print(findings: readonly Finding[]): void {
     if (advice) process.stdout.write(`        → ${advice}\n`)
   }
   const count = (verdict: string) => findings.filter((one) => one.verdict === verdict).length
-  const [failed, odd] = [count('fail'), count('warn')]
+  const [failed, warnings] = [count('fail'), count('warn')]
   process.stdout.write(
     failed > 0
-      ? `${failed} must be mended, ${odd} should be looked at.\n`
-      : odd > 0
-        ? `The shop can sell; ${odd} should be looked at.\n`
+      ? `${failed} must be mended, ${warnings} should be looked at.\n`
+      : warnings > 0
+        ? `The shop can sell; ${warnings} should be looked at.\n`
         : 'All is well.\n',
   )
 }

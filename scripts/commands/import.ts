@@ -13,7 +13,7 @@ import { fileSource } from '../../server/modules/imports/read/source.ts'
 import { recogniseSource } from '../../server/modules/imports/recognise/recognise.ts'
 import { ask } from '../lib/ask.ts'
 import { CommandError, exitCodes, painter } from '../lib/command.ts'
-import { sendPictures } from '../lib/image-folder.ts'
+import { uploadImages } from '../lib/image-folder.ts'
 import { localFile } from '../lib/import-file.ts'
 import { command, type Options, readMapping, withOptions } from '../lib/import-options.ts'
 import { planCsv } from '../lib/import-prices.ts'
@@ -23,7 +23,7 @@ import { type ReportRows, reportText, shownRows } from '../lib/import-text.ts'
 import { undoImport } from '../lib/import-undo.ts'
 import { beforeAnything, interruptible } from '../lib/interruptible.ts'
 import { createProgress } from '../lib/progress.ts'
-import { keepMapping, savedMapping } from '../lib/saved-mapping.ts'
+import { saveMapping, savedMapping } from '../lib/saved-mapping.ts'
 import { ShopClient, ShopLost } from '../lib/shop-client.ts'
 
 async function suggest(file: string, options: Options): Promise<number> {
@@ -151,7 +151,7 @@ async function importFile(file: string, options: Options): Promise<number> {
     const uploaded = await uploadFile(client, file, progress, interrupted.signal)
     importId = uploaded.id
     const imageUrls = options.imageFolder
-      ? await sendPictures(
+      ? await uploadImages(
           client,
           file,
           options.imageFolder,
@@ -207,7 +207,7 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
     )
   const hasEnded = status.state === 'done' || status.state === 'planned'
   if (hasEnded && options.saveMapping !== undefined) {
-    const told = await keepMapping(shop, options.saveMapping, status)
+    const told = await saveMapping(shop, options.saveMapping, status)
     if (!options.quiet) process.stderr.write(`${told}\n`)
   }
   const isWhole = hasEnded && !status.report.rows.rejected

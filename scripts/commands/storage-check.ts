@@ -29,10 +29,10 @@ export const command = new Command('storage-check')
         process.stdout.write(`  ok    ${check.name}\n`)
       } catch (error) {
         if (check.required) failed += 1
-        const word = check.required ? 'FAIL ' : 'note '
+        const label = check.required ? 'FAIL ' : 'note '
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
         const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-        process.stdout.write(`  ${word} ${check.name}\n          ${reason}\n`)
+        process.stdout.write(`  ${label} ${check.name}\n          ${reason}\n`)
       }
     }
     process.stdout.write(failed === 0 ? 'This store will do.\n' : `${failed} checks failed.\n`)

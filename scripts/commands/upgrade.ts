@@ -21,8 +21,8 @@ import { openDatabase, openPool, withDatabaseUrl } from '../lib/database.ts'
 import { rehearse as runRehearsal } from '../lib/rehearsal.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch, type Scratch } from '../lib/scratch.ts'
-import { checkBooks, tellChecks } from '../lib/shop-checks.ts'
-import { span, tellRefusal, tellRehearsal } from '../lib/told-rehearsal.ts'
+import { checkBooks, printChecks } from '../lib/shop-checks.ts'
+import { span, printFailure, printRehearsal } from '../lib/rehearsal-report.ts'
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -33,13 +33,13 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
   await restore(scratch.url, scratch.pool, storage, file, { keepKeys: true, asItWas: true })
   const result = await runRehearsal(scratch)
   if ('failed' in result) {
-    tellRefusal(result, write)
+    printFailure(result, write)
     return false
   }
-  await tellRehearsal(result, write)
+  await printRehearsal(result, write)
   await using db = openDatabase(scratch.url)
   write('The copy afterwards:')
-  return tellChecks(await checkBooks(db), write)
+  return printChecks(await checkBooks(db), write)
 }
 
 /**

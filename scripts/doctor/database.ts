@@ -8,7 +8,7 @@ const oldest = 15
 
 interface State {
   version: number
-  words: string
+  extension: string
   mayCreate: boolean
   trigrams: boolean
   isStandby: boolean
@@ -94,8 +94,8 @@ export const database: Check = async ({ config, database: client, databaseUrl })
     : ''
   return [
     state.version >= oldest
-      ? ok('PostgreSQL', `${state.words}, ${state.size}`)
-      : fail('PostgreSQL', state.words, `Upgrade it to ${oldest} or later.`),
+      ? ok('PostgreSQL', `${state.extension}, ${state.size}`)
+      : fail('PostgreSQL', state.extension, `Upgrade it to ${oldest} or later.`),
     state.isStandby
       ? fail('role', 'a standby, which takes no writes', 'Name the primary in DATABASE_URL.')
       : ok('role', 'takes writes'),

@@ -1,5 +1,5 @@
 /** Checks the mail server: connects and logs in, but sends nothing. */
-import { type Check, fail, ok, wordsOf } from './check.ts'
+import { type Check, fail, ok, errorText } from './check.ts'
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
 
@@ -14,7 +14,7 @@ export const mail: Check = async ({ config }) => {
     return [ok('mail', `${host} lets us in`)]
   } catch (error) {
     const advice = 'Are the server, the port, the name and the password in MAIL_URL right?'
-    return [fail('mail', `${host}: ${wordsOf(error)}`, advice)]
+    return [fail('mail', `${host}: ${errorText(error)}`, advice)]
   } finally {
     transport.close()
   }

@@ -1,6 +1,6 @@
 /** Checks PUBLIC_URL from outside: its certificate, its answer and its clock. */
 import { connect, type PeerCertificate } from 'node:tls'
-import { type Check, clockFinding, type Finding, fail, ok, warn, wordsOf } from './check.ts'
+import { type Check, clockFinding, type Finding, fail, ok, warn, errorText } from './check.ts'
 
 const patience = 5_000
 const day = 24 * 60 * 60 * 1_000
@@ -23,7 +23,7 @@ const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
         const problem = socket.authorizationError
         resolve({
           certificate: socket.getPeerCertificate(),
-          problem: problem ? wordsOf(problem) : undefined,
+          problem: problem ? errorText(problem) : undefined,
         })
         socket.destroy()
       },
@@ -32,7 +32,7 @@ const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
     socket.on('error', reject)
   })
 
-function judge({ certificate, problem }: Shown): Finding {
+function checkCertificate({ certificate, problem }: Shown): Finding {
   const what = 'certificate'
   const ends = new Date(certificate.valid_to)
   const left = Math.floor((ends.getTime() - Date.now()) / day)
@@ -55,7 +55,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
   const url = new URL(publicUrl)
   const findings: Finding[] = []
   try {
-    if (url.protocol === 'https:') findings.push(judge(await certificateOf(url)))
+    if (url.protocol === 'https:') findings.push(checkCertificate(await certificateOf(url)))
     // An invalid certificate makes the other checks fail, too.
     if (findings.some(({ verdict }) => verdict === 'fail')) return findings
     const asked = Date.now()
@@ -80,7 +80,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
     findings.push(
       warn(
         'PUBLIC_URL',
-        `${publicUrl}: ${wordsOf(error)}`,
+        `${publicUrl}: ${errorText(error)}`,
         'Start the shop and its proxy, or mend the name.',
       ),
     )

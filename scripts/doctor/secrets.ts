@@ -28,11 +28,11 @@ export const secrets: Check = async ({ config, database }) => {
   const closed: string[] = []
   for (const [what, ask] of Object.entries(sealed)) {
     const { rows } = await database.query<{ secret: string }>(ask)
-    const shut = rows.filter(
+    const unreadable = rows.filter(
       ({ secret }) => key === undefined || unseal(secret, [key]) === undefined,
     )
     all += rows.length
-    if (shut.length > 0) closed.push(`${shut.length} of ${rows.length} ${what}`)
+    if (unreadable.length > 0) closed.push(`${unreadable.length} of ${rows.length} ${what}`)
   }
   if (closed.length === 0)
     return [

@@ -6,7 +6,7 @@ const isInner = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(
 const hostOf = (url: string): string => new URL(url).hostname
 
 /** Returns a finding for each inconsistency. */
-const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | undefined)[] = [
+const settingProblems: readonly ((config: Parameters<Check>[0]['config']) => Finding | undefined)[] = [
   ({ publicUrl, host }) =>
     publicUrl === undefined && !isInner(host)
       ? warn(
@@ -79,7 +79,7 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
 ]
 
 export const settings: Check = async ({ config }) => {
-  const odd = oddities.flatMap((look) => look(config) ?? [])
+  const odd = settingProblems.flatMap((look) => look(config) ?? [])
   const major = Number(process.versions.node.split('.')[0])
   return [
     major >= 24
@@ -108,6 +108,6 @@ export const disk: Check = async ({ config }) => {
   const free = await freeAt(config.dataDir)
   const found = `${(free / gigabyte).toFixed(1)} GB free at ${config.dataDir}`
   if (free >= space.good) return [ok('disk', found)]
-  const judge = free < space.least ? fail : warn
-  return [judge('disk', found, 'Make room: pictures, uploads and the embedded database lie there.')]
+  const report = free < space.least ? fail : warn
+  return [report('disk', found, 'Make room: pictures, uploads and the embedded database lie there.')]
 }

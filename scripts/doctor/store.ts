@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
-import { type Check, fail, ok, wordsOf } from './check.ts'
+import { type Check, fail, ok, errorText } from './check.ts'
 
 export const store: Check = async ({ config }) => {
   const { s3, dataDir } = config
@@ -28,6 +28,6 @@ export const store: Check = async ({ config }) => {
     const advice = s3
       ? 'Are S3_ENDPOINT, the keys and the region right? npm run araliya -- storage-check says more.'
       : 'Let the shop write to DATA_DIR.'
-    return [fail('pictures', `${where}: ${wordsOf(error)}`, advice)]
+    return [fail('pictures', `${where}: ${errorText(error)}`, advice)]
   }
 }

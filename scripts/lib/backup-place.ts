@@ -70,7 +70,7 @@ async function guarded(
 }
 
 /** Removes all but the newest backups. @returns the names of the removed ones */
-export async function keepNewest(place: BackupPlace, keep: number): Promise<string[]> {
+export async function deleteOldBackups(place: BackupPlace, keep: number): Promise<string[]> {
   const old = (await place.list()).slice(0, -keep)
   for (const name of old) await place.remove(name)
   return old

@@ -9,7 +9,7 @@ import { readDump } from '../../db/dump/read.ts'
 import { importFilePlace } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 import { type BackupSummary, type Complete, createEntrySum, format, type Start } from './archive.ts'
-import { stagePlace } from './staged-pictures.ts'
+import { stagingPrefix } from './staged-images.ts'
 import { type TarEntry, writeTar } from './tar.ts'
 
 const json = (name: string, value: unknown): TarEntry => ({
@@ -40,7 +40,7 @@ async function* entriesOf(
   // After the tables: an image is stored before any row refers to it.
   if (storage)
     for await (const key of storage.list()) {
-      if (key.startsWith(stagePlace) || key.startsWith(importFilePlace)) continue
+      if (key.startsWith(stagingPrefix) || key.startsWith(importFilePlace)) continue
       const picture = await storage.get(key)
       if (!picture) continue
       summary.pictures += 1

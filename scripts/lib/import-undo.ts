@@ -27,8 +27,8 @@ function countsText({ total, ...report }: UndoReport): string {
     [report.unchanged, 'as before already'],
     [report.skipped, 'left as they are'],
   ]
-  const told = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
-  return `${total} products that the import changed: ${told.join(', ') || 'none looked at yet'}`
+  const parts = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
+  return `${total} products that the import changed: ${parts.join(', ') || 'none looked at yet'}`
 }
 
 const rowText = ({ productId, reason, fields }: UndoRow): string =>

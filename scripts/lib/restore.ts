@@ -21,7 +21,7 @@ import {
   unreadable,
   verifyArchive,
 } from './archive.ts'
-import { type StagedPictures, stagePictures } from './staged-pictures.ts'
+import { type StagedImages, stageImages } from './staged-images.ts'
 
 export interface RestoreSummary extends BackupSummary {
   ended: EndedAccess
@@ -62,7 +62,7 @@ async function prepareSchema(
 async function fillIn(
   file: string,
   restoring: Restoring,
-  pictures: StagedPictures,
+  pictures: StagedImages,
 ): Promise<BackupSummary> {
   const summary = { rows: 0, pictures: 0 }
   for await (const entry of readArchive(file)) {
@@ -85,7 +85,7 @@ async function fillIn(
  * Makes the restored data visible. Images come before rows: an image without a row does no harm,
  * and the next try finds it in place.
  */
-async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool: pg.Pool) {
+async function makeVisible(restoring: Restoring, pictures: StagedImages, pool: pg.Pool) {
   await pictures.moveIn()
   try {
     await restoring.commit()
@@ -137,20 +137,20 @@ export async function restore(
   await assertEmpty(pool)
   const start: Start = await verifyArchive(file)
   await prepareSchema(url, pool, start.migrations)
-  const pictures = await stagePictures(storage)
+  const pictures = await stageImages(storage)
   let summary: RestoreSummary
   try {
     await using restoring = await beginRestore(pool, start.tables)
     const there = await fillIn(file, restoring, pictures)
     const here = storage.publicUrl('')
     if (start.picturesAt !== null && start.picturesAt !== here)
-      await restoring.movePictures(start.picturesAt, here)
+      await restoring.moveImages(start.picturesAt, here)
     summary = { ...there, ended: await restoring.endAccess({ keepKeys }) }
     await makeVisible(restoring, pictures, pool)
   } catch (error) {
     if (error instanceof RestoreUnclear) throw error
     // If the store is unreachable, too, it keeps the staged images; the next try removes them.
-    await pictures.takeBack().catch(() => {})
+    await pictures.rollBack().catch(() => {})
     throw told(error)
   }
   await pictures.finish().catch(() => {})

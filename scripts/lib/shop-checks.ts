@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { imageNames } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
@@ -71,7 +71,7 @@ export async function checkBooks(db: Db): Promise<ShopCheck[]> {
 }
 
 /** Checks that the store holds every own image that a product or an article shows. */
-export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck> {
+export async function checkImages(db: Db, storage: Storage): Promise<ShopCheck> {
   const { rows } = await sql<{ url: string; thing: string }>`
     select url, product_id as thing from products, unnest(images) as url where deleted_at is null
     union all
@@ -80,7 +80,7 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
     url.startsWith(storage.publicUrl(''))
-      ? pictureNames(url).map((picture) => ({ picture, thing }))
+      ? imageNames(url).map((image) => ({ picture: image, thing }))
       : [],
   )
   const missing = own.filter(({ picture }) => !there.has(picture))
@@ -91,7 +91,7 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
 }
 
 /** Prints the checks. @returns true when all passed */
-export function tellChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
+export function printChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
   for (const { name, problems } of checks) {
     write(`  ${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`)
     for (const problem of problems) write(`        ${problem}`)

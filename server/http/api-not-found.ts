@@ -44,7 +44,7 @@ export function apiNotFound(paths: Paths): Answer {
  * import.
  * It answers before the body is read, so that the body's type does not matter.
  */
-export function mountFixedWords(api: FastifyInstance, paths: Paths, notFound: Answer): void {
+export function mountFixedSegments(api: FastifyInstance, paths: Paths, notFound: Answer): void {
   const withParameters = Object.fromEntries(
     Object.entries(paths).filter(([path]) => path.includes('{')),
   )

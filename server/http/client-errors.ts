@@ -51,7 +51,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly
  * Handles what Node would refuse with an empty body: an HTTP/1.1 request without a Host (Node's
  * check is off, so that our error is sent), and an unknown Expect, which is ignored.
  */
-export function mountManners(app: FastifyInstance): void {
+export function mountProtocolChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, httpVersion } = request.raw
     if (headers.host !== undefined || httpVersion !== '1.1') done()

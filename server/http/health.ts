@@ -14,7 +14,7 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
       return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is about to end.'))
     try {
       await sql`select 1`.execute(services.db)
-      const { isHeard } = services.catalogue.hearing()
+      const { isHeard } = services.catalogue.connection()
       // Without the listener the server still answers from the database, so it stays ready.
       return {
         status: 'ok',

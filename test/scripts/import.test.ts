@@ -299,7 +299,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
     expect(calls).toEqual([])
     expect(refused.report.images).toEqual({ copied: 0, failed: 3 })
     expect(JSON.stringify(refused.warned)).toContain('not on the public internet')
-    shop.services.mayFetchFrom = () => true
+    shop.services.isFetchAllowed = () => true
     const first = await run()
     expect(first.report.images).toEqual({ copied: 2, failed: 1 })
     expect(JSON.stringify(first.warned)).toContain('the server answered 404')
@@ -317,7 +317,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
     expect(second.report.rows).toMatchObject({ updated: 0, unchanged: 1 })
     expect(calls.slice(before)).toEqual(['/gone.png'])
   } finally {
-    delete shop.services.mayFetchFrom
+    delete shop.services.isFetchAllowed
     server.close()
   }
 })

@@ -47,10 +47,10 @@ const form = defineForm({
   write: ({ headerName, header, hour, maxDeletedPercent, ...written }, feed) => {
     const name = String(headerName).trim()
     // The server never returns a header's value: an empty field keeps it.
-    const kept = header === '' && name === feed?.headerName
+    const keepsHeader = header === '' && name === feed?.headerName
     return {
       ...written,
-      header: name === '' ? null : kept ? undefined : { name, value: header },
+      header: name === '' ? null : keepsHeader ? undefined : { name, value: header },
       hour: written.frequency === 'daily' ? hour : undefined,
       maxDeletedPercent: written.deleteMissing ? maxDeletedPercent : undefined,
     }

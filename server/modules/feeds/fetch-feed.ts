@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import querystring from 'node:querystring'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { callOutside } from '../../platform/http-client/call.ts'
-import { BadRedirect, follow, wordsFor } from '../../platform/http-client/follow.ts'
-import { InnerAddress } from '../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { BadRedirect, follow, networkErrorText } from '../../platform/http-client/follow.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 
 const redirects = 3
 
@@ -51,9 +51,9 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
       request.signal.throwIfAborted()
       if (time.aborted) throw new FileUnavailable(`it did not come whole within ${timeoutSeconds} s`)
       if (error instanceof FileUnavailable) throw error
-      if (error instanceof InnerAddress || error instanceof BadRedirect)
+      if (error instanceof PrivateAddressError || error instanceof BadRedirect)
         throw new FileUnavailable(error.message)
-      throw new FileUnavailable(wordsFor(error))
+      throw new FileUnavailable(networkErrorText(error))
     }
   }
   const response = await orNoFile(() => call(request, AbortSignal.any([request.signal, time])))
@@ -87,7 +87,7 @@ function call(
     if (one.protocol !== 'https:') throw new FileUnavailable('it redirects to an address without https')
     // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
-    return callOutside(one, {
+    return sendPublicRequest(one, {
       headers: {
         accept: '*/*',
         'accept-encoding': 'gzip',

@@ -202,7 +202,7 @@ async function fetchAndImport(
 ): Promise<RunResult> {
   const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
-    ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.mayFetchFrom },
+    ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.isFetchAllowed },
     etag: force ? null : feed.etag,
     lastModified: force ? null : feed.last_modified,
   })

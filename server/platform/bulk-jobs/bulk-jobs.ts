@@ -64,7 +64,7 @@ export const actorOf = (job: BulkJobRow): JobActor => ({
  * @throws AppError VALIDATION_FAILED for too many, CONFLICT when the number differs from the
  * confirmed one
  */
-export function judgeMeant(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
+export function assertExpected(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
   if (ids.length > mostOfJob)
     throw validationError([{ path: 'filter', message: `matches more than ${mostOfJob} ${kind}` }])
   if (expected !== undefined && expected !== ids.length)
@@ -85,7 +85,7 @@ export async function jobStatus(
   return { job, ...(await numberedPageOf(page, find)) }
 }
 
-export const viewJob = <Action>(row: BulkJobRow) => ({
+export const presentJob = <Action>(row: BulkJobRow) => ({
   id: row.id,
   state: row.finished_at ? ('done' as const) : ('running' as const),
   action: row.action as Action,

@@ -27,7 +27,7 @@ export async function follow(
 }
 
 /** Returns the user's message for a failed call. */
-export function wordsFor(error: unknown): string {
+export function networkErrorText(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server'

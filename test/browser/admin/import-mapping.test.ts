@@ -130,7 +130,7 @@ test('pictures of the file are shown as pictures, and an address without one say
   })
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const rows = [
@@ -163,7 +163,7 @@ test('pictures of the file are shown as pictures, and an address without one say
   await view.getByRole('button', { name: 'Import 4 products' }).click()
   await view.getByText('1 picture was copied, 1 could not be had.').waitFor()
   expect((await stored('A-1'))!.images).toEqual([expect.not.stringContaining(origin)])
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   elsewhere.close()
 })
 

@@ -19,7 +19,7 @@ import { useCorrections } from './corrections-draft.ts'
 import { RejectedTable } from './rejected-table.tsx'
 
 /** Moves Enter to the same column of the next row, and from the last one to the button. */
-function goDown(event: KeyboardEvent<HTMLFormElement>) {
+function focusRowBelow(event: KeyboardEvent<HTMLFormElement>) {
   const from = event.target
   if (event.key !== 'Enter' || !(from instanceof HTMLInputElement) || !from.dataset.column) return
   event.preventDefault()
@@ -76,7 +76,7 @@ function Rows({ status }: { status: ImportStatus }) {
           </div>
         )
       ) : (
-        <form onSubmit={(event) => void run(event)} onKeyDown={goDown} noValidate>
+        <form onSubmit={(event) => void run(event)} onKeyDown={focusRowBelow} noValidate>
           <CheckField
             className="mt-3"
             label={words.all}

@@ -10,15 +10,15 @@ import { adminTexts } from '../../texts/texts.ts'
 import { onPage } from '../preview/reason.ts'
 import { CategoryChoice, type ShopCategories } from './category-choice.tsx'
 import { type UnmappedRule, withCategories, withDefault, withUnmapped } from './mapping-draft.ts'
-import { useLook } from './use-preview.ts'
+import { usePreview } from './use-preview.ts'
 
 const words = adminTexts.importMapping.categories
 /** Categories that one answer contains, and rows shown at first. */
 const listed = 2_000
 const step = 50
 
-type Told = Outputs['imports']['listCategories']
-type Category = Told['categories'][number]
+type FileCategories = Outputs['imports']['listCategories']
+type Category = FileCategories['categories'][number]
 
 interface Props {
   id: string
@@ -30,7 +30,7 @@ interface Props {
 export function MappingCategories({ id, mapping, onChange }: Props) {
   const utils = trpc.useUtils()
   const shop = trpc.catalogue.categories.useQuery({}).data ?? []
-  const { answer, failure, isAsking, again } = useLook(mapping && { id, mapping }, (signal) =>
+  const { answer, failure, isAsking, again } = usePreview(mapping && { id, mapping }, (signal) =>
     utils.client.imports.listCategories.mutate({ id, mapping, limit: listed }, { signal }),
   )
   return (
@@ -52,20 +52,20 @@ export function MappingCategories({ id, mapping, onChange }: Props) {
         </p>
       )}
       {answer && mapping && (
-        <Categories told={answer} shop={shop} mapping={mapping} onChange={onChange} />
+        <Categories fileCategories={answer} shop={shop} mapping={mapping} onChange={onChange} />
       )}
     </section>
   )
 }
 
 interface TableProps {
-  told: Told
+  fileCategories: FileCategories
   shop: ShopCategories
   mapping: Mapping
   onChange: (mapping: Mapping) => void
 }
 
-function Categories({ told, shop, mapping, onChange }: TableProps) {
+function Categories({ fileCategories: told, shop, mapping, onChange }: TableProps) {
   const { categories, more, products, without } = told
   const list = useId()
   const count = categories.length + more.categories
@@ -93,18 +93,18 @@ function Categories({ told, shop, mapping, onChange }: TableProps) {
           <option key={category} value={category} />
         ))}
       </datalist>
-      {count > 0 && <Places told={told} shop={shop} mapping={mapping} onChange={onChange} />}
+      {count > 0 && <Places fileCategories={told} shop={shop} mapping={mapping} onChange={onChange} />}
     </>
   )
 }
 
 const kinds = ['all', 'new', 'rejected'] as const
 
-function Places({ told, shop, mapping, onChange }: TableProps) {
+function Places({ fileCategories: told, shop, mapping, onChange }: TableProps) {
   const { categories, more } = told
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
-  const [most, setMost] = useState(step)
+  const [maxShown, setMaxShown] = useState(step)
   const known = new Set(shop.map(({ category }) => category))
   const isOf = {
     all: () => true,
@@ -173,8 +173,8 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
           wordy
           stacked
           head={[words.ofFile, words.products, words.goesTo]}
-          rowKeys={shown.slice(0, most).map(({ category }) => category)}
-          rows={shown.slice(0, most).map((one) => [
+          rowKeys={shown.slice(0, maxShown).map(({ category }) => category)}
+          rows={shown.slice(0, maxShown).map((one) => [
             <span key="name" className="break-words">
               {one.category}
             </span>,
@@ -183,9 +183,9 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
           ])}
         />
       )}
-      {shown.length > most && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setMost(most + step)}>
-          {words.more(Math.min(step, shown.length - most))}
+      {shown.length > maxShown && (
+        <Button look="outline" size="small" className="mt-3" onClick={() => setMaxShown(maxShown + step)}>
+          {words.more(Math.min(step, shown.length - maxShown))}
         </Button>
       )}
       {more.categories > 0 && (

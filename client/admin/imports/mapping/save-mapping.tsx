@@ -116,4 +116,4 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   )
 }
 
-export const KeepMapping = ofModule('import-mappings', SaveMapping)
+export const SaveMappingForm = ofModule('import-mappings', SaveMapping)

@@ -126,7 +126,7 @@ async function writerOf(
     signal,
     prepare: copies
       ? (rows: readonly MappedRow[]) =>
-          copyImages(imageServices, rows, { allowed: services.mayFetchFrom, signal })
+          copyImages(imageServices, rows, { allowed: services.isFetchAllowed, signal })
       : undefined,
     lowAtMost: () => settings.get('orders.lowStock'),
     onWritten: () => catalogue.changed(),

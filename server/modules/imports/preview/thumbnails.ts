@@ -41,7 +41,7 @@ export async function previewImagesOf(
 async function thumbnail(ctx: RequestContext, url: string): Promise<string> {
   if (ctx.isGone?.()) throw new ImageUnavailable('nobody waits for it any more')
   if (!URL.canParse(url)) throw new ImageUnavailable('it is no address')
-  const bytes = await fetchImage(url, { allowed: ctx.mayFetchFrom, ...timeoutMs })
+  const bytes = await fetchImage(url, { allowed: ctx.isFetchAllowed, ...timeoutMs })
   const { renderThumbnail } = await renderer()
   const small = await renderThumbnail(bytes, 'the file', side)
   return `data:image/webp;base64,${small.toString('base64')}`

@@ -83,7 +83,7 @@ test('after a rotation both secrets verify for a day, then the new one alone', a
 })
 
 test('addresses of the house are never called, and redirects are not followed', async () => {
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   const { webhook } = await shop.createHook()
   const { port } = new URL(shop.address)
   const told = async () =>
@@ -102,7 +102,7 @@ test('addresses of the house are never called, and redirects are not followed', 
     await shop.db.deleteFrom('deliveries').execute()
   }
   expect(shop.received).toEqual([])
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   shop.answer = { status: 302, headers: { location: `${shop.address}/elsewhere` } }
   await shop.as('PATCH', `/webhooks/${webhook.id}`, { url: shop.address })
   await shop.as('POST', `/webhooks/${webhook.id}/test`)
@@ -115,7 +115,7 @@ test('a name that leads elsewhere at the next question is called where it was ju
   const { port } = new URL(shop.address)
   const asked: string[] = []
   // only what is judged first is allowed; what the name leads to afterwards is the house
-  shop.services.mayFetchFrom = (ip) => {
+  shop.services.isFetchAllowed = (ip) => {
     asked.push(ip)
     return ip === '127.0.0.1'
   }

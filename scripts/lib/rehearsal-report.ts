@@ -1,6 +1,6 @@
 /** Prints the result of a rehearsal. */
-import { tellMigration } from '../../db/migrate/migrator.ts'
-import type { RefusedRehearsal, Rehearsal } from './rehearsal.ts'
+import { describeMigration } from '../../db/migrate/migrator.ts'
+import type { RehearsalError, Rehearsal } from './rehearsal.ts'
 
 /** @example span(65_400) // '1 min 5 s' */
 export function span(milliseconds: number): string {
@@ -18,7 +18,7 @@ const counted = (rows: number | undefined): string =>
   rows === undefined ? 'no table' : rows.toLocaleString('en')
 
 /** Prints every due migration with its effects, its duration, and its locks. */
-export async function tellRehearsal(
+export async function printRehearsal(
   { migrations, milliseconds, rows }: Rehearsal,
   write: (line: string) => void,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function tellRehearsal(
   )
   for (const { name, milliseconds: took, closed, readOnly, rewritten } of migrations) {
     write(`  ${name}  ${span(took)}`)
-    write(`      ${await tellMigration(name)}`)
+    write(`      ${await describeMigration(name)}`)
     for (const line of [
       ...named('nobody reads or writes', closed),
       ...named('nobody writes', readOnly),
@@ -50,7 +50,7 @@ export async function tellRehearsal(
 }
 
 /** Prints the refused migration, its statement and the blocking rows. */
-export function tellRefusal({ failed, rows }: RefusedRehearsal, write: (line: string) => void) {
+export function printFailure({ failed, rows }: RehearsalError, write: (line: string) => void) {
   const cause = failed.cause as Error & { detail?: string }
   write(`The migration ${failed.migration} would be refused: ${cause.message}.`)
   if (cause.detail) write(`  ${cause.detail}`)
