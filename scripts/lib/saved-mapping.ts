@@ -3,8 +3,8 @@
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import {
-  maxNameLength,
   type MappingList,
+  maxNameLength,
   type SavedMapping,
 } from '../../server/modules/imports/contract/saved-mappings.schema.ts'
 import type { ShopClient } from './shop-client.ts'

@@ -92,7 +92,7 @@ export const overwriteProducts = (
   )
 
 /** Counts the products of the shop. */
-export const countProducts = (db: DbOrTx): Promise<number> =>
+export const countShopProducts = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('products').where('deleted_at', 'is', null))
 
 /** Returns up to `limit` product ids after the primary key `after`, to walk all products. */

@@ -85,7 +85,7 @@ const captureResponse = (reply: FastifyReply, payload: string | Buffer, until: n
  */
 export function mountResponseCache(
   app: FastifyInstance,
-  { config, catalogue, clock }: Services,
+  { config, catalogue, clock }: Services<'catalogue'>,
 ): void {
   const hosts = createHosts(
     (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),

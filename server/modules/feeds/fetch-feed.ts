@@ -49,7 +49,8 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
       return await work()
     } catch (error) {
       request.signal.throwIfAborted()
-      if (time.aborted) throw new FileUnavailable(`it did not come whole within ${timeoutSeconds} s`)
+      if (time.aborted)
+        throw new FileUnavailable(`it did not come whole within ${timeoutSeconds} s`)
       if (error instanceof FileUnavailable) throw error
       if (error instanceof PrivateAddressError || error instanceof BadRedirect)
         throw new FileUnavailable(error.message)
@@ -81,10 +82,12 @@ function call(
 ): Promise<IncomingMessage> {
   const { origin, username, password } = new URL(url)
   const login = [username, password].map((text) => querystring.unescape(text)).join(':')
-  const credentials: Record<string, string> = login === ':' ? {} : { authorization: `Basic ${toBase64(login)}` }
+  const credentials: Record<string, string> =
+    login === ':' ? {} : { authorization: `Basic ${toBase64(login)}` }
   if (header) credentials[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
-    if (one.protocol !== 'https:') throw new FileUnavailable('it redirects to an address without https')
+    if (one.protocol !== 'https:')
+      throw new FileUnavailable('it redirects to an address without https')
     // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
     return sendPublicRequest(one, {
@@ -117,7 +120,9 @@ async function* read(
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'
     if (!/^(identity|(x-)?gzip)$/i.test(encoding))
-      throw new FileUnavailable(`it is packed in a way that was not asked for: ${encoding.slice(0, 50)}`)
+      throw new FileUnavailable(
+        `it is packed in a way that was not asked for: ${encoding.slice(0, 50)}`,
+      )
     if (Number(response.headers['content-length']) > maxBytes) throw tooLarge
     for (let size = 0; ; ) {
       const { done, value } = await orNoFile(() => chunks.next())

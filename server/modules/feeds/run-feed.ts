@@ -8,7 +8,7 @@ import {
   findDueFeeds,
   renewFeedLease,
 } from '../../../db/queries/imports/feeds.queries.ts'
-import { countProducts } from '../../../db/queries/imports/import-products.queries.ts'
+import { countShopProducts } from '../../../db/queries/imports/import-products.queries.ts'
 import {
   deleteImport,
   findImport,
@@ -53,7 +53,11 @@ export async function interruptFeeds(): Promise<void> {
 }
 
 /** Runs due feeds one after the other; every server calls it regularly. */
-export async function runDueFeeds(services: Services): Promise<void> {
+export async function runDueFeeds(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+): Promise<void> {
   const now = services.clock()
   for (const found of await findDueFeeds(services.db, now)) {
     const dueAt = found.due_at <= now ? nextRun(found, now) : found.due_at
@@ -70,7 +74,9 @@ export async function runDueFeeds(services: Services): Promise<void> {
 
 /** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
 async function runClaimed(
-  services: Services,
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
   feed: FeedRow,
   before: FeedRow,
   controller: AbortController,
@@ -104,7 +110,12 @@ async function runClaimed(
 }
 
 /** Builds the context of the feed's user, who is authorised in every transaction. */
-function contextOf(services: Services, feed: FeedRow): ImportContext {
+function contextOf(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+  feed: FeedRow,
+): ImportContext {
   const user = {
     id: feed.actor_id,
     label: `schedule “${feed.name}” of ${feed.actor}`,
@@ -246,7 +257,7 @@ async function importFile(
     const isOpen = /^questions\./m.test(plan.message ?? '')
     return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
   }
-  const reason = reasonToStop(feed, plan.report, await countProducts(ctx.db))
+  const reason = reasonToStop(feed, plan.report, await countShopProducts(ctx.db))
   if (reason !== undefined) return { outcome: 'stopped', message: reason, importId }
   const { missing } = plan.report
   const done = await run(missing === null ? {} : { confirmMissing: missing })

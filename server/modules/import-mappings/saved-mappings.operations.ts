@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  MappingResponse,
+  ListMappings,
   MappingById,
   MappingChange,
   MappingList,
-  ListMappings,
+  MappingResponse,
   NewMapping,
   SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
@@ -29,6 +29,7 @@ export const listMappings = query({
   input: ListMappings,
   output: MappingList,
   errors: ['NOT_FOUND'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({ items: await service.listMappings(ctx, input) }),
 })
 
@@ -57,6 +58,7 @@ export const createMapping = mutation({
   input: NewMapping,
   output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['storage'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Mapping saved.',
@@ -76,6 +78,7 @@ export const updateMapping = mutation({
   input: MappingChange,
   output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',
     mapping: await service.changeMapping(ctx, input),

@@ -30,8 +30,8 @@ import {
   type DraftedFile,
   type RatedFit,
   rateFit,
-  unreadableFit,
   type SourceFile,
+  unreadableFit,
 } from '../imports/map/mapping-fit.ts'
 import { suggestMapping } from '../imports/map/suggest.ts'
 import { importFile } from '../imports/read/files.ts'
@@ -82,7 +82,7 @@ export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Prom
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function listMappings(
-  services: Services,
+  services: Services<'storage'>,
   { name, importId }: { name?: string | undefined; importId?: string | undefined },
 ): Promise<MappingEntry[]> {
   const rows = await findMappings(services.db, name)
@@ -106,7 +106,8 @@ async function fitsOf(
   const needsMapping = file.format === 'table' || file.format === 'objects'
   const fresh = { format: file.format, draft: needsMapping ? suggestMapping(file).mapping : null }
   const ratedFits: RatedFit[] = []
-  for (const row of rows) ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
+  for (const row of rows)
+    ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
   const age = (index: number) => rows[index]!.updated_at.getTime()
   const [best] = ratedFits
     .map(({ likeness }, index) => ({ likeness, index }))
@@ -151,7 +152,7 @@ function readings(source: ImportSource) {
 
 /** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
 async function readSourceFile(
-  services: Services,
+  services: Services<'storage'>,
   { importId, mapping }: NewMapping,
 ): Promise<SourceFile | undefined> {
   if (importId === undefined) return undefined
@@ -174,7 +175,7 @@ const audit = (tx: Tx, user: CurrentUser, verb: string, entityId: string, change
  */
 export async function createMapping(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   wanted: NewMapping,
 ): Promise<SavedMapping> {
   const source_file = await readSourceFile(ctx, wanted)
@@ -199,7 +200,7 @@ export async function createMapping(
  * @throws AppError NOT_FOUND, CONFLICT for a taken name, PRECONDITION_FAILED
  */
 export async function changeMapping(
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   { id, version, ...wanted }: MappingChange,
 ): Promise<SavedMapping> {
   const source_file = await readSourceFile(ctx, wanted)
@@ -210,7 +211,13 @@ export async function changeMapping(
     const { name, mapping } = wanted
     const after = await updateMapping(tx, id, { name, mapping, source_file, saved_by: ctx.user.id })
     if (!after) throw nameTaken()
-    await audit(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
+    await audit(
+      tx,
+      ctx.user,
+      'update',
+      before.name,
+      changesBetween(audited(before), audited(after)),
+    )
     return presentMapping((await findMapping(tx, id))!)
   })
 }

@@ -3,7 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../db/connection/client.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
 import { mergeTextIndexes } from '../../../db/queries/imports/import-products.queries.ts'
-import { findSkippedProducts, findUndoScope } from '../../../db/queries/imports/import-undo.queries.ts'
+import {
+  findSkippedProducts,
+  findUndoScope,
+} from '../../../db/queries/imports/import-undo.queries.ts'
 import { findImport } from '../../../db/queries/imports/imports.queries.ts'
 import { asActor, type JobActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'
@@ -23,7 +26,10 @@ interface UndoRequest {
 }
 
 /** Starts an undo in the background, which records its end in the database. */
-export function launchUndo(services: Services, request: UndoRequest): void {
+export function launchUndo(
+  services: Services<'catalogue' | 'imports' | 'settings'>,
+  request: UndoRequest,
+): void {
   inBackground(request.lease.importId, (signal) =>
     ownTrace(services.telemetry, 'undo an import', () => runUndo(services, request, signal)),
   )
@@ -35,7 +41,7 @@ const endTexts = {
 }
 
 async function runUndo(
-  services: Services,
+  services: Services<'catalogue' | 'imports' | 'settings'>,
   request: UndoRequest,
   signal: AbortSignal,
 ): Promise<void> {

@@ -12,10 +12,10 @@ import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { getImport, refuseWhenFull } from '../imports/background/imports.service.ts'
 import {
-  silenceMs,
-  undoableUntil,
   presentImport,
   presentUndoRow,
+  silenceMs,
+  undoableUntil,
 } from '../imports/contract/imports.presenter.ts'
 import type { ImportStatus } from '../imports/contract/imports.schema.ts'
 import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'
@@ -41,7 +41,7 @@ function assertUndoable(row: ImportRunRow, now: Date): Date {
  * Plans the undo of an import without writing.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan> {
+export async function planUndo(ctx: StaffContext<'imports'>, id: string): Promise<UndoPlan> {
   const until = assertUndoable(await getImport(ctx, id), ctx.clock())
   const { imports: db, user } = ctx
   const scope = await findUndoScope(db, id)
@@ -63,7 +63,10 @@ export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan>
  * @throws AppError NOT_FOUND, CONFLICT while the import runs or without anything to undo,
  * RATE_LIMITED when too many imports wait
  */
-export async function undoImport(ctx: StaffContext, id: string): Promise<ImportStatus> {
+export async function undoImport(
+  ctx: StaffContext<'catalogue' | 'imports' | 'settings'>,
+  id: string,
+): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   const now = ctx.clock()
   if (row.state === 'undone') return presentImport(row, now)

@@ -17,7 +17,12 @@ import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { ownOrigins } from '../../../core/media/media-address.ts'
 import { numberedPageOf, pageOf } from '../../../core/operation/paging.ts'
-import { liveState, silenceMs, presentImport, presentImportRow } from '../contract/imports.presenter.ts'
+import {
+  liveState,
+  presentImport,
+  presentImportRow,
+  silenceMs,
+} from '../contract/imports.presenter.ts'
 import {
   type ImportOptions,
   type ImportStatus,
@@ -85,7 +90,7 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
 
 /** Recognises the file by the mapping's sheet, list or format. The run reports invalid choices. */
 async function recognisedAs(
-  services: Services,
+  services: Services<'storage'>,
   row: ImportRunRow,
   mapping: Mapping,
 ): Promise<RecognisedFile | undefined> {

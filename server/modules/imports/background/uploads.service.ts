@@ -12,7 +12,13 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportStatus, RecognisedFile } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
-import { appendToFile, importFile, fileRetentionMs, receivedBytes, removeFile } from '../read/files.ts'
+import {
+  appendToFile,
+  fileRetentionMs,
+  importFile,
+  receivedBytes,
+  removeFile,
+} from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import type { ImportContext } from '../run/import-job.ts'
@@ -78,7 +84,9 @@ async function receivePart(
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
   const bytes = await appendToFile(ctx, row.id, offset, part.body)
-  const found = part.complete ? await inspectFile(ctx, { id: row.id, bytes }) : { state: 'uploading' }
+  const found = part.complete
+    ? await inspectFile(ctx, { id: row.id, bytes })
+    : { state: 'uploading' }
   // A file that is no catalogue cannot be used any further.
   if (found.state === 'failed') await removeFile(ctx, row.id)
   const updated = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
@@ -87,7 +95,7 @@ async function receivePart(
 
 /** Recognises the file; returns the reason when it is no catalogue. */
 async function inspectFile(
-  services: Services,
+  services: Services<'storage'>,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
@@ -100,7 +108,7 @@ async function inspectFile(
 }
 
 /** Deletes files after a week, and reports once their undo has expired. */
-async function deleteOldImports(services: Services): Promise<void> {
+async function deleteOldImports(services: Services<'storage'>): Promise<void> {
   const before = new Date(services.clock().getTime() - fileRetentionMs)
   const old = await findImportsBefore(services.db, before)
   await deleteImportsBefore(services.db, before)

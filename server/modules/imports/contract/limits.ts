@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/connection/client.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** connection pool of imports, so that a running import never takes the shop's connections */
     imports: Db
     /** the same for the worker thread of a large import */
@@ -49,4 +49,5 @@ export const parallelWriters = (connections: number): 1 | 2 => (connections < en
  * Returns the connections of all imports of a process: for the run that writes, as many for the dry
  * run, and one for those that wait.
  */
-export const importConnections = (connections: number): number => 2 * parallelWriters(connections) + 1
+export const importConnections = (connections: number): number =>
+  2 * parallelWriters(connections) + 1

@@ -16,7 +16,11 @@ const StoredMapping = Mapping.check(
 /** The import whose file the mapping was made for: it identifies the next such file. */
 const importId = z.optional(z.uuid('is not the id of an import'))
 
-export const NewMapping = z.object({ name: requiredText(maxNameLength), mapping: StoredMapping, importId })
+export const NewMapping = z.object({
+  name: requiredText(maxNameLength),
+  mapping: StoredMapping,
+  importId,
+})
 export type NewMapping = z.infer<typeof NewMapping>
 
 /** Replaces all fields; the remembered file stays unless `importId` names another. */

@@ -128,10 +128,7 @@ class ShopifyGrouper implements Grouper {
       this.#handle = handle
       this.#rows.push(row)
       if (this.#rows.length > importLimits.groupRows)
-        throw new ImportError(
-          `"${handle}" has more than ${importLimits.groupRows} rows`,
-          row.line,
-        )
+        throw new ImportError(`"${handle}" has more than ${importLimits.groupRows} rows`, row.line)
     }
     return units
   }

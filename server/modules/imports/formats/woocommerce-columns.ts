@@ -3,8 +3,8 @@ import { headerKey } from '../read/columns.ts'
 import {
   attributeOf,
   readHeader,
-  type WooWeight,
   type WooField,
+  type WooWeight,
   weightOf,
 } from './woocommerce-headers.ts'
 

@@ -5,16 +5,16 @@ import {
   insertImportImage,
 } from '../../../../db/queries/content/media.queries.ts'
 import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
-import { type FetchOptions, fetchLimits, fetchImage, ImageUnavailable } from './fetch-image.ts'
+import { type FetchOptions, fetchImage, fetchLimits, ImageUnavailable } from './fetch-image.ts'
 
-type Store = Pick<Services, 'db' | 'storage' | 'clock'>
+type Store = Pick<AllServices, 'db' | 'storage' | 'clock'>
 
 /** Failure reasons by address. */
 type Failures = Map<string, string>

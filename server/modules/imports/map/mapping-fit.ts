@@ -95,7 +95,14 @@ function isAlike(sourceFile: SourceFile, file: Recognised, isCounted: boolean): 
 }
 
 /** Counts a mapping's field sources and rules. */
-function countEntries({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
+function countEntries({
+  name: _,
+  columns,
+  templates,
+  constants,
+  defaults,
+  ...rules
+}: Mapping): number {
   const fields = [columns, templates, constants, defaults].flatMap((part) =>
     Object.keys(part ?? {}),
   )

@@ -13,8 +13,7 @@ const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
     'price cells hold two prices; the first is taken as price, the last as lastPrice',
   'currency-column': ({ column, codes }) =>
     `"${column}" says ${codes}; currency.rates must say for each how many rupees one is`,
-  currency: ({ codes }) =>
-    `prices are in ${codes}; currency.rate must say how many rupees one is`,
+  currency: ({ codes }) => `prices are in ${codes}; currency.rate must say how many rupees one is`,
   'long-ids': ({ most }) => `some ids have more than ${most} characters; those are shortened`,
   'repeated-ids': ({ column }) => `"${column}" repeats in the first rows; an id must not`,
   'ids-of-links': () => 'no column looks like an id; it is made from the end of the link',
@@ -60,10 +59,7 @@ export class Remarks {
   }
 
   /** Adds what the file lacks or repeats, independent of how its columns are read. */
-  addFile(
-    { hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>,
-    images: boolean,
-  ) {
+  addFile({ hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>, images: boolean) {
     const twice = hasHeader ? repeated(columns) : []
     if (twice.length > 0) this.add('repeated-header', { columns: twice.join(', ') })
     if (!images) this.add('no-images')

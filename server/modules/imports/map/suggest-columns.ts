@@ -210,8 +210,7 @@ export const linkColumn = (
       return names.length === ends.length && pairs.size === new Set(ends).size
     })
 
-const isImageAddress = (cell: string): boolean =>
-  /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
+const isImageAddress = (cell: string): boolean => /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
 
 /** Returns true when the header has addresses or numbers, as data has. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getImport } from '../background/imports.service.ts'
 import type { ImportImages } from '../contract/preview.schema.ts'
-import { fetchLimits, fetchImage, ImageUnavailable } from '../images/fetch-image.ts'
+import { fetchImage, fetchLimits, ImageUnavailable } from '../images/fetch-image.ts'
 
 /** Pixels of the longer side: twice the shown size, for high-resolution screens. */
 const side = 160
@@ -23,7 +23,7 @@ const renderer = () => import('../../../platform/image-processing/process-image.
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function previewImagesOf(
-  ctx: RequestContext,
+  ctx: RequestContext<'mayFetchFrom'>,
   id: string,
   urls: readonly string[],
 ): Promise<ImportImages> {
@@ -38,7 +38,7 @@ export async function previewImagesOf(
   return { images: await Promise.all(urls.map((url) => atWork(loadOne, url))) }
 }
 
-async function thumbnail(ctx: RequestContext, url: string): Promise<string> {
+async function thumbnail(ctx: RequestContext<'mayFetchFrom'>, url: string): Promise<string> {
   if (ctx.isGone?.()) throw new ImageUnavailable('nobody waits for it any more')
   if (!URL.canParse(url)) throw new ImageUnavailable('it is no address')
   const bytes = await fetchImage(url, { allowed: ctx.isFetchAllowed, ...timeoutMs })

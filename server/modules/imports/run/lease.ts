@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../../../db/connection/client.ts'
 import {
-  renewLease,
   claimLease,
-  lockLease,
   type ImportLease,
   isTimeToClaim,
   leaseTimes,
+  lockLease,
   releaseLease,
+  renewLease,
 } from '../../../../db/queries/imports/import-leases.queries.ts'
 import { ImportStopped } from '../contract/issues.ts'
 
@@ -44,7 +44,10 @@ export async function withLease<T>(
 
 async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): Promise<T> {
   // A failed heartbeat shows in the batch that finds the lease lost.
-  const heartbeat = setInterval(() => void renewLease(db, lease).catch(() => {}), leaseTimes.heartbeat)
+  const heartbeat = setInterval(
+    () => void renewLease(db, lease).catch(() => {}),
+    leaseTimes.heartbeat,
+  )
   try {
     return await work()
   } finally {

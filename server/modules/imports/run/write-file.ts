@@ -3,7 +3,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type { Db } from '../../../../db/connection/client.ts'
 import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { findImportPrices } from '../../../../db/queries/imports/import-rows.queries.ts'
-import { reportProgress, findImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { findImport, reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { type ImportReport, isTable } from '../contract/imports.schema.ts'
 import { ImportError, ImportStopped } from '../contract/issues.ts'
@@ -145,7 +145,7 @@ export class FileWriter {
     }
     const began = performance.now()
     await this.#write(db, batch, attempt)
-    await this.#showWritten(db)
+    await this.#vacuumWritten(db)
     const { signal } = this.#job
     const rest = Math.min(restEvery.times * (performance.now() - began), restEvery.longest)
     // Lets other requests go first: a batch blocks for some ten milliseconds.
@@ -154,7 +154,7 @@ export class FileWriter {
     return true
   }
 
-  async #showWritten(db: Db): Promise<void> {
+  async #vacuumWritten(db: Db): Promise<void> {
     const { created, updated } = this.#report.products
     const written = created + updated
     if (this.#job.options.dryRun || written - this.#shown < shownAtOnce) return

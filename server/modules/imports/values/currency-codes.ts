@@ -4,7 +4,9 @@ import { currencyIn } from './numbers.ts'
 /** Words that are also codes, of Albania and Tonga. */
 const currencyNames = new Set(['ALL', 'TOP'])
 /** The codes of ISO 4217, without those that are words. */
-export const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !currencyNames.has(code)))
+export const codes = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !currencyNames.has(code)),
+)
 /** Codes that also count in lower case: `price_usd`. */
 const smallCodes =
   /(?:^|[^a-z])(usd|eur|gbp|inr|lkr|aud|cad|sgd|aed|jpy|cny|chf|sek|nok|dkk|pln)(?:[^a-z]|$)/

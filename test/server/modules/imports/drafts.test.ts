@@ -177,11 +177,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
   }
   expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
   expect(await asks('price', '5', { code: 'LKR' })).toEqual(['no', 5, ''])
-  expect(await asks('price', '5', { code: 'USD', rate: 300, ending: 90 })).toEqual([
-    'no',
-    1490,
-    '',
-  ])
+  expect(await asks('price', '5', { code: 'USD', rate: 300, ending: 90 })).toEqual(['no', 1490, ''])
   const rupees = { code: 'INR', rate: 4 }
   expect(await asks('price', 'Rs 5', rupees)).toEqual(['no', 20, ''])
   expect(await asks('price', '$5', { code: 'AUD', rate: 200 })).toEqual(['no', 1000, ''])

@@ -122,9 +122,7 @@ test('redirects without end, huge files and other protocols end with a reason', 
     'redirects more than 3 times',
   )
   await expect(fetchImage(`${address}/huge`, { allowed })).rejects.toThrow('more than 10 MB')
-  await expect(fetchImage('file:///etc/passwd', { allowed })).rejects.toThrow(
-    'only http and https',
-  )
+  await expect(fetchImage('file:///etc/passwd', { allowed })).rejects.toThrow('only http and https')
   await expect(fetchImage(`${address}/none`, { allowed })).rejects.toThrow('answered 404')
 })
 

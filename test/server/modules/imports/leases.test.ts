@@ -120,7 +120,9 @@ test('a run that was taken for dead and started anew has nothing to say any more
     .executeTakeFirstOrThrow()
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
   expect((await settled(id)).report.rows).toMatchObject({ unchanged: 1 })
-  expect(await reportProgress(shop.db, { importId: id, run: old! }, { state: 'running' })).toBe(true)
+  expect(await reportProgress(shop.db, { importId: id, run: old! }, { state: 'running' })).toBe(
+    true,
+  )
   expect((await settled(id)).state).toBe('done')
 })
 

@@ -93,7 +93,7 @@ select coalesce((
   where kind = $7 and run = $8::uuid and heartbeat_at >= now() - '5000 milliseconds'::interval
 ) as "isMine";
 
--- beatLease
+-- renewLease
 with held as (
   update import_leases
   set heartbeat_at = now()
@@ -109,7 +109,7 @@ where imports.id = $3::uuid and imports.run = held.run;
 delete from "import_leases"
 where "kind" = $1 and "run" = $2;
 
--- holdLease
+-- lockLease
 select set_config('synchronous_commit', 'off', true), set_config('gin_pending_list_limit', '128kB', true), set_config('araliya.words', 'held', true)
 from import_leases
 where kind = $1 and run = $2::uuid
