@@ -164,7 +164,7 @@ export async function buildApp({
     sendError(
       request,
       reply,
-      new AppError('NOT_FOUND', `There is no ${request.url.split('?')[0]}.`),
+      new AppError('NOT_FOUND', `The address ${request.url.split('?')[0]} does not exist.`),
     ),
   )
   return app

@@ -35,7 +35,7 @@ function endOnSignals(lifetime: Lifetime): void {
 }
 
 const usage = `Usage: npm start [-- --workers N]
-What else can be said is said by the environment, or in a file .env: see .env.example.`
+Set all other options in the environment or in .env. See .env.example.`
 
 function readArgumentsOrEnd() {
   if (process.argv.includes('--help')) {

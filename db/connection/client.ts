@@ -127,7 +127,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
   // Older connections go to the same server, so their next write would be refused as well.
   const { Client, search } = connectionsTo(address, answerWithin, () => {
-    for (const client of idle) client.hangUp('The database server takes no writes any more.')
+    for (const client of idle) client.hangUp('The database server is read-only now.')
   })
   const pool = new HurriedPool(Math.max(databaseTimeouts.refusal, answerWithin), {
     Client,
@@ -156,7 +156,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
     renew() {
       generation += 1
       search()
-      for (const client of idle) client.hangUp('The database server may be another one now.')
+      for (const client of idle) client.hangUp('The database server may have changed.')
     },
   })
 }

@@ -56,7 +56,7 @@ async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?:
     'show transaction_read_only',
   )
   if (rows[0]?.transaction_read_only !== 'off')
-    throw new ReadOnlyServer('The database server takes no writes.')
+    throw new ReadOnlyServer('The database server is read-only.')
   const found = await client
     .query<{ system: string; timeline: number }>(
       `select ${systemOfPrimary} as system, ${timelineOfPrimary} as timeline`,
@@ -124,7 +124,7 @@ function nobody(places: readonly Place[], errors: readonly (Error & { code?: str
   const ours = errors.find(isOurs)
   if (ours) return ours
   const reasons = places.map((place, at) => `${describePlaces([place])} (${reasonOf(errors[at])})`)
-  return new ReadOnlyServer(`None of the database servers takes writes: ${reasons.join(', ')}.`)
+  return new ReadOnlyServer(`No database server accepts writes: ${reasons.join(', ')}.`)
 }
 
 export class Servers {

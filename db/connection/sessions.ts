@@ -49,7 +49,7 @@ export async function assertSessions(url: string): Promise<void> {
   const actual = await queryOnce<Pick<SessionInfo, 'limits'>>(url, false, `select ${limits}`)
   if (are(actual.limits, ofSession)) return
   throw new SetupError(
-    'The sessions of the database do not keep what they are told: a pooler stands before it. Let DATABASE_DIRECT_URL lead past it; DATABASE_URL may lead through it.',
+    'The database sessions lose their settings because of a pooler. Set DATABASE_DIRECT_URL to the database itself; DATABASE_URL can use the pooler.',
   )
 }
 
@@ -81,18 +81,18 @@ export async function findPoolerProblem(
     return {
       isWrong: true,
       found: `DATABASE_URL leads to another database (${through.database}) than DATABASE_DIRECT_URL (${past.database})`,
-      advice: 'Let both lead to the same one.',
+      advice: 'Use the same database in both.',
     }
   if (through.role !== past.role)
     return {
       isWrong: true,
       found: `the pooler logs in as "${through.role}", DATABASE_DIRECT_URL as "${past.role}"`,
-      advice: 'Let both be the same role: what it may do and its limits are kept with it.',
+      advice: 'Use the same role in both: permissions and limits belong to the role.',
     }
   if (are(through.limits, ofRole)) return undefined
   return {
     isWrong: false,
-    found: 'the pooler lends sessions from before the role had its limits, or with others',
-    advice: 'Let it open new ones (RECONNECT in the console of PgBouncer), and set none there.',
+    found: 'the pooler has old sessions without the limits of the role',
+    advice: 'Renew the sessions (RECONNECT in the PgBouncer console), and set no limits there.',
   }
 }

@@ -28,7 +28,7 @@ function inOrder(tables: DumpTable[], references: { from: string; to: string }[]
     )
     if (free.length === 0)
       throw new Error(
-        `These tables refer to each other in a circle: ${[...left.keys()].join(', ')}`,
+        `These tables have circular references: ${[...left.keys()].join(', ')}`,
       )
     for (const name of free.sort()) {
       ordered.push(left.get(name)!)

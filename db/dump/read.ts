@@ -74,7 +74,7 @@ export async function* readDump(pool: pg.Pool): AsyncGenerator<DumpPart> {
     await client.query('begin transaction isolation level repeatable read read only')
     await plainTexts(client)
     const migrations = await readMigrations(client)
-    if (migrations.length === 0) throw new Error('There is no shop in this database.')
+    if (migrations.length === 0) throw new Error('The database has no shop.')
     const tables = await readTables(client)
     yield { kind: 'start', start: { migrations, tables } }
     const sums: Record<string, TableSum> = {}

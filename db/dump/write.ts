@@ -33,7 +33,7 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
       const { rows } = await client.query(`select 1 from ${quote(name)} limit 1`)
       if (rows.length > 0)
         throw new RestoreError(
-          `The database is not empty: there are rows in ${name}. Restore into a new one.`,
+          `The database is not empty: ${name} has rows. Restore into a new database.`,
         )
     }
   } finally {
@@ -103,7 +103,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       for (const { name } of tables) {
         const wrong = sums[name] && difference(sums[name], await sumTable(client, name))
         if (wrong || !sums[name])
-          throw new RestoreError(`The table ${name} came back with ${wrong ?? 'no checksum'}.`)
+          throw new RestoreError(`The restored table ${name} has ${wrong ?? 'no checksum'}.`)
       }
       for (const [name, value] of Object.entries(sequences)) {
         const sequence = `'public.${quote(name)}'::regclass`

@@ -15,12 +15,12 @@ export async function startSupervised(options: EmbeddedOptions): Promise<Embedde
   const again = { ...options, port: Number(new URL(url).port) }
   let restarting: Promise<void> | undefined
   const restart = async () => {
-    options.onLog?.('PostgreSQL is gone; bringing it up again')
+    options.onLog?.('PostgreSQL stopped; restarting it')
     try {
       server = await startEmbedded(again)
     } catch (error) {
       options.onLog?.(
-        `PostgreSQL did not come up: ${error instanceof Error ? error.message : error}`,
+        `PostgreSQL did not start: ${error instanceof Error ? error.message : error}`,
       )
     }
     restarting = undefined

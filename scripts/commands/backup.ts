@@ -21,22 +21,22 @@ interface Options {
 
 export const command = new Command('backup')
   .description(
-    'Writes the whole shop, as it is at one moment, to one file while the shop keeps running.',
+    'Backs up the shop to one consistent file. The shop keeps running.',
   )
-  .argument('[file]', 'the file, such as shop.tar.gz; without it one named by date in --to')
+  .argument('[file]', 'the file, such as shop.tar.gz (default: named by date in --to)')
   .option(
     '--to <place>',
     'a folder, s3://bucket/prefix or https://key:secret@host/bucket/prefix (default: BACKUP_TO, or this folder)',
   )
   .option(
     '--keep <n>',
-    'remove all but the newest n backups of that place',
+    'delete all but the newest n backups in that place',
     wholeNumber('--keep', 1),
   )
-  .option('--without-images', 'leave the pictures out')
+  .option('--without-images', 'leave out the images')
   .action(async (file: string | undefined, { to: wanted, keep, withoutImages }: Options) => {
     if (file !== undefined && (wanted !== undefined || keep !== undefined))
-      throw new UsageError('Give a file, or --to and --keep, not both.')
+      throw new UsageError('Use either a file, or --to and --keep.')
     const now = new Date()
     await withDatabaseUrl(async (url, config) => {
       const to = wanted ?? config.backupTo
@@ -48,7 +48,7 @@ export const command = new Command('backup')
       const storage = withoutImages ? undefined : await openStorage(config)
       const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
       const label = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
-      process.stdout.write(`${label}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
+      process.stdout.write(`${label}: ${made.rows} rows, ${made.images} image files\n`)
       if (keep === undefined) return
       for (const old of await deleteOldBackups(place, keep)) process.stdout.write(`removed ${old}\n`)
     })

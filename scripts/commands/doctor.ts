@@ -36,8 +36,8 @@ const checks: Readonly<Record<string, Check>> = {
   pooler,
   replica,
   pictures: store,
-  'shown pictures': shownImages,
-  'sealed secrets': secrets,
+  'shown images': shownImages,
+  'encrypted secrets': secrets,
   mail,
   'account emails': emails,
   address: publicAddress,
@@ -51,11 +51,11 @@ async function examine(patient: Subject): Promise<Finding[]> {
       const late = AbortSignal.timeout(patience)
       const tooLate = new Promise<never>((_resolve, reject) =>
         late.addEventListener('abort', () =>
-          reject(new Error(`no answer within ${patience / 1_000} s`)),
+          reject(new Error(`no response within ${patience / 1_000} s`)),
         ),
       )
       return Promise.race([check(patient), tooLate]).catch((error: unknown) => [
-        fail(name, errorText(error), 'Look at what it names, and ask again.'),
+        fail(name, errorText(error), 'Check that service, and run the doctor again.'),
       ])
     }),
   )
@@ -79,7 +79,7 @@ async function withDatabase(config: Config): Promise<Finding[]> {
       ;(await database.connect()).release()
     } catch (error) {
       const words = errorText(explainDatabase(error, databaseUrl))
-      const problem = fail('database', words, 'Nothing can be sold before it answers.')
+      const problem = fail('database', words, 'The shop cannot sell before the database responds.')
       return [problem, ...(await examine({ ...patient, databaseUrl }))]
     }
     try {
@@ -99,16 +99,16 @@ function print(findings: readonly Finding[]): void {
   const [failed, warnings] = [count('fail'), count('warn')]
   process.stdout.write(
     failed > 0
-      ? `${failed} must be mended, ${warnings} should be looked at.\n`
+      ? `${failed} errors, ${warnings} warnings. Fix the errors first.\n`
       : warnings > 0
-        ? `The shop can sell; ${warnings} should be looked at.\n`
-        : 'All is well.\n',
+        ? `The shop can sell. ${warnings} warnings.\n`
+        : 'No problems found.\n',
   )
 }
 
 export const command = new Command('doctor')
   .description(
-    'Checks everything that the shop needs, with the settings it would start with, and says how to fix what is wrong. Changes nothing, and can run beside the shop.',
+    'Checks everything that the shop needs, with its current settings, and suggests fixes. Changes nothing. Can run beside the shop.',
   )
   .option('--json', 'print the findings as JSON')
   .action(async ({ json }: { json?: boolean }) => {

@@ -17,7 +17,7 @@ const file = path.resolve(import.meta.dirname, '../../docs/openapi.json')
 
 export const command = new Command('openapi')
   .description(
-    'Writes docs/openapi.json, the REST contract, so that a review sees every change of it.',
+    'Writes docs/openapi.json, the REST contract.',
   )
   .action(async () => {
     const services = await openServices(parseConfig({}), nowhere, pino({ level: 'silent' }))

@@ -48,5 +48,5 @@ const clocksMayDiffer = 5
 export function clockFinding(what: string, seconds: number): Finding {
   const found = `${Math.abs(seconds).toFixed(1)} s apart`
   if (Math.abs(seconds) <= clocksMayDiffer) return ok(what, found)
-  return warn(what, found, 'Let both machines keep time (chrony or systemd-timesyncd).')
+  return warn(what, found, 'Synchronise the clocks of both machines (chrony or systemd-timesyncd).')
 }

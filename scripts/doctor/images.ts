@@ -46,14 +46,14 @@ export const shownImages: Check = async ({ config, database }) => {
       ([how, some]) =>
         `${some.length} ${how} (${some.slice(0, named).join(', ')}${some.length > named ? ', …' : ''})`,
     )
-  const what = 'shown pictures'
-  if (found.length === 0) return [ok(what, `${wanted.length} looked at, all of them whole`)]
+  const what = 'shown images'
+  if (found.length === 0) return [ok(what, `${wanted.length} checked, all complete`)]
   const place = config.s3 ? 'S3_BUCKET and S3_ENDPOINT' : 'DATA_DIR'
   return [
     fail(
       what,
-      `of ${wanted.length} looked at: ${found.join(', ')}`,
-      `Do ${place} name the store that they were put into? Else bring them back from a backup, or upload them anew.`,
+      `of ${wanted.length} checked: ${found.join(', ')}`,
+      `Check that ${place} name the right storage. Otherwise restore the images from a backup, or upload them again.`,
     ),
   ]
 }

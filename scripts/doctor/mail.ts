@@ -11,9 +11,9 @@ export const mail: Check = async ({ config }) => {
   const transport = createTransport({ ...patience, url })
   try {
     await transport.verify()
-    return [ok('mail', `${host} lets us in`)]
+    return [ok('mail', `${host} accepts the login`)]
   } catch (error) {
-    const advice = 'Are the server, the port, the name and the password in MAIL_URL right?'
+    const advice = 'Check the server, the port, the name and the password in MAIL_URL.'
     return [fail('mail', `${host}: ${errorText(error)}`, advice)]
   } finally {
     transport.close()

@@ -28,7 +28,7 @@ const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
         socket.destroy()
       },
     )
-    socket.setTimeout(patience, () => socket.destroy(new Error('it does not answer')))
+    socket.setTimeout(patience, () => socket.destroy(new Error('it does not respond')))
     socket.on('error', reject)
   })
 
@@ -38,16 +38,16 @@ function checkCertificate({ certificate, problem }: Shown): Finding {
   const left = Math.floor((ends.getTime() - Date.now()) / day)
   const until = ends.toISOString().slice(0, 10)
   if (left < 0)
-    return fail(what, `expired on ${until}`, 'Renew it, and see why that did not happen by itself.')
+    return fail(what, `expired on ${until}`, 'Renew it, and check why the automatic renewal failed.')
   if (problem)
     return fail(
       what,
       problem,
-      'Browsers refuse it: use one of a known authority for this name, with its chain.',
+      'Browsers reject it: use a certificate of a known authority for this name, with its chain.',
     )
   if (left < soon)
-    return warn(what, `expires on ${until}`, 'Renew it, and see why that did not happen by itself.')
-  return ok(what, `good until ${until}`)
+    return warn(what, `expires on ${until}`, 'Renew it, and check why the automatic renewal failed.')
+  return ok(what, `valid until ${until}`)
 }
 
 export const publicAddress: Check = async ({ config: { publicUrl } }) => {
@@ -68,8 +68,8 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
         ? ok('PUBLIC_URL', `${publicUrl} answers`)
         : warn(
             'PUBLIC_URL',
-            `something else answers there (${answer.status})`,
-            'Is the proxy right, and is the shop started?',
+            `another program answers there (${answer.status})`,
+            'Check the proxy, and that the shop is running.',
           ),
     )
     const date = Date.parse(answer.headers.get('date') ?? '')
@@ -81,7 +81,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
       warn(
         'PUBLIC_URL',
         `${publicUrl}: ${errorText(error)}`,
-        'Start the shop and its proxy, or mend the name.',
+        'Start the shop and its proxy, or correct PUBLIC_URL.',
       ),
     )
   }

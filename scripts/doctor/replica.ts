@@ -48,7 +48,7 @@ async function inspect(url: string, name: string, primary?: Place): Promise<Find
   } catch (error) {
     const parts = errorText(error)
     if (/startup parameter/.test(parts)) return pooled(name, parts)
-    return fail(name, parts, 'Start it, or take DATABASE_REPLICA_URL away.')
+    return fail(name, parts, 'Start it, or remove DATABASE_REPLICA_URL.')
   } finally {
     await client.end().catch(() => {})
   }
@@ -57,25 +57,25 @@ async function inspect(url: string, name: string, primary?: Place): Promise<Find
 const pooled = (name: string, found: string): Finding =>
   fail(
     name,
-    `a pooler stands before it (${found}): nothing is read there`,
-    'Let DATABASE_REPLICA_URL lead past it.',
+    `it is behind a pooler (${found}), so it is not used`,
+    'Set DATABASE_REPLICA_URL to the replica itself.',
   )
 
 async function compare(client: pg.Client, name: string, primary?: Place): Promise<Finding> {
   const began = performance.now()
   for (;;) {
     const one = (await client.query<Standby>(ask)).rows[0]!
-    if (one.status !== answerWithin) return pooled(name, 'its sessions keep nothing they are told')
+    if (one.status !== answerWithin) return pooled(name, 'its sessions lose their settings')
     if (!one.standby)
-      return warn(name, 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')
-    if (!primary) return ok(name, 'answers; how far it is, the primary would have to tell')
+      return warn(name, 'it follows no primary', 'Name a standby in DATABASE_REPLICA_URL.')
+    if (!primary) return ok(name, 'responds; its lag is unknown without the primary')
     if (one.system !== primary.system)
       return warn(
         name,
-        'it follows another server than the primary, or does not know of the last failover yet',
-        'Let it follow the primary of DATABASE_URL; after a failover: checkpoint, there.',
+        'it follows another server, or has not seen the last failover yet',
+        'Make it follow the primary of DATABASE_URL; after a failover run checkpoint there.',
       )
-    if (one.position >= primary.position) return ok(name, 'has all that the primary had')
+    if (one.position >= primary.position) return ok(name, 'up to date')
     if (performance.now() - began > patience) return late(name, one, primary.position)
     await wait(pollEvery)
   }
@@ -88,17 +88,17 @@ function late(name: string, { position, isPaused, isReceiving }: Standby, wanted
     return warn(
       name,
       `${behind}: its replay is paused`,
-      'There: select pg_wal_replay_resume(), unless somebody holds it on purpose.',
+      'Run there: select pg_wal_replay_resume(), unless it is paused on purpose.',
     )
   if (!isReceiving)
     return warn(
       name,
       `${behind}: it receives nothing`,
-      'Look at its log, at primary_conninfo, and whether the primary still has what it lacks.',
+      'Check its log, primary_conninfo, and whether the primary still has the missing WAL.',
     )
   return warn(
     name,
     behind,
-    'Look at its disk, its processors and long reads there (max_standby_streaming_delay).',
+    'Check its disk, its CPU and long queries there (max_standby_streaming_delay).',
   )
 }

@@ -26,8 +26,8 @@ async function* entriesOf(
   for await (const part of readDump(pool)) {
     if (part.kind === 'start') {
       const { migrations, tables } = part.start
-      const picturesAt = storage ? storage.publicUrl('') : null
-      const start: Start = { format, madeAt: now.toISOString(), migrations, tables, picturesAt }
+      const imagesAt = storage ? storage.publicUrl('') : null
+      const start: Start = { format, madeAt: now.toISOString(), migrations, tables, imagesAt }
       yield json('start.json', start)
     } else if (part.kind === 'rows') {
       const piece = String(part.piece).padStart(6, '0')
@@ -43,7 +43,7 @@ async function* entriesOf(
       if (key.startsWith(stagingPrefix) || key.startsWith(importFilePlace)) continue
       const picture = await storage.get(key)
       if (!picture) continue
-      summary.pictures += 1
+      summary.images += 1
       yield { name: `images/${key}`, body: picture.body }
     }
 }
@@ -73,7 +73,7 @@ export async function backUp(
   file: string,
   now: Date = new Date(),
 ): Promise<BackupSummary> {
-  const summary = { rows: 0, pictures: 0 }
+  const summary = { rows: 0, images: 0 }
   const draft = `${file}.part`
   const entries = completed(entriesOf(pool, storage, summary, now), summary)
   try {

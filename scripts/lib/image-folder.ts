@@ -22,7 +22,7 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandError(
-        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`,
+        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'the folder does not exist' : error.message}`,
         exitCodes.usage,
       )
     },
@@ -69,7 +69,7 @@ export async function uploadImages(
   const wanted = [...(await findImageFiles(file, mapping, files))]
   if (wanted.length > imageUrlLimit)
     throw new CommandError(
-      `the file names ${wanted.length} pictures of ${folder}; at most ${imageUrlLimit} go in one run`,
+      `the file names ${wanted.length} images of ${folder}; one run can have at most ${imageUrlLimit}`,
     )
   const addresses: Record<string, string> = {}
   let done = 0
@@ -88,7 +88,7 @@ export async function uploadImages(
         throw error instanceof CommandError ? new CommandError(`${file}: ${error.message}`) : error
       })
     addresses[key] = url
-    progress.update('pictures', ++done, wanted.length)
+    progress.update('images', ++done, wanted.length)
   })
   return addresses
 }

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 
 export const simulatedAccount = {
   PAYHERE_MERCHANT_ID: '1210001',
-  PAYHERE_SECRET: 'a secret of the simulator alone',
+  PAYHERE_SECRET: 'a secret of the simulator',
   PAYHERE_APP_ID: 'simulated-app',
   PAYHERE_APP_SECRET: 'simulated-app-secret',
 } as const
@@ -73,9 +73,9 @@ function page(form: Record<string, string>): string {
     `<button name="deed" value="${deed}">${text}</button>`
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>PayHere simulator</title><h1>PayHere simulator</h1>
-<p>${escaped(form.items ?? '')}: ${escaped(form.currency ?? '')} ${escaped(form.amount ?? '')}. No money moves here.</p>
+<p>${escaped(form.items ?? '')}: ${escaped(form.currency ?? '')} ${escaped(form.amount ?? '')}. No money is charged.</p>
 <form method="post" action="/act">${hidden.join('')}
-${button('pay', 'Pay')} ${button('decline', 'Be declined')} ${button('cancel', 'Go back')}</form>`
+${button('pay', 'Pay')} ${button('decline', 'Decline')} ${button('cancel', 'Cancel')}</form>`
 }
 
 /** Starts the simulator. @param port 0 for any free port */

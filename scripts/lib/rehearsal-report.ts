@@ -23,20 +23,20 @@ export async function printRehearsal(
   write: (line: string) => void,
 ): Promise<void> {
   write(
-    `${migrations.length} ${migrations.length === 1 ? 'migration is' : 'migrations are'} due. On the copy they took ${span(milliseconds)}:`,
+    `${migrations.length} ${migrations.length === 1 ? 'migration is' : 'migrations are'} pending. On the copy they took ${span(milliseconds)}:`,
   )
   for (const { name, milliseconds: took, closed, readOnly, rewritten } of migrations) {
     write(`  ${name}  ${span(took)}`)
     write(`      ${await describeMigration(name)}`)
     for (const line of [
-      ...named('nobody reads or writes', closed),
-      ...named('nobody writes', readOnly),
-      ...named('written anew, row by row', rewritten),
+      ...named('blocks reads and writes of', closed),
+      ...named('blocks writes of', readOnly),
+      ...named('rewritten', rewritten),
     ])
       write(line)
   }
   const isHeld = migrations.some(({ closed, readOnly }) => closed.length + readOnly.length > 0)
-  if (isHeld) write('  What a migration keeps from others stays so until all of them are done.')
+  if (isHeld) write('  Locks of a migration last until all migrations are done.')
   const empty = rows.filter(({ before, after }) => before === undefined && after === 0)
   const other = rows.filter((one) => !empty.includes(one))
   for (const line of named(
@@ -52,9 +52,9 @@ export async function printRehearsal(
 /** Prints the refused migration, its statement and the blocking rows. */
 export function printFailure({ failed, rows }: RehearsalError, write: (line: string) => void) {
   const cause = failed.cause as Error & { detail?: string }
-  write(`The migration ${failed.migration} would be refused: ${cause.message}.`)
+  write(`The migration ${failed.migration} would fail: ${cause.message}.`)
   if (cause.detail) write(`  ${cause.detail}`)
   if (failed.statement) write(`  The statement: ${failed.statement}`)
-  if (rows.length > 0) write('  The rows that stand in the way:')
+  if (rows.length > 0) write('  The rows that cause the error:')
   for (const row of rows) write(`    ${row}`)
 }

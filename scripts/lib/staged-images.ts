@@ -41,7 +41,7 @@ export async function stageImages(storage: Storage): Promise<StagedImages> {
   async function isThere(key: string, body: Buffer): Promise<boolean> {
     const there = await storage.get(key)
     if (there && !there.body.equals(body))
-      throw new RestoreError(`Another picture already has the name ${key}.`)
+      throw new RestoreError(`Another image has the name ${key} already.`)
     return there !== undefined
   }
 
@@ -50,14 +50,14 @@ export async function stageImages(storage: Storage): Promise<StagedImages> {
     async add(key, body) {
       if (await isThere(key, body)) return
       if (!(await storage.putNew(stagingPrefix + key, { body, contentType: typeOf(key) })))
-        throw new RestoreError(`${key} is twice in the backup, or is being restored twice.`)
+        throw new RestoreError(`${key} is in the backup twice, or another restore is running.`)
       staged.push(key)
     },
     async moveIn() {
       const limit = pLimit(together)
       const move = async (key: string) => {
         if (!(await storage.moveNew(stagingPrefix + key, key)))
-          throw new RestoreError(`Another picture has got the name ${key} in the meantime.`)
+          throw new RestoreError(`Another image got the name ${key} during the restore.`)
         moved.push(key)
       }
       // Waits for all moves, so that none happens after an undo.

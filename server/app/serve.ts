@@ -30,7 +30,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const config = readConfig()
   const telemetry = await openTelemetry(config.telemetry)
   const { log, open } = await createLog(config, worker, telemetry?.onLine)
-  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
+  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the telemetry collector does not accept data'))
   lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
   const migrations = await migrate(config, databaseUrl, log)
@@ -47,7 +47,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   if (workerApi) app.metricsText = workerApi.shareMetrics(app.metricsRegister, worker!)
   const stopScheduler = startScheduler(
     services,
-    [{ name: 'make the store ready', every: 5_000, run: () => seeding.attempt() }],
+    [{ name: 'prepare the image storage', every: 5_000, run: () => seeding.attempt() }],
     lifetime.isEnding,
   )
   lifetime.onEnd(stopScheduler)

@@ -34,7 +34,7 @@ const isStuck = (socket: QueuedSocket): boolean =>
  */
 export function limitPipelining(app: FastifyInstance, takenWithin = takeTimeout): void {
   const [answer] = app.server.listeners('request') as RequestListener[]
-  if (!answer) throw new Error('Fastify made its server without a listener')
+  if (!answer) throw new Error('The Fastify server has no request listener')
   app.server.off('request', answer)
 
   const begin = (asked: Queue, request: IncomingMessage, response: ServerResponse): void => {

@@ -54,7 +54,7 @@ export async function mountTrpc(
   const allowBody = async (request: FastifyRequest) => {
     const names = namesIn(request)
     if (names.length > maxBatchSize)
-      throw new AppError('BAD_REQUEST', `A request carries ${maxBatchSize} calls at most.`)
+      throw new AppError('BAD_REQUEST', `A request can have at most ${maxBatchSize} calls.`)
     if (request.method !== 'POST') return
     const called = names.flatMap((name) => definitions.get(name) ?? [])
     await limitBatch(services, request, called)

@@ -43,7 +43,7 @@ export function ImportReport({ status, onStarted }: Props) {
           {report.warnings > 0 && ` ${labels.warnings(report.warnings)}.`}
           {state === 'done' && ` ${labels.finished(created, updated)}`}
           {report.deleted > 0 && ` ${labels.deleted(report.deleted)}`}
-          {copied + failed > 0 && ` ${labels.pictures.done(copied, failed)}`}
+          {copied + failed > 0 && ` ${labels.images.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />
         {report.prices && <Prices prices={report.prices} />}
@@ -199,13 +199,13 @@ function Run({ status, onStarted }: Props) {
       {changes > 0 && status.recognised?.format !== 'stock' && (
         <div>
           <CheckField
-            label={labels.pictures.copy}
+            label={labels.images.copy}
             aria-describedby="copy-hint"
             checked={copies}
             onChange={({ target }) => setCopies(target.checked)}
           />
           <p id="copy-hint" className="max-w-xl text-sm text-muted">
-            {labels.pictures.copyHint}
+            {labels.images.copyHint}
           </p>
         </div>
       )}

@@ -47,7 +47,7 @@ export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
  */
 export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if (!job) throw new AppError('NOT_FOUND', 'The bulk edit does not exist.')
   if ((job.action as JobAction).type === 'changePricePercent') ctx.assertAlso(['price'])
   if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
   if (!job.finished_at)

@@ -78,7 +78,7 @@ function secretsOf(
 }
 
 async function post(
-  services: Services<'mayFetchFrom' | 'modules'>,
+  services: Services<'isFetchAllowed' | 'modules'>,
   hook: WebhookRow,
   delivery: ClaimedDelivery,
   signal: AbortSignal,

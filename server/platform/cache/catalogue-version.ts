@@ -180,7 +180,7 @@ export function createCatalogueVersion(
       announcing.unref()
     },
     async queryPrimary<T extends QueryResultRow>(text: string) {
-      if (!client) throw new Error('Nothing is heard from the database.')
+      if (!client) throw new Error('The listening connection to the database is lost.')
       return (await client.query<T>(text)).rows[0]!
     },
     start: listen,

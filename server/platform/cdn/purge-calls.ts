@@ -94,7 +94,7 @@ export async function purgeKeys(target: CdnTarget, keys: readonly string[]): Pro
     if (answer.ok) continue
     const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
     throw new PurgeRefused(
-      `it answered ${answer.status}`,
+      `the CDN answered ${answer.status}`,
       seconds > 0 ? seconds * 1_000 : undefined,
     )
   }

@@ -77,7 +77,7 @@ function createPurger(
     )
     repeated = repeated.filter((one) => !due.includes(one))
     if (keys.length > 0) repeated.push({ keys: [...keys], at: now + againAfter })
-    if (failures > 0) log.info({ cdn: url }, 'the CDN answers again and was told what changed')
+    if (failures > 0) log.info({ cdn: url }, 'the CDN purge works again')
     failures = 0
   }
   /**
@@ -105,7 +105,7 @@ function createPurger(
         if (!(error instanceof PurgeRefused)) throw error
         failures += 1
         if (failures === 1)
-          log.warn({ cdn: url, err: error }, 'the CDN could not be told what changed')
+          log.warn({ cdn: url, err: error }, 'the CDN purge failed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
       const news = { ...end, build }
@@ -133,7 +133,7 @@ export function startPurging(
     const { look, leave } = createPurger(services, target, build, againAfter)
     while (!stopping.signal.aborted) {
       const next = await look().catch((error: unknown) => {
-        services.log.warn({ err: error, cdn: target.url }, 'what the CDN is to forget is not known')
+        services.log.warn({ err: error, cdn: target.url }, 'the changes for the CDN purge could not be read')
         return retries.first
       })
       await wait(next, undefined, { ref: false, signal: stopping.signal }).catch(() => {})

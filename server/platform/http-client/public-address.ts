@@ -69,6 +69,6 @@ export async function resolvePublic(
   const family = isIP(host)
   const found = family ? [{ address: host, family }] : await lookup(host, { all: true })
   if (!found.length || !found.every(({ address }) => allowed(address)))
-    throw new PrivateAddressError('its address is not on the public internet')
+    throw new PrivateAddressError('the address is not on the public internet')
   return found[0]!
 }

@@ -59,7 +59,7 @@ async function sniff(source: Buffer | string, name: string): Promise<string> {
     : fileTypeFromBuffer(source)
   ).catch(() => undefined)
   if (!type || !(imageTypes as readonly string[]).includes(type.mime))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${name}: pictures may be ${imageTypesText}.`)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${name}: images must be ${imageTypesText}.`)
   return type.mime
 }
 
@@ -70,7 +70,7 @@ async function weigh(source: Buffer | string, mime: string, name: string): Promi
   })
     .metadata()
     .catch((cause: unknown) => {
-      throw refuse(name, 'the picture cannot be read.', cause)
+      throw refuse(name, 'the image cannot be read.', cause)
     })
   const { pixels, progressivePixels, wholePixels } = uploadLimits
   // Decoders that shrink or read by line need little memory; others hold the whole image.
@@ -78,7 +78,7 @@ async function weigh(source: Buffer | string, mime: string, name: string): Promi
   const whole = mime === 'image/avif' || mime === 'image/gif' || (mime === 'image/png' && rotated)
   const limit = whole ? wholePixels : isProgressive ? progressivePixels : pixels
   if (width * height > limit)
-    throw refuse(name, `the picture has more than ${limit / 1_000_000} million pixels.`)
+    throw refuse(name, `the image has more than ${limit / 1_000_000} million pixels.`)
   return (width * height * pixels) / limit
 }
 
@@ -128,7 +128,7 @@ export async function renderImage(
   const weight = await validateImage(source, name)
   const bounded = () => atWork(() => encode(source, widths))
   return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
-    throw refuse(shown(name), 'the picture cannot be read.', cause)
+    throw refuse(shown(name), 'the image cannot be read.', cause)
   })
 }
 
@@ -149,6 +149,6 @@ export async function renderThumbnail(source: Buffer, name: string, side: number
       .toBuffer()
   const bounded = () => atWork(encoded)
   return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
-    throw refuse(shown(name), 'the picture cannot be read.', cause)
+    throw refuse(shown(name), 'the image cannot be read.', cause)
   })
 }

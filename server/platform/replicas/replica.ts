@@ -130,7 +130,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   }
   const classify = (found: Found, primary: PrimaryPlace) => {
     // A session may outlive a restart of the server behind a pooler, which resumes further behind.
-    if (found.reported !== answerWithin) throw new Error('a pooler stands before it')
+    if (found.reported !== answerWithin) throw new Error('the replica is behind a pooler')
     if (!found.standby || found.position === null || found.system !== primary.system) {
       lag.clear()
       return become('other')

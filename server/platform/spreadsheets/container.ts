@@ -22,7 +22,7 @@ const limits = {
 const others: readonly [part: RegExp, what: string][] = [
   [/^xl\/workbook\.bin$/, 'this is a binary Excel workbook (.xlsb); save it as .xlsx or CSV'],
   [/^Index\/Document\.iwa$/, 'this is a Numbers document; export it as .xlsx or CSV'],
-  [/^(word|ppt)\//, 'this is a text document or slides, and no table'],
+  [/^(word|ppt)\//, 'this is a text document or a presentation, not a table'],
   [/^content\.xml$/, 'this is an OpenDocument file (.ods); save it as .xlsx or CSV'],
 ]
 
@@ -30,7 +30,7 @@ const others: readonly [part: RegExp, what: string][] = [
 const damaged = (cause: unknown): SheetError => {
   if (cause instanceof SheetError) return cause
   const refusal = new SheetError(
-    'this is a ZIP file or an Excel workbook that is cut off or damaged',
+    'this is a damaged or incomplete ZIP file or Excel workbook',
   )
   refusal.cause = cause
   return refusal
@@ -64,7 +64,7 @@ export class Container {
         ? yauzl.openPromise(source, options)
         : yauzl.fromBufferPromise(source, options))
       if (zip.entryCount > limits.parts)
-        throw new SheetError('this is a ZIP file of too many parts to be a workbook')
+        throw new SheetError('this is a ZIP file with too many entries')
       const parts = new Map<string, yauzl.Entry>()
       for await (const entry of zip.eachEntry()) {
         if (parts.has(entry.fileName))
@@ -92,7 +92,7 @@ export class Container {
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name)
-    if (!entry) throw new SheetError(`this is no whole workbook: it lacks ${name}`)
+    if (!entry) throw new SheetError(`this is an incomplete workbook: ${name} is missing`)
     this.#judge(entry)
     let sum = 0
     try {
@@ -114,12 +114,12 @@ export class Container {
     if (entry.isEncrypted())
       throw new SheetError('this is a ZIP file with a password; save it without one')
     if (!entry.canDecodeFileData())
-      throw new SheetError('this is a workbook that is packed in an unusual way; save it anew')
+      throw new SheetError('this is a workbook with an unsupported compression; save it again')
     const { uncompressedSize: size, compressedSize } = entry
     const isBomb = size > limits.smallBytes && size > compressedSize * limits.ratio
     if (size > this.#unpackedBytes || isBomb)
       throw new SheetError(
-        `this is a workbook of which ${entry.fileName} unpacks to ${Math.round(size / 1_048_576)} MB; that is too much`,
+        `this is a workbook in which ${entry.fileName} unpacks to ${Math.round(size / 1_048_576)} MB, which is too large`,
       )
   }
 }

@@ -130,7 +130,7 @@ class RowHandler implements XmlHandler {
         ? this.#fault(cell, 'a formula without a result; save it from a spreadsheet')
         : ''
     if (type === 's')
-      return this.#shared.at(Number(trimmed)) ?? this.#fault(cell, 'a text that the file lacks')
+      return this.#shared.at(Number(trimmed)) ?? this.#fault(cell, 'a reference to a missing text')
     if (type === 'b') return trimmed === '1' || trimmed === 'true' ? 'TRUE' : 'FALSE'
     if (type === 'e') return this.#fault(cell, `the error ${trimmed}`, trimmed)
     if (type === 'd') return trimmed.replace(/T00:00(:00(\.0+)?)?Z?$/, '')
@@ -183,13 +183,13 @@ async function chooseSheet(book: Book, wanted: string | undefined): Promise<Shee
     if (named) return named
     const all = book.sheets.slice(0, 30).map(({ name }) => name)
     throw new SheetError(
-      `there is no sheet ${JSON.stringify(wanted)}; the workbook has ${all.join(', ')}`,
+      `the workbook has no sheet ${JSON.stringify(wanted)}; it has ${all.join(', ')}`,
     )
   }
   for (const sheet of book.sheets) {
     if (!sheet.isHidden && (await holdsAnything(book, sheet))) return sheet
   }
-  throw new SheetError('no sheet of the workbook holds anything that can be seen')
+  throw new SheetError('no visible sheet of the workbook has content')
 }
 
 /**

@@ -63,7 +63,7 @@ async function formatsOf(container: Container, part: string): Promise<NumberForm
         const builtIn = isBuiltInDate(Number(numFmtId)) ? { ...plain, isDate: true } : plain
         formats.push(codes.get(numFmtId) ?? builtIn)
         if (formats.length > limits.formats)
-          throw new SheetError('this is a workbook of too many formats')
+          throw new SheetError('this is a workbook with too many formats')
       }
     },
     close(name) {
@@ -84,7 +84,7 @@ export async function openBook(source: SheetSource, unpackedBytes: number): Prom
     const root = [...(await relationsOf(container, '')).values()]
     const main = root.find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml'
     if (!container.has(main))
-      throw new SheetError('this is a ZIP file, and no workbook; unpack it first')
+      throw new SheetError('this is a ZIP file, not a workbook; unpack it first')
     const relations = await relationsOf(container, main)
     const partOf = (type: string) => {
       const found = [...relations.values()].find((one) => one.type === type)?.part

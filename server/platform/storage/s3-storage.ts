@@ -32,7 +32,7 @@ export function boundedTransport(
       const made = request({ ...options, headers }, answered)
       made.once('response', ({ statusCode = 0 }) => call.end(statusCode))
       made.once('error', call.end)
-      made.setTimeout(silence, () => made.destroy(new Error('the object store does not answer')))
+      made.setTimeout(silence, () => made.destroy(new Error('the object storage does not respond')))
       return made
     }) as typeof http.request,
   }
@@ -89,7 +89,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
       if (code !== undefined && answers?.codes.has(code)) return answers.meaning
       throw new AppError(
         'UNAVAILABLE',
-        `The store of pictures ${code === undefined ? 'does not answer' : 'refused'}. Please try again in a moment.`,
+        `The image storage ${code === undefined ? 'does not respond' : 'rejected the request'}. Please try again.`,
         { cause },
       )
     }

@@ -16,7 +16,7 @@ export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Pro
   const open = new Set<(reason: Error) => void>()
   let lastAnswer = 0
   let restsUntil = 0
-  const silent = () => new Error('the object store does not answer')
+  const silent = () => new Error('the object storage does not respond')
 
   return async (work) => {
     if (Date.now() < restsUntil) throw silent()

@@ -22,7 +22,7 @@ export function connectionsPerWorker(connections: number, workers: number): numb
   const share = Math.floor(connections / workers)
   if (share >= minConnections) return share
   throw new SetupError(
-    `--workers ${workers} needs DATABASE_CONNECTIONS=${workers * minConnections} or more: they share them, and each has at least ${minConnections}. It is ${connections}.`,
+    `--workers ${workers} needs DATABASE_CONNECTIONS=${workers * minConnections} or more: each worker uses at least ${minConnections}. It is ${connections}.`,
   )
 }
 

@@ -73,7 +73,7 @@ export function createWorkerPool({ workers, environment, log, isEnding }: Option
     })
     const worker = cluster.fork(environment)
     worker.on('message', (message: FromWorker) => void receive(worker, message))
-    worker.on('error', (err) => log.warn({ err, worker: number }, 'a worker does not listen'))
+    worker.on('error', (err) => log.warn({ err, worker: number }, 'a worker cannot be reached'))
     worker.on('exit', () => open.delete(worker))
     return worker
   }
@@ -101,7 +101,7 @@ export function createWorkerPool({ workers, environment, log, isEnding }: Option
       // A worker that was asked to stop exits with code 0.
       const again = code === 0 ? 0 : hasLived ? backoff.first : pause
       pause = hasLived ? backoff.first : Math.min(backoff.longest, again * 2 || backoff.first)
-      log.warn({ worker: number, code, signal, again }, 'a worker ended and is started again')
+      log.warn({ worker: number, code, signal, again }, 'a worker stopped and will be restarted')
       await wait(again, undefined, { signal: stopping.signal }).catch(() => {})
       if (isEnding()) return
     }
@@ -136,7 +136,7 @@ export function createWorkerPool({ workers, environment, log, isEnding }: Option
         wait(stopWait, undefined, { ref: false }),
       ])
       for (const worker of running) if (!worker.isDead()) worker.process.kill('SIGKILL')
-      if (!codes?.every((code) => code === 0)) throw new Error('A worker had to be cut off.')
+      if (!codes?.every((code) => code === 0)) throw new Error('A worker did not stop in time and was killed.')
     },
   }
 }

@@ -8,7 +8,7 @@ const labels = adminTexts.importMapping.rules
 
 interface Rule {
   name: string
-  words: Readonly<Record<string, string>>
+  labels: Readonly<Record<string, string>>
   values: readonly string[]
   read: (mapping: Mapping) => string | undefined
   write: (mapping: Mapping, value: string | undefined) => Mapping
@@ -20,7 +20,7 @@ const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
   values: readonly Extract<Mapping[K], string>[],
 ): Rule => ({
   name,
-  words: labels[name],
+  labels: labels[name],
   values,
   read: (mapping) => (typeof mapping[name] === 'string' ? mapping[name] : undefined),
   write: (mapping, value) => withRule(mapping, name, value as Mapping[K]),
@@ -29,7 +29,7 @@ const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
 const rules: readonly Rule[] = [
   {
     name: 'pick',
-    words: labels.pick,
+    labels: labels.pick,
     values: ['first', 'last'],
     read: ({ numbers }) => numbers?.pick?.price,
     write: (mapping, value) => {
@@ -57,13 +57,13 @@ export function MappingRules({ mapping, onChange }: Props) {
         {rules.map((rule) => (
           <SelectField
             key={rule.name}
-            label={rule.words.label}
+            label={rule.labels.label}
             name={rule.name}
             value={rule.read(mapping) ?? ''}
             onChange={({ target }) => onChange(rule.write(mapping, target.value || undefined))}
           >
             <option value="">{labels.usual}</option>
-            <Options of={rule.values} labels={rule.words} />
+            <Options of={rule.values} labels={rule.labels} />
           </SelectField>
         ))}
       </div>

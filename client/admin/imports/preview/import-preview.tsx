@@ -65,13 +65,13 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
           stacked
           head={[
             labels.line,
-            more.picture,
+            more.image,
             ...shown.map((field) => labels.fields[field]!),
             labels.details,
           ]}
           rows={preview.products.map((one) => [
             String(one.line),
-            <PreviewImage key="picture" images={one.product?.Images} found={images} />,
+            <PreviewImage key="image" images={one.product?.Images} found={images} />,
             ...shown.map((field) => cellOf(field, one)),
             [...one.issues, ...one.warnings].map(explain).join('; '),
           ])}

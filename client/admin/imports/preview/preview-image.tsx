@@ -45,11 +45,11 @@ export function PreviewImage({ images, found }: Props) {
   if (!Array.isArray(images)) return null
   const list = images.map(String)
   const [first] = list
-  if (first === undefined) return <span className="text-muted">{labels.noPicture}</span>
+  if (first === undefined) return <span className="text-muted">{labels.noImage}</span>
   return (
     <span className="flex min-w-16 flex-wrap items-center gap-2">
       <Shown address={first} found={found.get(first)} />
-      {list.length > 1 && <span className="text-muted">{labels.picturesMore(list.length - 1)}</span>}
+      {list.length > 1 && <span className="text-muted">{labels.moreImages(list.length - 1)}</span>}
     </span>
   )
 }
@@ -63,7 +63,7 @@ function Shown({ address, found }: { address: string; found: Found | undefined }
     return <img src={found.thumbnail} alt="" width={56} height={56} className={box} />
   return (
     <span className="max-w-40 break-words text-caution">
-      {labels.pictureFailed(found.reason ?? '')}
+      {labels.imageFailed(found.reason ?? '')}
     </span>
   )
 }

@@ -62,7 +62,7 @@ const isElsewhere = ({ storage }: Store) => {
 
 async function copyOne(services: Store, url: string, options: FetchOptions): Promise<string> {
   const bytes = await fetchImage(url, options)
-  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'picture'
+  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'image'
   const address = await storeImage(services, bytes, name)
   await insertImportImage(services.db, url, address)
   return address

@@ -86,5 +86,5 @@ async function readLimited(response: IncomingMessage): Promise<Buffer> {
 
 function tooLarge(response: IncomingMessage): ImageUnavailable {
   response.destroy()
-  return new ImageUnavailable(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+  return new ImageUnavailable(`the image has more than ${fetchLimits.bytes / 1_048_576} MB`)
 }

@@ -147,7 +147,7 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
   {
     begins: /^sep=.\r?\n/i,
     reason:
-      'this line is a note for Excel alone; delete it, so that the first line names the columns',
+      'this line is for Excel only; delete it so that the first line names the columns',
   },
 ]
 
@@ -209,7 +209,7 @@ function table(
   const first = records[0]
   if (!first)
     throw new ImportError(
-      `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
+      `the first line is longer than ${importLimits.head} bytes, so it cannot be a header`,
       1,
     )
   const written = { notation: 'csv', encoding, delimiter } as const
@@ -290,7 +290,7 @@ export function formatOf(recognised: Recognised): Format {
     const stock = stockFormat(columns)
     if (stock) return stock
     throw new ImportError(
-      'a file of stock alone has a code of each product, and how many there are',
+      'a stock file needs a product code and a stock column',
     )
   }
   if (format === 'shopify') return shopifyFormat(columns)

@@ -99,7 +99,7 @@ test('the secret in the query of an address is sent to its server, kept when the
   const [renewal] = log.body.items.filter(
     ({ action }: { action: string }) => action === 'feed.update',
   )
-  expect(renewal.changes).toEqual({ secret: [null, 'given anew'] })
+  expect(renewal.changes).toEqual({ secret: [null, 'replaced'] })
   await call('DELETE', `/feeds/${id}`)
   const told = [
     ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],

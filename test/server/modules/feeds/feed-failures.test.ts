@@ -146,6 +146,6 @@ test('what ends with its server goes on at once with the next; what fells server
   } as const
   await shop.db.updateTable('feeds').set(left).where('id', '=', id).execute()
   await shop.runDue()
-  expect((await shop.feedOf(id)).lastRun.message).toContain('went away again and again')
+  expect((await shop.feedOf(id)).lastRun.message).toContain('stopped repeatedly')
   await shop.as('DELETE', `/feeds/${id}`)
 })

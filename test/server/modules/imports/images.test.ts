@@ -189,10 +189,10 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
     'no address',
     'file:///etc/passwd',
   )
-  const outside = 'its address is not on the public internet'
+  const outside = 'the address is not on the public internet'
   expect(inner.map(({ reason }) => reason)).toEqual([
     ...names.map(() => outside),
-    'it is no address',
+    'the address is invalid',
     expect.stringContaining('only http and https'),
   ])
   const kept = () =>

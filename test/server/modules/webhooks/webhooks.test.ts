@@ -98,7 +98,7 @@ test('addresses of the house are never called, and redirects are not followed', 
     await shop.as('POST', `/webhooks/${webhook.id}/test`)
     await expect
       .poll(async () => (await told())[0]?.answer, { message: url })
-      .toBe('its address is not on the public internet')
+      .toBe('the address is not on the public internet')
     await shop.db.deleteFrom('deliveries').execute()
   }
   expect(shop.received).toEqual([])
@@ -137,7 +137,7 @@ test('a name that leads elsewhere at the next question is called where it was ju
         const page = await shop.as('GET', `/webhooks/${webhook.id}/deliveries`)
         return page.body.items[0].answer
       })
-      .toBe('its address is not on the public internet')
+      .toBe('the address is not on the public internet')
     expect(shop.received).toHaveLength(1)
     expect(asked).toContain('127.0.0.2')
   } finally {
