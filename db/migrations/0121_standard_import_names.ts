@@ -1,4 +1,7 @@
-/** Standard names for imports and feeds. Stored reports and settings of imports get them too. */
+/**
+ * Gives imports and feeds standard names, also in stored reports and settings.
+ * contract: 0.1 and 0.2 servers never share a database.
+ */
 import { type Kysely, sql } from 'kysely'
 
 const renameRates = (table: string): string => `
